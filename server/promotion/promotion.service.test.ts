@@ -448,6 +448,19 @@ describe('offers', () => {
     expect(promoList).toMatchObject({ count: 1, promos: [{ code: 'LISTED', name: 'ลดสิบ' }], code: null });
   });
 
+  test('the promo list leaves out what a customer cannot use any more', async () => {
+    await shop.define({ isListed: true, isFirstOrderOnly: true }, { code: 'FIRST' });
+    await shop.define({ isListed: true, maxUsesPerCustomer: 1 }, { code: 'ONCE' });
+    await shop.define({ isListed: true }, { code: 'ALWAYS' });
+    const member = createTestMember('SG', systemRandom.uuid());
+    const listCodes = async () => (await shop.listOffers(member)).promoList.promos.map(({ code }) => code).toSorted();
+    expect(await listCodes()).toEqual(['ALWAYS', 'FIRST', 'ONCE']);
+    await shop.add(member, 1, 2);
+    await shop.enter(member, 'ONCE');
+    expect(getResultCode(await shop.order(member, { phone: '9765 4323' }))).toBe('ok');
+    expect(await listCodes()).toEqual(['ALWAYS']);
+  });
+
   test('their steps are explained', async () => {
     await shop.define({}, null);
     await shop.define({ minimumSpend: 9000 });

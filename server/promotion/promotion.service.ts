@@ -21,6 +21,7 @@ import {
   findBagCode,
   findCode,
   forgiveGuess,
+  type ListedPromotion,
   listListed,
   putCodeInBag,
   removeCodeFromBag,
@@ -99,14 +100,17 @@ export function createPromotionService({
     },
 
     listOffers: async (context) => {
-      const { bagId, market, language } = context;
+      const { bagId, market, language, buyer } = context;
+      const now = clock.now();
       const [bag, listed, code] = await Promise.all([
         bags.view(context),
-        listListed(db, market.code, clock.now()),
+        listListed(db, { market: market.code, keys: getCustomerKeys(buyer.accountId, null), now }),
         bagId === null ? null : findBagCode(db, bagId),
       ]);
       const promos = listed.flatMap((promotion) =>
-        promotion.code === null ? [] : [{ ...describe(promotion, language), code: promotion.code }],
+        promotion.code !== null && isForCustomer(promotion, context, now)
+          ? [{ ...describe(promotion, language), code: promotion.code }]
+          : [],
       );
       return {
         offers: listed.filter(({ kind }) => kind === 'offer').map((offer) => createOffer(offer, bag, language)),
@@ -206,6 +210,13 @@ function findProblem(
     default:
       return fail('PROMOTION_INVALID');
   }
+}
+
+/** Whether somebody may ever use a listed code: employees have their own discount, and some codes are used once or first. */
+function isForCustomer(promotion: ListedPromotion, { buyer }: BagContext, now: Date): boolean {
+  if (buyer.isEmployee) return false;
+  const refusal = findTermsRefusal(toTerms(promotion), toCustomerFacts(promotion), now);
+  return refusal !== 'used_before' && refusal !== 'first_order_only';
 }
 
 const readText = (texts: Texts, language: Language) => texts[language] ?? texts.en;

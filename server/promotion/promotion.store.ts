@@ -251,14 +251,19 @@ export async function forgiveGuess(db: Db, keys: readonly string[]): Promise<voi
       select key from promo_guesses where key = any(${[...keys].sort()}::text[]) order by key for update)`.execute(db);
 }
 
-/** Returns the listed offers and codes of a market that are open, or open later today; those of one code by their code. */
+export type ListedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };
+
+/**
+ * Returns the listed offers and codes of a market that are open, or open later today, with what the customer with some keys
+ * has ordered; those of one code by their code.
+ */
 export async function listListed(
   db: Db,
-  market: MarketCode,
-  now: Date,
-): Promise<(StoredPromotion & { code: string | null })[]> {
-  const { rows } = await sql<StoredPromotion & { code: string | null }>`
-    select p.*, (select min(c.code) from promo_codes c where c.promotion_id = p.id having count(*) = 1) as code
+  { market, keys, now }: { market: MarketCode; keys: readonly string[]; now: Date },
+): Promise<ListedPromotion[]> {
+  const { rows } = await sql<ListedPromotion>`
+    select p.*, (select min(c.code) from promo_codes c where c.promotion_id = p.id having count(*) = 1) as code,
+      ${selectCustomerFacts(keys)}
     from promotions p where p.market = ${market} and p.is_listed and ${isOpen(now)}
     order by p.minimum_spend, p.ends_at nulls last, p.id limit 100`.execute(db);
   return rows;

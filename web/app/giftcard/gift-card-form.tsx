@@ -176,7 +176,7 @@ function DesignField() {
         {giftCardDesigns.map((design: GiftCardDesign, index) => (
           <label
             key={design}
-            className="relative cursor-pointer outline-2 outline-offset-2 outline-transparent has-checked:outline-ink has-focus-visible:outline-dashed"
+            className="relative cursor-pointer outline-ink outline-offset-2 has-checked:outline-2 has-focus-visible:outline-dashed"
           >
             <input
               type="radio"
