@@ -78,6 +78,11 @@ export function hasBenefit(tier: Tier | null, benefit: Benefit): boolean {
   return tier !== null && benefitTiers[benefit].includes(tier);
 }
 
+/** Whether a member of a tier buys what is open to members with Priority Access first, as the Beauty Pass sale (spec §6). */
+export function hasPriorityAccess(tier: Tier | null): boolean {
+  return hasBenefit(tier, 'pass_sale');
+}
+
 /** How far one tier is above another; negative where it is below. */
 export function compareTiers(one: Tier, other: Tier): number {
   return tiers.indexOf(one) - tiers.indexOf(other);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MarketCode } from '@vermilion/contract/markets';
+import type { Tier } from '@vermilion/contract/tiers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -306,4 +307,60 @@ describe('parallel requests', () => {
       expect(lines).toEqual(placed.ok ? [] : ['2×2']);
     }
   }, 60_000);
+});
+
+describe('an item with Priority Access', () => {
+  const gold = randomUUID();
+  const tierById = new Map<string, Tier>([[gold, 'gold']]);
+  beforeEach(() => {
+    shop.pricing.registerTiers('loyalty', async (_db, accountId) => tierById.get(accountId) ?? null);
+  });
+  const state = async (visitor: Visitor) => (await view(visitor)).lines[0]?.state;
+  const placeOrder = (visitor: Visitor) => shop.place(visitor, { expectedTotal: 1400 });
+
+  test.each<[Tier | null, string]>([
+    [null, 'VARIANT_PRIORITY_ACCESS'],
+    ['pink', 'VARIANT_PRIORITY_ACCESS'],
+    ['white', 'VARIANT_PRIORITY_ACCESS'],
+    ['black', 'ok'],
+    ['gold', 'ok'],
+  ])('is added and ordered by a member of the tier %s: %s', async (tier, code) => {
+    const accountId = randomUUID();
+    if (tier) tierById.set(accountId, tier);
+    const member = createTestMember('SG', accountId);
+    shop.catalogue.availability.set(1, 'priority_access');
+    const added = await add(member, 1);
+    expect(added.ok ? 'ok' : added.error.code).toBe(code);
+    if (!added.ok) return;
+    expect(await state(member)).toBe('available');
+    expect((await placeOrder(member)).ok).toBe(true);
+  });
+
+  test('is not sold to guests, nor to who has lost the tier or bagged it before it was kept', async () => {
+    const guest = createTestVisitor('SG');
+    await add(guest, 1);
+    shop.catalogue.availability.set(1, 'priority_access');
+    expect(await state(guest)).toBe('priority_access');
+    expect(await placeOrder(guest)).toMatchObject({ error: { code: 'OUT_OF_STOCK', details: { variantIds: [1] } } });
+
+    const member = createTestMember('SG', gold);
+    await add(member, 1);
+    expect((await view(member)).canCheckOut).toBe(true);
+    tierById.set(gold, 'white');
+    expect(await state(member)).toBe('priority_access');
+    expect(await placeOrder(member)).toMatchObject({ error: { code: 'OUT_OF_STOCK' } });
+    // The window is over: it is open to everybody.
+    shop.catalogue.availability.delete(1);
+    expect((await placeOrder(member)).ok).toBe(true);
+  });
+
+  test('of the app is sold to no tier on the website', async () => {
+    tierById.set(gold, 'gold');
+    const member = createTestMember('SG', gold);
+    await add(member, 1);
+    shop.catalogue.availability.set(1, 'app_exclusive');
+    expect(await add(member, 1)).toMatchObject({ error: { code: 'VARIANT_APP_EXCLUSIVE' } });
+    expect(await state(member)).toBe('app_exclusive');
+    expect(await placeOrder(member)).toMatchObject({ error: { code: 'OUT_OF_STOCK' } });
+  });
 });

@@ -1,6 +1,7 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 import { getSourceKey } from '@vermilion/contract/source-key';
+import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -33,11 +34,20 @@ export function createBagPricing({
   const readShownPrices: ReadPrices = async (ids, { market, language }) => {
     const items = ids.map((id) => catalogue.findBagItem(id, market.code, language));
     return new Map(
-      items.flatMap((item) => (item ? [[item.variantId, { ...item, isSold: item.availability === 'in_stock' }]] : [])),
+      items.flatMap((item) => {
+        if (!item) return [];
+        const isForPriority = item.availability === 'priority_access';
+        return [[item.variantId, { ...item, isSold: item.availability === 'in_stock', isForPriority }]];
+      }),
     );
   };
 
-  async function readLines(from: Db, context: BagContext, readPrices: ReadPrices): Promise<UnpricedLine[]> {
+  async function readLines(
+    from: Db,
+    context: BagContext,
+    tier: Tier | null,
+    readPrices: ReadPrices,
+  ): Promise<UnpricedLine[]> {
     const { market, language } = context;
     const key = getBagKey(context);
     if (key === null) return [];
@@ -56,7 +66,7 @@ export function createBagPricing({
         isHouseBrand: current?.isHouseBrand ?? false,
         unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
         unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.priceBeforeSale ?? null),
-        isSold: price?.isSold ?? false,
+        isSold: price ? price.isSold || (price.isForPriority && hasPriorityAccess(tier)) : false,
         refusal: current ? getRefusal(current) : null,
       };
     });
@@ -121,13 +131,14 @@ export function createBagPricing({
     lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
     const { bagId, market } = context;
-    const lines = await readLines(from, context, readPrices);
+    const tier = bagId === null ? null : await pricing.findTier(from, context.buyer);
+    const lines = await readLines(from, context, tier, readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
       const nothing = { giftLines: [], adjustments: [], tenders: [], unused: [] };
-      return { context, buyer: { ...context.buyer, tier: null }, lines, pricedLines, ...nothing };
+      return { context, buyer: { ...context.buyer, tier }, lines, pricedLines, ...nothing };
     }
-    const buyer = { ...context.buyer, tier: await pricing.findTier(from, context.buyer) };
+    const buyer = { ...context.buyer, tier };
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
     const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);

@@ -5,9 +5,10 @@ import { limits } from '@vermilion/contract/limits';
 import { countItems } from '@vermilion/contract/line-counts';
 import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
+import { hasPriorityAccess } from '@vermilion/contract/tiers';
 import { type VariantRefusal, variantRefusals } from '@vermilion/contract/variant-refusals';
 import type { Transaction } from 'kysely';
-import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { deleteGuestBagCookie, guestBagSeconds } from '../platform/http/guest-bag.ts';
@@ -134,6 +135,14 @@ export function createBagService(deps: {
   const findStandardDelivery = ({ market }: BagContext) =>
     market.delivery.find(({ code }) => code === 'standard') ?? null;
 
+  /** Why a buyer cannot buy an item, whatever its stock; null where they can. Reads the tier where the item is kept for some. */
+  async function findRefusal(item: BagItem, { buyer }: BagContext): Promise<VariantRefusal | null> {
+    if (item.availability === 'in_stock') return null;
+    const isKept = item.availability === 'priority_access';
+    if (isKept && hasPriorityAccess(await pricing.findTier(db, buyer))) return null;
+    return variantRefusals[item.availability];
+  }
+
   /** Prices the bag with standard delivery. */
   const priceShown = async (context: BagContext) =>
     bagPricing.price(await bagPricing.readShownInput(context), findStandardDelivery(context));
@@ -214,11 +223,7 @@ export function createBagService(deps: {
       const { variantId, quantity, idempotencyKey } = addition;
       const item = catalogue.findBagItem(variantId, market.code, language);
       // This availability ignores stock, which `addLine` checks.
-      const refusal = !item
-        ? 'VARIANT_NOT_FOUND'
-        : item.availability === 'in_stock'
-          ? null
-          : variantRefusals[item.availability];
+      const refusal = item ? await findRefusal(item, context) : 'VARIANT_NOT_FOUND';
       if (!item || refusal) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
         const createdBagId = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
@@ -251,7 +256,8 @@ export function createBagService(deps: {
       const key = bagKey && { ...bagKey, lineId };
       const variantId = key ? await findItemVariant(db, key) : undefined;
       if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
-      const isSold = catalogue.findBagItem(variantId, market.code, language)?.availability === 'in_stock';
+      const item = catalogue.findBagItem(variantId, market.code, language);
+      const isSold = item !== null && (await findRefusal(item, context)) === null;
       const newQuantity = isSold ? await setLineQuantity(db, key, quantity) : 'out_of_stock';
       if (newQuantity === 'not_found') return fail('LINE_NOT_FOUND');
       if (newQuantity === 'out_of_stock') return fail('OUT_OF_STOCK', { variantIds: [variantId] });

@@ -39,9 +39,15 @@ export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 're
   }
 
   async readOrderPrices(_db: unknown, ids: readonly number[]): Promise<Map<number, VariantPrice>> {
-    const isSold = (id: number) => !this.withdrawn.has(id) && (this.availability.get(id) ?? 'in_stock') === 'in_stock';
+    const isAvailable = (id: number, availability: Availability) =>
+      !this.withdrawn.has(id) && (this.availability.get(id) ?? 'in_stock') === availability;
     return new Map(
-      [...this.prices].filter(([id]) => ids.includes(id)).map(([id, price]) => [id, { ...price, isSold: isSold(id) }]),
+      [...this.prices]
+        .filter(([id]) => ids.includes(id))
+        .map(([id, price]) => {
+          const isForPriority = isAvailable(id, 'priority_access');
+          return [id, { ...price, isSold: isAvailable(id, 'in_stock'), isForPriority }];
+        }),
     );
   }
 }

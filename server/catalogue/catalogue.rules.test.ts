@@ -91,8 +91,8 @@ describe('prices', () => {
 });
 
 describe('availability', () => {
-  const at = (badges: string[], onSaleFrom: number | null, inStock: boolean) =>
-    getAvailability({ badges, onSaleFrom }, inStock, 1000);
+  const at = (badges: string[], onSaleFrom: number | null, inStock: boolean, now = 1000) =>
+    getAvailability({ badges, onSaleFrom }, inStock, now);
 
   test('coming soon goes before all, until its moment has come', () => {
     expect(at(['coming_soon', 'app_exclusive'], null, true)).toBe('coming_soon');
@@ -103,6 +103,10 @@ describe('availability', () => {
 
   test('otherwise stock decides', () => {
     expect(at(['priority_access'], null, false)).toBe('priority_access');
+    expect([999, 1000].map((moment) => at(['priority_access'], 1000, true, moment))).toEqual([
+      'priority_access',
+      'in_stock',
+    ]);
     expect(at(['selected_shades_only'], null, true)).toBe('in_stock');
     expect(at([], null, false)).toBe('out_of_stock');
   });

@@ -36,7 +36,7 @@ export function getPriceEnd({ sale }: PriceTag, now: number): number {
   return now < sale.from ? sale.from : sale.to;
 }
 
-/** What is special about a product in a market: badges set by hand, and when a coming-soon product goes on sale. */
+/** What is special about a product in a market: badges set by hand, and when it goes on sale to everybody. */
 export type Assortment = { badges: readonly string[]; onSaleFrom: number | null };
 
 /** A coming-soon product is one until its moment has passed; without a moment, until the badge is taken off. */
@@ -44,10 +44,15 @@ export function isComingSoon({ badges, onSaleFrom }: Assortment, now: number): b
   return badges.includes('coming_soon') && (onSaleFrom === null || now < onSaleFrom);
 }
 
+/** A Priority Access product is one until its moment has passed; without a moment, until the badge is taken off. */
+function isForPriority({ badges, onSaleFrom }: Assortment, now: number): boolean {
+  return badges.includes('priority_access') && (onSaleFrom === null || now < onSaleFrom);
+}
+
 /** What a shopper can do with a product or variant now (spec §4). */
 export function getAvailability(assortment: Assortment, isInStock: boolean, now: number): Availability {
   if (isComingSoon(assortment, now)) return 'coming_soon';
-  if (assortment.badges.includes('priority_access')) return 'priority_access';
+  if (isForPriority(assortment, now)) return 'priority_access';
   if (assortment.badges.includes('app_exclusive')) return 'app_exclusive';
   return isInStock ? 'in_stock' : 'out_of_stock';
 }
@@ -70,6 +75,7 @@ export function listBadgesAt(
   const age = today - product.launchedOn;
   return badgeRanks.filter((badge) => {
     if (badge === 'coming_soon') return isComingSoon(assortment, now);
+    if (badge === 'priority_access') return isForPriority(assortment, now);
     if (badge === 'sale') return product.isOnSale;
     if (badge === 'new') return age >= 0 && age < newForDays;
     return assortment.badges.includes(badge);

@@ -314,7 +314,7 @@ describe('a sale', () => {
       ],
       variant: [[3800, null]],
       bag: [[3800, null]],
-      order: { price: 3800, priceBeforeSale: null, isSold: true },
+      order: { price: 3800, priceBeforeSale: null, isSold: true, isForPriority: false },
       onSale: 0,
     };
     now = new Date(Date.parse(sale.from) - 1);
@@ -329,7 +329,7 @@ describe('a sale', () => {
       ],
       variant: [[2900, 3800]],
       bag: [[2900, 3800]],
-      order: { price: 2900, priceBeforeSale: 3800, isSold: true },
+      order: { price: 2900, priceBeforeSale: 3800, isSold: true, isForPriority: false },
       onSale: 1,
     });
     now = new Date(sale.to);
@@ -352,6 +352,7 @@ test.each([
   ['coming soon', ['coming_soon'], null, false],
   ['coming soon, until its moment has passed', ['coming_soon'], '2026-11-21T09:00:00Z', true],
   ['kept for members', ['priority_access'], null, false],
+  ['kept for members, until its moment has passed', ['priority_access'], '2026-11-21T09:00:00Z', true],
   ['sold in the app only', ['app_exclusive'], null, false],
 ])(
   'orders hear from the database that a product is %s, before the read model does',

@@ -74,8 +74,16 @@ export type CatalogueService = {
   close(): Promise<void>;
 };
 
-/** Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app. */
-export type VariantPrice = { price: number; priceBeforeSale: number | null; isSold: boolean };
+/**
+ * Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app.
+ * `isForPriority`: members with Priority Access may buy it, nobody else.
+ */
+export type VariantPrice = {
+  price: number;
+  priceBeforeSale: number | null;
+  isSold: boolean;
+  isForPriority: boolean;
+};
 
 const maxSuggestedProducts = 6;
 
@@ -168,10 +176,9 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
         rows.map(({ variant_id, price, sale_price, sale_from, sale_to, badges, on_sale_from }) => {
           const tag = createPriceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
           const assortment = { badges, onSaleFrom: on_sale_from?.getTime() ?? null };
-          return [
-            variant_id,
-            { ...getPriceAt(tag, now), isSold: getAvailability(assortment, true, now) === 'in_stock' },
-          ];
+          const availability = getAvailability(assortment, true, now);
+          const isForPriority = availability === 'priority_access';
+          return [variant_id, { ...getPriceAt(tag, now), isSold: availability === 'in_stock', isForPriority }];
         }),
       );
     },

@@ -277,7 +277,7 @@ export async function closeReservation(
         and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
     ),
     ${sql.raw(name)}_closed as (
-      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${lowerOnHand(state)}
+      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${buildOnHand(state)}
       from ${sql.raw(name)}_locked as locked
       where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
       returning stock.variant_id, stock.${shelf.place}
@@ -294,7 +294,7 @@ export async function closeReservation(
 }
 
 /** Returns the units on hand after `locked.quantity` of them were released or consumed. */
-function lowerOnHand(state: 'released' | 'consumed'): RawBuilder<unknown> {
+function buildOnHand(state: 'released' | 'consumed'): RawBuilder<unknown> {
   return state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
 }
 
@@ -335,7 +335,7 @@ export async function takeFromReservation(
         and locked.quantity < locked.reserved
     ),
     ${sql.raw(name)}_taken as (
-      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${lowerOnHand(state)}
+      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${buildOnHand(state)}
       from ${sql.raw(name)}_locked as locked
       where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
       returning stock.variant_id, stock.${shelf.place}

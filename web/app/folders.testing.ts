@@ -5,7 +5,7 @@
 const importedNouns: Record<string, readonly string[]> = {
   account: ['address', 'bag', 'loyalty', 'mail'],
   bag: ['pricing'],
-  catalogue: ['bag', 'delivery', 'pricing'],
+  catalogue: ['account', 'bag', 'delivery', 'pricing'],
   content: ['catalogue'],
   flag: ['bag'],
   giftcard: ['account', 'bag', 'mail'],

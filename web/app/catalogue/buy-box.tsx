@@ -2,8 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { formatDate } from '@vermilion/contract/dates';
 import { limits } from '@vermilion/contract/limits';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -12,6 +13,9 @@ import { QuantityStepper } from '~/ui/quantity-stepper.tsx';
 import './buy-bar.css';
 import { badgeTexts } from './badge.tsx';
 import { listVariantValues } from './product-choice.ts';
+
+/** Loaded for products that open to some members first. */
+const PriorityAccess = createLazyPart(() => import('./priority-access.tsx'));
 
 type BuyBoxProps = { product: Product; variant: Variant };
 
@@ -25,24 +29,33 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const money = useMoney();
   const name = list([product.name, ...listVariantValues(product, variant)]);
   const { availability } = variant;
+  const controls = (
+    <>
+      <div className="buy-bar-choice">
+        <span>{list(listVariantValues(product, variant)) || product.name}</span>
+        <span className="font-medium numeric">{money(variant.price)}</span>
+      </div>
+      <div className="buy-bar-controls noscript:hidden">
+        <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} size="large" />
+        <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
+      </div>
+      <NeedsScript />
+    </>
+  );
+  if (availability === 'in_stock') return <div className="buy-bar">{controls}</div>;
+  const locked = (
+    <Button look="act" wide disabled className="col-span-full">
+      {availability === 'out_of_stock' ? <Trans>Out of stock</Trans> : t(badgeTexts[availability])}
+    </Button>
+  );
   return (
     <div className="buy-bar">
-      {availability === 'in_stock' ? (
-        <>
-          <div className="buy-bar-choice">
-            <span>{list(listVariantValues(product, variant)) || product.name}</span>
-            <span className="font-medium numeric">{money(variant.price)}</span>
-          </div>
-          <div className="buy-bar-controls noscript:hidden">
-            <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} size="large" />
-            <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
-          </div>
-          <NeedsScript />
-        </>
+      {availability === 'priority_access' ? (
+        <Suspense fallback={locked}>
+          <PriorityAccess locked={locked}>{controls}</PriorityAccess>
+        </Suspense>
       ) : (
-        <Button look="act" wide disabled className="col-span-full">
-          {availability === 'out_of_stock' ? <Trans>Out of stock</Trans> : t(badgeTexts[availability])}
-        </Button>
+        locked
       )}
     </div>
   );
