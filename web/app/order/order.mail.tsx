@@ -231,7 +231,7 @@ function LinkNote() {
 function RefundLead({ amount, isCredit }: { amount: number; isCredit: boolean }) {
   const money = useMailMoney()(amount);
   if (isCredit) {
-    return <Trans>{money} was refunded as store credit. Sign in, and choose it in your bag to pay with it.</Trans>;
+    return <Trans>{money} was refunded as store credit. Log in and choose it in your bag to pay with it.</Trans>;
   }
   return <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>;
 }

@@ -263,7 +263,9 @@ function BlockedLead({ order }: { order: Order }) {
 
 function CancelledLead({ order }: { order: Order }) {
   if (order.cancelReason === 'not_collected') {
-    return <Trans>Nobody collected it in time, so its items went back on the shelf. We’ll refund what you paid.</Trans>;
+    return (
+      <Trans>It was not collected in time, so its items went back on the shelf. We’ll refund what you paid.</Trans>
+    );
   }
   if (order.cancelReason === 'shop') {
     if (order.paidAt !== null) return <Trans>We cancelled it, and we’ll refund what you paid.</Trans>;

@@ -125,7 +125,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
         ))}
       </OptionGroup>
       {refundTargets.length > 1 && (
-        <OptionGroup legend={<Trans>What becomes of the money?</Trans>} look="rows">
+        <OptionGroup legend={<Trans>How should we refund you?</Trans>} look="rows">
           {refundTargets.map((each) => (
             <RadioOption
               key={each}
@@ -139,7 +139,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
               label={each === 'credit' ? <Trans>Store credit</Trans> : <Trans>Back to what you paid with</Trans>}
               detail={
                 each === 'credit' ? (
-                  <Trans>Yours at once when we refund it. It does not expire.</Trans>
+                  <Trans>In your account as soon as we refund it. It does not expire.</Trans>
                 ) : (
                   <Trans>Your bank may need a few days to show it.</Trans>
                 )
