@@ -1,6 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Checkout } from '@vermilion/contract/order';
+import { promotionDefinition } from '@vermilion/contract/promotion';
+import { findMoneyFaults } from '@vermilion/server/giftcard/giftcard.ledger.store';
 import { findLedgerFaults } from '@vermilion/server/loyalty/loyalty.ledger.store';
+import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { runInTransaction } from '@vermilion/server/platform/database';
+import { systemRandom } from '@vermilion/server/platform/random';
+import { createPromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
 import { sql } from 'kysely';
 import { startMailSink } from './proof/mail-sink.ts';
 import { join, signIn } from './proof/members.ts';
@@ -10,9 +18,10 @@ import { prepareStage, type ShopProcess, startShopProcess } from './proof/shops.
 import { createOrder, type PlacedOrder, type Reply, repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
- * Kills a process of the shop (`kill -9`) at random moments while guests and members check out and pay, 100 times or as
- * often as the argument says (`npm run proof:crashes`). Fails when an order that was answered is missing, doubled or half
- * done, a paid one is not confirmed or not mailed, stock is stuck, or points do not add up.
+ * Kills a process of the shop (`kill -9`) at random moments while guests and members check out and pay, with promo codes, gift
+ * cards and rewards in their bags, 100 times or as often as the argument says (`npm run proof:crashes`). Fails when an order
+ * that was answered is missing, doubled or half done, a paid one is not confirmed or not mailed, stock is stuck, or points, gift
+ * cards or uses of the code do not add up.
  */
 
 const kills = Number(process.argv[2] ?? 100);
@@ -20,10 +29,28 @@ const shopperCount = 12;
 const memberCount = 6;
 const shelfUnits = 100_000;
 const unpaidShare = 0.1;
+const codeShare = 0.5;
+const cardShare = 0.5;
+const rewardShare = 0.5;
 const maxPatienceMs = 120_000;
 
-/** A checkout as its shopper knows it. */
-type Visit = { orderKey: string; email: string; orderId: string; paymentId: string; isPaid: boolean };
+const promoCode = 'CRASH';
+const cardAmount = 20_000;
+const rewardId = 'small-voucher';
+const memberPoints = 10_000_000;
+
+/** A checkout as its shopper knows it. @property uses what lowered or paid its price */
+type Visit = {
+  orderKey: string;
+  email: string;
+  orderId: string;
+  paymentId: string;
+  isPaid: boolean;
+  uses: Record<'code' | 'card' | 'reward', boolean>;
+};
+
+/** Somebody who checks out again and again. @property giftCard the code of one that has money left */
+type Shopper = { member: string | undefined; giftCard: string | null };
 
 const stage = await prepareStage();
 const [provider, mail] = await Promise.all([startProofProvider(), startMailSink()]);
@@ -33,14 +60,16 @@ try {
   const { db } = stage.database;
   processes.push(...(await stage.startPair()));
   const [variant = 0] = await stockUpShelves(stage.database, { variants: 1, units: shelfUnits, offset: 0 });
+  const promotionId = await definePromoCode();
   const members = await repeatAtOnce(memberCount, () => join({ shops: processes, mail }));
+  await grantPoints(members);
   const visits: Visit[] = [];
   const problems: string[] = [];
   let isOver = false;
   const shopping = repeatAtOnce(shopperCount, async (index) => {
-    const member = members[index];
+    const shopper: Shopper = { member: members[index], giftCard: null };
     while (!isOver) {
-      const visit = await checkOut(variant, member).catch((error: Error) => void problems.push(error.message));
+      const visit = await checkOut(variant, shopper).catch((error: Error) => void problems.push(error.message));
       if (visit) visits.push(visit);
     }
   });
@@ -61,6 +90,9 @@ try {
     kills,
     orders: visits.length,
     paid: mailed.length,
+    'with a code': countVisits('code'),
+    'with a gift card': countVisits('card'),
+    'with a reward': countVisits('reward'),
     'mailed twice or more': mailed.filter((count) => count > 1).length,
     ...faults,
     'calls that failed': problems.length,
@@ -75,47 +107,150 @@ try {
     processes[index] = await startShopProcess({ ...stage.settings, PORT: String(port) });
   }
 
+  /** Defines a code of 1.00 off that counts its uses. @returns the id of its promotion */
+  async function definePromoCode(): Promise<string> {
+    const admin = createPromotionAdmin({ database: stage.database, clock: systemClock, random: systemRandom });
+    const definition = promotionDefinition.parse({
+      kind: 'code',
+      market: 'SG',
+      slug: 'crash',
+      name: { en: 'One off' },
+      benefit: { kind: 'amount_off', amount: 100 },
+      maxUses: 1_000_000,
+    });
+    const author = { operator: 'proof' };
+    const defined = await admin.define(author, definition);
+    if (!defined.ok) throw new Error(defined.error.code);
+    const added = await admin.addCodes(author, defined.value.id, [{ code: promoCode, maxUses: null }]);
+    if (!added.ok) throw new Error(added.error.code);
+    return defined.value.id;
+  }
+
+  async function grantPoints(emails: readonly string[]): Promise<void> {
+    const points = createPointsService({ database: stage.database, clock: systemClock });
+    const accounts = await db.selectFrom('accounts').select('id').where('email', 'in', emails).execute();
+    for (const { id: accountId } of accounts) {
+      const grant = { accountId, market: 'SG', source: 'bonus_points', idempotencyKey: `proof:${accountId}` } as const;
+      await runInTransaction(db, (transaction) => points.grantPoints(transaction, { ...grant, points: memberPoints }));
+    }
+  }
+
+  /** Buys a gift card and waits for the mail with its code. */
+  async function buyGiftCard(visitor: Visitor): Promise<string> {
+    const email = `card-${randomUUID()}@elsewhere.example`;
+    const sendZone = 'Asia/Singapore';
+    const body = {
+      amount: cardAmount,
+      design: 'noon',
+      recipient: { fullName: 'Priya Nair', email },
+      buyer: { fullName: 'Mei Tan', email },
+      message: '',
+      sendOn: Temporal.Now.plainDateISO(sendZone).toString(),
+      sendZone,
+      payment: { method: 'card' },
+      idempotencyKey: randomUUID(),
+    };
+    const bought: PlacedOrder = (await insist(() => visitor.call('POST', 'gift-cards/', body))).json();
+    const retryPath = `gift-cards/${bought.id}/payments?key=${encodeURIComponent(bought.key)}`;
+    await payOnPage(bought, () => visitor.call('POST', retryPath, {}));
+    for (const until = performance.now() + maxPatienceMs; performance.now() < until; await wait(200)) {
+      const sent = mail.mails.filter(({ to }) => to === email);
+      const code = sent.map((each) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(each.email.text ?? '')?.[0]);
+      const found = code.find((each) => each !== undefined);
+      if (found) return found;
+    }
+    throw new Error('No gift card was mailed');
+  }
+
+  /** Pays on the provider's page, which is asked for again where the shop could not give one. @returns the payment's id */
+  async function payOnPage({ redirectUrl }: PlacedOrder, retry: () => Promise<Reply>): Promise<string> {
+    const getId = (url: string) => url.split('/').at(-1)?.split('?')[0] ?? '';
+    let paymentId = getId(redirectUrl);
+    if (!provider.payments.has(paymentId)) {
+      const retried: PlacedOrder = (await insist(retry)).json();
+      paymentId = getId(retried.redirectUrl);
+    }
+    const payment = provider.payments.get(paymentId);
+    if (!payment) throw new Error('There is no page to pay on');
+    payment.state = 'paid';
+    const eventId = randomUUID();
+    await insist(async () => {
+      const status = await provider.callBack(paymentId, 'confirmed', { eventId });
+      return { status, headers: {}, text: '', json: () => null as never };
+    });
+    return paymentId;
+  }
+
+  /** Puts code, gift card and reward into a bag by chance. A refused gift card is spent. */
+  async function chooseDiscounts(visitor: Visitor, shopper: Shopper): Promise<void> {
+    if (Math.random() < codeShare) {
+      await insist(() => visitor.call('POST', 'cart/discount-coupon/', { code: promoCode }));
+    }
+    if (Math.random() < cardShare) {
+      shopper.giftCard ??= await buyGiftCard(visitor);
+      const code = shopper.giftCard;
+      const entered = await insist(() => visitor.call('POST', 'cart/gift-cards/', { code }), [409]);
+      if (entered.status === 409) shopper.giftCard = null;
+    }
+    if (shopper.member && Math.random() < rewardShare) {
+      const reward = { kind: 'reward', id: rewardId };
+      await insist(() => visitor.call('POST', 'cart/beauty-pass-offers/', reward));
+    }
+  }
+
   /** Buys as a browser does that repeats what was not answered, and pays as a provider does that repeats its reports. */
-  async function checkOut(variantId: number, member: string | undefined): Promise<Visit> {
+  async function checkOut(variantId: number, shopper: Shopper): Promise<Visit> {
     const visitor = new Visitor(processes);
+    const { member } = shopper;
     if (member) await insist(() => signIn(visitor, member));
     const idempotencyKey = randomUUID();
     await insist(() => visitor.call('POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey }));
+    await chooseDiscounts(visitor, shopper);
     const checkout = await insist(() => visitor.call('GET', 'checkout/'));
-    const { totals } = (checkout.json() as { bag: { totals: { total: number; amountDue: number } } }).bag;
-    const request = { ...createOrder(), expectedTotal: totals.total, expectedAmountDue: totals.amountDue };
+    const { totals } = (checkout.json() as Checkout).bag;
+    const request = {
+      ...createOrder(),
+      expectedTotal: totals.total,
+      expectedAmountDue: totals.amountDue,
+      ...(totals.amountDue === 0 && { payment: null }),
+    };
     const placed: PlacedOrder = (await insist(() => visitor.call('POST', 'orders/', request))).json();
-    const visit = {
+    const sources = [...totals.adjustments, ...totals.tenders].map(({ source }) => source.kind);
+    const visit: Visit = {
       orderKey: request.idempotencyKey,
       email: request.contact.email,
       orderId: placed.id,
-      paymentId: placed.redirectUrl.split('/').at(-1)?.split('?')[0] ?? '',
-      isPaid: false,
+      paymentId: '',
+      isPaid: totals.amountDue === 0,
+      uses: {
+        code: sources.includes('promo_code'),
+        card: sources.includes('gift_card'),
+        reward: sources.includes('reward'),
+      },
     };
-    const payment = provider.payments.get(visit.paymentId);
     // Members may have few unpaid orders at a time.
-    if (!payment || (!member && Math.random() < unpaidShare)) return visit;
-    payment.state = 'paid';
+    if (visit.isPaid || (!member && Math.random() < unpaidShare)) return visit;
+    const key = placed.key ? `?key=${encodeURIComponent(placed.key)}` : '';
+    visit.paymentId = await payOnPage(placed, () => visitor.call('POST', `orders/${placed.id}/payments${key}`, {}));
     visit.isPaid = true;
-    const eventId = randomUUID();
-    await insist(async () => {
-      const status = await provider.callBack(visit.paymentId, 'confirmed', { eventId });
-      return { status, headers: {}, text: '', json: () => null as never };
-    });
     return visit;
   }
 
-  /** Repeats a call until the shop answers it. @throws when the answer is a refusal */
-  async function insist(call: () => Promise<Reply>): Promise<Reply> {
+  /** Repeats a call until the shop answers it. @throws when the answer is a refusal other than the expected ones */
+  async function insist(call: () => Promise<Reply>, expected: readonly number[] = []): Promise<Reply> {
     const until = performance.now() + maxPatienceMs;
     for (;;) {
       const reply = await call().catch(() => null);
-      if (reply && reply.status < 400) return reply;
+      if (reply && (reply.status < 400 || expected.includes(reply.status))) return reply;
       const isRepeated = reply === null || reply.status === 503 || reply.status === 429;
       if (!isRepeated) throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
       if (performance.now() > until) throw new Error('The shop did not answer');
       await wait(reply?.status === 429 ? 1000 : 50);
     }
+  }
+
+  function countVisits(use: keyof Visit['uses']): number {
+    return visits.filter(({ uses }) => uses[use]).length;
   }
 
   async function endUnpaid(): Promise<void> {
@@ -152,7 +287,7 @@ try {
       select from orders
       where not exists (select from order_lines where order_id = orders.id)
         or not exists (select from payables where payables.id = orders.id)
-        or not exists (select from payments where payable_id = orders.id)
+        or amount_due > 0 and not exists (select from payments where payable_id = orders.id)
         or not exists (select from stock_reservations where owner_id = orders.id::text and state =
           case when orders.state = 'cancelled' then 'released' when paid_at is null then 'held' else 'committed' end)
         or (paid_at is null) <> (orders.state = 'cancelled')`.execute(db);
@@ -188,13 +323,31 @@ try {
     const { rows: unrewarded } = await sql`
       select from orders where account_id is not null and paid_at is not null and not exists (
         select from loyalty_purchases where order_id = orders.id and state = 'confirmed')`.execute(db);
+    const { rows: misused } = await sql`
+      select from promotions where id = ${promotionId} and max_uses - uses_left <> (
+        select count(*) from promotion_uses join orders on orders.id = order_id
+        where promotion_id = promotions.id and orders.state <> 'cancelled')`.execute(db);
+    const { rows: unreturned } = await sql`
+      select from tenders join orders on orders.id = payable_id
+      where tenders.refunded <> case when orders.state = 'cancelled' then tenders.amount else 0 end`.execute(db);
+    const { rows: misredeemed } = await sql`
+      select from reward_redemptions join orders on orders.id = order_id
+      where reward_redemptions.state <> case when orders.state = 'cancelled' then 'restored' else 'redeemed' end`.execute(
+      db,
+    );
+    const { rows: held } = await sql`select from point_balances where held <> 0`.execute(db);
     const dead = await db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute();
     return {
       'shelves whose reserved units differ': stuck.length,
       'units stuck or lost': Math.abs(shelf.reserved - Number(sold.units)),
       'units off the shelf': shelfUnits - shelf.on_hand,
       'paid orders of members without points': unrewarded.length,
-      'faults of the ledger': (await findLedgerFaults(db)).length,
+      'faults of the ledger of points': (await findLedgerFaults(db)).length,
+      'faults of the ledger of gift cards': (await findMoneyFaults(db)).length,
+      'uses of the code that differ from its orders': misused.length,
+      'gift cards of cancelled orders not given back, or the reverse': unreturned.length,
+      'rewards neither redeemed nor restored': misredeemed.length,
+      'members whose points are stuck': held.length,
       'dead jobs': dead.length,
     };
   }

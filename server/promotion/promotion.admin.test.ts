@@ -49,6 +49,27 @@ test('10,000 single-use codes are made in one call, go out as CSV and can be use
   expect(rows).toContain('unused,0,');
 }, 30_000);
 
+test('a cancelled order gives no use back below a limit that staff have lowered since', async () => {
+  const defined = await shop.define({ maxUses: 3 }, { code: 'LOWERED' });
+  const orders = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const { visitor } = await enter('LOWERED');
+      const placed = await shop.order(visitor);
+      if (!placed.ok) throw new Error(placed.error.code);
+      return { visitor, ...placed.value };
+    }),
+  );
+  const lowered = { ...toDefinition(defined), maxUses: 1 };
+  expect((await shop.admin.change(testAuthor, defined.id, lowered)).ok).toBe(true);
+  const codes: string[] = [];
+  for (const { visitor, ...order } of orders) {
+    await shop.cancel(visitor, order);
+    codes.push((await enter('LOWERED')).code);
+  }
+  // Two, one and no orders use it then.
+  expect(codes).toEqual(['PROMO_CODE_FULLY_REDEEMED', 'PROMO_CODE_FULLY_REDEEMED', 'ok']);
+});
+
 test('codes come in by CSV, all or none', async () => {
   const { id } = await shop.define({}, { code: 'HERE' });
   const add = async (csv: string) => {

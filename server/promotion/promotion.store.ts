@@ -147,7 +147,10 @@ export async function insertUses(
   return rows.map(({ id }) => id);
 }
 
-/** Gives back what a cancelled order has used up, and no longer counts it for its customer. */
+/**
+ * Gives back what a cancelled order has used up, and no longer counts it for its customer. Where staff have lowered the limit
+ * below the uses, that leaves none.
+ */
 export async function restoreUses(transaction: Transaction<Tables>, orderId: string): Promise<void> {
   const { rows } = await sql`
     select p.id from promotions p join promotion_uses u on u.promotion_id = p.id
@@ -160,7 +163,9 @@ export async function restoreUses(transaction: Transaction<Tables>, orderId: str
         update promo_codes c set uses_left = least(c.uses_left + 1, c.max_uses) from uses
         where c.market = uses.market and c.code = uses.code and c.uses_left is not null
       )
-      update promotions p set uses_left = least(p.uses_left + 1, p.max_uses) from uses
+      update promotions p set uses_left = greatest(0, p.max_uses - (
+        select count(*) from promotion_uses u where u.promotion_id = p.id and u.order_id <> ${orderId}))
+      from uses
       where p.id = uses.promotion_id and p.uses_left is not null`.execute(transaction);
   }
   await transaction.deleteFrom('promotion_customers').where('order_id', '=', orderId).execute();
