@@ -82,7 +82,7 @@ function useAddition(variantId: number, quantity: number, name: string) {
     const last = unanswered.current;
     const isRepeated = last?.variantId === variantId && last.quantity === quantity;
     const idempotencyKey = isRepeated ? last.idempotencyKey : createIdempotencyKey();
-    const addition = { variantId, quantity, name, idempotencyKey };
+    const addition = { variantId, quantity, name, idempotencyKey, atMs: Date.now() };
     unanswered.current = null;
     mutate(addition, {
       onSuccess: ({ added }) => setAdded(added > 0),

@@ -12,9 +12,11 @@ import { hasRoomForPreview, Preview, usePreview } from '~/ui/preview.tsx';
 import {
   type BagPreview as BagPreviewData,
   createAdditionPreview,
+  useAddToBag,
   useBagCount,
   watchAdditions,
 } from './bag.queries.ts';
+import { finishAdditions } from './unfinished-additions.ts';
 
 const BagPreview = createLazyPart(() => loadWithCatalogs(['bag', 'purchase'], () => import('./bag-preview.tsx')));
 
@@ -32,6 +34,8 @@ export function BagButton() {
   );
   const preview = usePreview('/cart');
   const { added, clear } = useLastAdded(preview.open);
+  const { mutate } = useAddToBag();
+  useEffect(() => finishAdditions(mutate), [mutate]);
   const name = added?.name;
   return (
     <Preview

@@ -13,6 +13,7 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { useSyncExternalStore } from 'react';
 import type { Api } from '~/platform/api.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';
+import { forgetAddition, noteAddition } from './unfinished-additions.ts';
 import { type BagNotifications, useBagNotifications } from './use-bag-notifications.ts';
 
 export const bagKeys = {
@@ -101,15 +102,27 @@ export async function putBag(queryClient: QueryClient, bag: Bag): Promise<void> 
   void queryClient.invalidateQueries({ queryKey: bagKeys.checkout });
 }
 
-export type Addition = { variantId: number; quantity: number; name: string; idempotencyKey: string };
+export type Addition = {
+  variantId: number;
+  quantity: number;
+  name: string;
+  idempotencyKey: string;
+  /** When it was asked for, in milliseconds of the epoch. */
+  atMs: number;
+};
 type Added = EndpointOutput<'POST cart/line-items/'>;
 
-/** Additions made offline wait, and are sent when the connection is back. */
+/** Additions made offline wait, and are sent when the connection is back; also from the next page (ADR 121). */
 const createAddOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRefusal }: BagNotifications) =>
   mutationOptions<Added, Error, Addition>({
     mutationKey: bagKeys.add,
     scope: bagScope,
     networkMode: 'online',
+    onMutate: noteAddition,
+    onSettled: (_added, error, addition) => {
+      // A request may fail because the page is being left; a page that stays has shown the failure.
+      setTimeout(forgetAddition, error ? 1000 : 0, addition);
+    },
     mutationFn: ({ variantId, quantity, idempotencyKey }) =>
       api('POST cart/line-items/', { body: { variantId, quantity, idempotencyKey } }, { keepalive: true }),
     onSuccess: async ({ bag, notice }) => {
