@@ -79,17 +79,17 @@ const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
 
 export const bag = z
   .object({
-    /** Newest first, then the gifts. */
+    /** Newest first, then the gifts, then the samples. */
     lines: z.array(bagLine),
-    /** Units, without those of gifts. */
+    /** Units, without gifts and samples. */
     itemCount: z.number().int(),
     /** With standard delivery, or with the one chosen at checkout. */
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),
     /**
-     * Codes, offers and cards that change nothing now, with the reason, and those whose gift is out of stock. Each source
-     * once.
+     * Codes, offers and cards that change nothing now, with the reason, those whose gift is out of stock, and chosen samples
+     * that the bag does not get. Each source once.
      */
     unused: z.array(unusedAdjustment),
     /**

@@ -3,12 +3,12 @@ import type { LineKind } from './pricing.ts';
 
 type CountedLine = { kind: LineKind; quantity: number };
 
-/** Returns the number of units that an order of these lines reserves, gifts included. */
+/** Returns the number of units that an order of these lines reserves, gifts and samples included. */
 export function countUnits(lines: readonly CountedLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** Returns the number of units that the shopper has put into the bag: those of gifts do not count. */
+/** Returns the number of units that the shopper has put into the bag: gifts and samples do not count. */
 export function countItems(lines: readonly CountedLine[]): number {
-  return countUnits(lines.filter(({ kind }) => kind !== 'gift'));
+  return countUnits(lines.filter(({ kind }) => kind !== 'gift' && kind !== 'sample'));
 }

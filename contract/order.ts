@@ -267,6 +267,8 @@ export const orderRequest = z
     /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
     expectedAmountDue: minorUnits.min(0),
+    /** How many samples the shopper saw: with fewer or more the order is refused in the same way. Left out: any number. */
+    expectedSampleCount: z.number().int().min(0).max(99).optional(),
     /** Whether a member keeps the delivery address for the next checkout. Left out: no. */
     saveAddress: z.boolean().optional(),
     /** Created with the form; a request with the same key places no second order. */
@@ -285,7 +287,7 @@ export const orderSummary = z
     /** ISO moment, UTC. */
     placedAt: z.string(),
     total: minorUnits,
-    /** Units, without those of gifts. */
+    /** Units, without gifts and samples. */
     itemCount: z.number().int(),
     /** Of the first lines. */
     pictures: z.array(z.object({ picture, name: z.string() })),

@@ -9,6 +9,7 @@ export const permissions = [
   'points.adjust',
   'content.preview',
   'promotions.manage',
+  'samples.manage',
   'gift_cards.read',
   'gift_cards.manage',
   'orders.read',

@@ -10,7 +10,7 @@ import { tiers } from './tiers.ts';
  * takes off: a `gift` is added by an offer or a code (see `GiftProposal`) and always costs 0 in the end. Gift cards are
  * money: nothing lowers their price, and they are neither shipped nor taxed.
  *
- * Shoppers can add items only; no noun makes samples, rewards or gift cards yet.
+ * Shoppers can add items only: samples and gifts follow from what the bag has when it is priced, and are not stored with it.
  */
 export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
 export type LineKind = z.infer<typeof lineKind>;
@@ -29,6 +29,8 @@ export const adjustmentSource = z
     z.object({ kind: z.literal('tier'), tier }),
     /** A gift of Beauty Pass (spec §3) that the member has put in the bag. It adds no line of the kind `gift`. */
     z.object({ kind: z.literal('loyalty_gift'), giftId: z.string(), type: z.enum(bagGiftTypes) }),
+    /** A chosen sample. It costs nothing anyway, so it is never among the adjustments of totals, only in `unused`. */
+    z.object({ kind: z.literal('sample'), sampleId: z.string() }),
   ])
   .meta({ id: 'AdjustmentSource' });
 export type AdjustmentSource = z.infer<typeof adjustmentSource>;

@@ -15,6 +15,7 @@ import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
 import { promotionNoun } from './promotion/promotion.noun.ts';
 import { returnsNoun } from './returns/returns.noun.ts';
+import { sampleNoun } from './sample/sample.noun.ts';
 import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
@@ -39,6 +40,7 @@ export const nouns: readonly Noun[] = [
   pricingNoun,
   promotionNoun,
   returnsNoun,
+  sampleNoun,
   sandboxNoun,
   searchNoun,
   sessionNoun,

@@ -175,6 +175,10 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE sandbox/users/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
 
   // Nobody but staff is let in (staff.access.test.ts), whoever's id is asked for.
+  'GET cart/samples': own,
+  'POST cart/samples': { personal: () => ({ body: { id: 'barrier-cream', isChosen: true } }) },
+  'GET samples/': own,
+  'PUT samples/{id}': { personal: () => ({ params: { id: 'barrier-cream' }, body: sampleOfStaff }) },
   'GET promotions/': own,
   'POST promotions/': { personal: () => ({ body: promotionOfStaff }) },
   'PUT promotions/{id}': { personal: () => ({ params: { id: randomUUID() }, body: promotionOfStaff }) },
@@ -285,6 +289,15 @@ const savedAddress = {
   fullName: 'Somebody Else',
   phone: '9123 4567',
   address: { line1: '9 Other Road', postcode: '238801' },
+};
+
+const sampleOfStaff = {
+  market: 'SG' as const,
+  sku: 'SKU-1',
+  description: { en: 'Three days' },
+  position: 1,
+  isOffered: true,
+  onHand: null,
 };
 
 const promotionOfStaff = {

@@ -1,12 +1,21 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
 import { getSourceKey } from '@vermilion/contract/source-key';
+import { msg } from '@vermilion/contract/text';
 import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { Adjustment, BagToPrice, GiftProposal, PriceLine, PricingService } from '../pricing/pricing.service.ts';
+import { translate } from '../platform/texts.ts';
+import type {
+  Adjustment,
+  BagToPrice,
+  GiftProposal,
+  PriceLine,
+  PricingService,
+  SampleProposal,
+} from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
 import { createBagLine, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
@@ -27,7 +36,7 @@ export function createBagPricing({
   stock,
 }: {
   db: Db;
-  catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
+  catalogue: Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'>;
   pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
   stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }) {
@@ -64,8 +73,8 @@ export function createBagPricing({
         ...line,
         ...item,
         isHouseBrand: current?.isHouseBrand ?? false,
-        unitPrice: line.kind === 'sample' ? 0 : (price?.price ?? unitPrice),
-        unitPriceBeforeSale: line.kind === 'sample' ? null : (price?.priceBeforeSale ?? null),
+        unitPrice: price?.price ?? unitPrice,
+        unitPriceBeforeSale: price?.priceBeforeSale ?? null,
         isSold: price ? price.isSold || (price.isForPriority && hasPriorityAccess(tier)) : false,
         refusal: current ? getRefusal(current) : null,
       };
@@ -118,6 +127,28 @@ export function createBagPricing({
     });
   }
 
+  /** Returns a line for each proposed sample; null where the market does not list its product. */
+  function createSampleLines(bagId: string, { market, language }: BagContext, samples: readonly SampleProposal[]) {
+    return samples.map((sample) => {
+      const { variantId, available } = sample;
+      const item = catalogue.findSampleItem(variantId, market.code, language);
+      const line: UnpricedLine | null = item && {
+        ...item,
+        id: createStableId(`${bagId} ${getSourceKey(sample.source)}`),
+        kind: 'sample',
+        variantId,
+        type: translate(sampleType, language),
+        quantity: 1,
+        unitPrice: 0,
+        unitPriceBeforeSale: null,
+        available,
+        isSold: true,
+        refusal: null,
+      };
+      return { sample, line };
+    });
+  }
+
   /**
    * Reads what the price of a bag is computed from.
    * @param storeCode where the order is collected: gifts are of its stock
@@ -135,24 +166,28 @@ export function createBagPricing({
     const lines = await readLines(from, context, tier, readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
-      const nothing = { giftLines: [], adjustments: [], tenders: [], unused: [] };
+      const nothing = { addedLines: [], adjustments: [], tenders: [], unused: [] };
       return { context, buyer: { ...context.buyer, tier }, lines, pricedLines, ...nothing };
     }
     const buyer = { ...context.buyer, tier };
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
-    const { gifts, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
+    const { gifts, samples, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
+    const sampleLines = createSampleLines(bagId, context, samples);
     const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices, storeCode);
     return {
       context,
       buyer,
       lines,
       pricedLines,
-      giftLines: proposed.flatMap(({ line }) => line ?? []),
+      addedLines: [...proposed, ...sampleLines].flatMap(({ line }) => line ?? []),
       adjustments: [
         ...adjustments,
         ...proposed.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
           line ? [{ ...gift, kind: 'gift', line: createPriceLine(line), available: line.available }] : [],
+        ),
+        ...sampleLines.flatMap(({ sample: { variantId: _, ...sample }, line }): Adjustment[] =>
+          line ? [{ ...sample, kind: 'sample', line: createPriceLine(line) }] : [],
         ),
       ],
       tenders,
@@ -161,6 +196,9 @@ export function createBagPricing({
         ...proposed
           .filter(({ line }) => line === null)
           .map(({ gift }) => ({ source: gift.source, reason: 'out_of_stock' as const, missingSpend: null })),
+        ...sampleLines
+          .filter(({ line }) => line === null)
+          .map(({ sample }) => ({ source: sample.source, reason: 'not_valid' as const, missingSpend: null })),
       ],
     };
   }
@@ -190,15 +228,18 @@ export function createBagPricing({
       const { market } = input.context;
       const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
       const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
-      const giftLines = input.giftLines.filter(({ id }) => amountsById.has(id));
+      const addedLines = input.addedLines.filter(({ id }) => amountsById.has(id));
       return {
         ...price,
-        lines: [...input.lines, ...giftLines].map((line) => createBagLine(line, amountsById.get(line.id))),
+        lines: [...input.lines, ...addedLines].map((line) => createBagLine(line, amountsById.get(line.id))),
         unused: listUnused([...input.unused, ...price.unused], price.totals),
       };
     },
   };
 }
+
+/** Stands in place of the type of a sample's line, on pages, in mails and on receipts. */
+const sampleType = msg({ message: 'Sample' });
 
 function createPriceLine(line: UnpricedLine): PriceLine {
   const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;

@@ -405,7 +405,7 @@ describe('adding with the same idempotency key', () => {
 });
 
 describe('the lines of one variant', () => {
-  async function createItemAndSample() {
+  async function createItemAndReward() {
     const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
     const itemId = await findLineId(visitor, 1);
@@ -414,38 +414,38 @@ describe('the lines of one variant', () => {
       .selectAll()
       .where('id', '=', itemId)
       .executeTakeFirstOrThrow();
-    const sample = { ...item, id: randomUUID(), kind: 'sample' as const, quantity: 1, item: JSON.stringify(item.item) };
-    await database.db.insertInto('bag_lines').values(sample).execute();
+    const reward = { ...item, id: randomUUID(), kind: 'reward' as const, quantity: 1, item: JSON.stringify(item.item) };
+    await database.db.insertInto('bag_lines').values(reward).execute();
     const listKinds = async () => (await view(visitor)).lines.map(({ kind, quantity }) => `${kind}×${quantity}`).sort();
-    return { visitor, itemId, sampleId: sample.id, listKinds };
+    return { visitor, itemId, rewardId: reward.id, listKinds };
   }
 
   test('are changed and removed by their own ids', async () => {
-    const { visitor, itemId, sampleId, listKinds } = await createItemAndSample();
-    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+    const { visitor, itemId, rewardId, listKinds } = await createItemAndReward();
+    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
     expect(getResultCode(await setLine(visitor, itemId, 5))).toBe('ok');
-    expect(await listKinds()).toEqual(['item×5', 'sample×1']);
+    expect(await listKinds()).toEqual(['item×5', 'reward×1']);
     expect(getResultCode(await removeLine(visitor, itemId))).toBe('ok');
-    expect(await listKinds()).toEqual(['sample×1']);
+    expect(await listKinds()).toEqual(['reward×1']);
     await add(visitor, 1, 3);
     expect(await findLineId(visitor, 1)).toBe(itemId);
-    expect(getResultCode(await removeLine(visitor, sampleId))).toBe('ok');
+    expect(getResultCode(await removeLine(visitor, rewardId))).toBe('ok');
     expect(await listKinds()).toEqual(['item×3']);
   });
 
   test('have a quantity of their own only where they are items', async () => {
-    const { visitor, sampleId, listKinds } = await createItemAndSample();
-    expect(getResultCode(await setLine(visitor, sampleId, 5))).toBe('LINE_NOT_FOUND');
-    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+    const { visitor, rewardId, listKinds } = await createItemAndReward();
+    expect(getResultCode(await setLine(visitor, rewardId, 5))).toBe('LINE_NOT_FOUND');
+    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
   });
 
   test('change only in the bag that has them', async () => {
-    const { itemId, listKinds } = await createItemAndSample();
+    const { itemId, listKinds } = await createItemAndReward();
     const stranger = createTestVisitor('SG');
     await add(stranger, 1);
     expect(getResultCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
     expect(getResultCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
-    expect(await listKinds()).toEqual(['item×2', 'sample×1']);
+    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
   });
 
   test('end as changes one after another would leave them, and as the last answer shows them', async () => {

@@ -123,7 +123,7 @@ export function createBagService(deps: {
   database: Database;
   clock: Clock;
   random: Random;
-  catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
+  catalogue: Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'>;
   pricing: PricingService;
   stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }): BagService {

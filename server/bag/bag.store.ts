@@ -286,7 +286,7 @@ export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]
 }
 
 /**
- * Returns the number of units in a bag as `countItems` counts them, as gifts are never stored, and its merge report; 0 and
+ * Returns the number of units in a bag as `countItems` counts them, as gifts and samples are never stored, and its merge report; 0 and
  * null if there is no such bag.
  */
 export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
-import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
+import type { BagItem, CatalogueService, VariantItem, VariantPrice } from '../catalogue/catalogue.service.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
 /** For tests: a catalogue that sells each variant of its price list, the same in every market. */
-export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'> {
+export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'> {
   /** Minor units per variant id; a test may change them. */
   readonly prices: Map<number, { price: number; priceBeforeSale: number | null }>;
   /** Of variants that are not for sale to all; a test may set it. */
@@ -18,9 +18,14 @@ export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 're
     this.prices = new Map(Object.entries(prices).map(([id, price]) => [Number(id), { price, priceBeforeSale: null }]));
   }
 
-  findBagItem(variantId: number, _market: MarketCode, language: Language): BagItem | null {
+  findBagItem(variantId: number, market: MarketCode, language: Language): BagItem | null {
     const price = this.prices.get(variantId);
     if (!price) return null;
+    const availability = this.availability.get(variantId) ?? 'in_stock';
+    return { ...this.findSampleItem(variantId, market, language), ...price, availability };
+  }
+
+  findSampleItem(variantId: number, _market: MarketCode, language: Language): VariantItem {
     return {
       variantId,
       sku: `SKU-${variantId}`,
@@ -33,8 +38,6 @@ export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 're
       size: '30 ml',
       type: null,
       picture: { url: '/media/test.svg', ground: '#f0cfc6' },
-      ...price,
-      availability: this.availability.get(variantId) ?? 'in_stock',
     };
   }
 

@@ -39,8 +39,8 @@ export type View = {
   now: number;
 };
 
-/** A variant as a bag or an order shows it. */
-export type BagItem = {
+/** A variant as a bag or an order shows it, without its price. */
+export type VariantItem = {
   variantId: number;
   sku: string;
   productSlug: string;
@@ -53,6 +53,10 @@ export type BagItem = {
   size: string | null;
   type: string | null;
   picture: Picture;
+};
+
+/** A variant that a market sells, as a bag or an order shows it. */
+export type BagItem = VariantItem & {
   /** Minor units. */
   price: number;
   /** What it cost before the sale that is on. */
@@ -185,9 +189,17 @@ export function createProduct(view: View, place: number): Product {
 
 export function createBagItem(view: View, slot: number): BagItem {
   const { market, prices, language, now } = view;
-  const variant = market.variants[slot] as VariantEntry;
-  const { product, shade, size, type } = variant;
   const assortment = getAssortment(market, market.placeOfSlot[slot] as number);
+  return {
+    ...createVariantItem(market.variants[slot] as VariantEntry, language),
+    price: prices.price[slot] as number,
+    priceBeforeSale: prices.priceBeforeSale[slot] || null,
+    availability: getAvailability(assortment, true, now),
+  };
+}
+
+export function createVariantItem(variant: VariantEntry, language: Language): VariantItem {
+  const { product, shade, size, type } = variant;
   return {
     variantId: variant.id,
     sku: variant.sku,
@@ -200,9 +212,6 @@ export function createBagItem(view: View, slot: number): BagItem {
     size: size && getText(size, language),
     type: type && getText(type, language),
     picture: variant.pictures[0],
-    price: prices.price[slot] as number,
-    priceBeforeSale: prices.priceBeforeSale[slot] || null,
-    availability: getAvailability(assortment, true, now),
   };
 }
 

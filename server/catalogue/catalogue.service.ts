@@ -19,9 +19,11 @@ import {
   createCard,
   createCards,
   createProduct,
+  createVariantItem,
   createVariants,
   listBrands,
   listCategories,
+  type VariantItem,
   type View,
 } from './catalogue.cards.ts';
 import type { CatalogueIndex } from './catalogue.index.ts';
@@ -35,8 +37,8 @@ import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
 import { normalizeText } from './catalogue.words.ts';
 
-export type { BagItem } from './catalogue.cards.ts';
-export { readVariantIds } from './catalogue.store.ts';
+export type { BagItem, VariantItem } from './catalogue.cards.ts';
+export { readSkus, readVariantIds } from './catalogue.store.ts';
 
 export type CatalogueService = {
   /** Returns a page of a listing. An unknown cursor fails with VALIDATION_FAILED. */
@@ -64,6 +66,11 @@ export type CatalogueService = {
   normalizeText(text: string): string;
   /** Returns a variant as a bag shows it, from memory; null when the market does not sell it. */
   findBagItem(variantId: number, market: MarketCode, language: Language): BagItem | null;
+  /**
+   * Returns a variant as a sample of its product, whether or not it has a price; null when the market does not list the
+   * product.
+   */
+  findSampleItem(variantId: number, market: MarketCode, language: Language): VariantItem | null;
   /**
    * Reads the prices in force from the database, for orders, which must not trust the read model of one process. Variants
    * that the market does not list are left out.
@@ -167,6 +174,12 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       const current = createView(code, language);
       const slot = findSlot(current.market, current.snapshot.variantById.get(variantId));
       return slot < 0 ? null : createBagItem(current, slot);
+    },
+
+    findSampleItem: (variantId, code, language) => {
+      const { market, snapshot } = createView(code, language);
+      const variant = snapshot.variantById.get(variantId);
+      return variant && findPlace(market, variant.product) >= 0 ? createVariantItem(variant, language) : null;
     },
 
     readOrderPrices: async (db, variantIds, code) => {

@@ -100,3 +100,10 @@ export async function readVariantIds(db: Db, skus: readonly string[]): Promise<M
     .execute();
   return new Map(rows.map(({ sku, id }) => [sku, id]));
 }
+
+/** Returns the SKUs of variants by id; without ids that no variant has. */
+export async function readSkus(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db.selectFrom('variants').select(['id', 'sku']).where('id', 'in', variantIds).execute();
+  return new Map(rows.map(({ id, sku }) => [id, sku]));
+}

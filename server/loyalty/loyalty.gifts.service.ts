@@ -204,7 +204,7 @@ function createSource({ id, type }: StoredGift): GiftSource | null {
   return bagType ? { kind: 'loyalty_gift', giftId: id, type: bagType } : null;
 }
 
-function createGiftAdjustment(gift: StoredGift, source: GiftSource): Exclude<Adjustment, { kind: 'gift' }> {
+function createGiftAdjustment(gift: StoredGift, source: GiftSource): Exclude<Adjustment, { kind: 'gift' | 'sample' }> {
   const conditions = { source, minimumSpend: gift.minimum_spend, excludes: giftExcludes };
   if (gift.amount !== null) return { ...conditions, kind: 'amount_off', amount: gift.amount, scope: {} };
   return { ...conditions, kind: 'percent_off', rates: [{ basisPoints: gift.basis_points ?? 0, scope: {} }] };

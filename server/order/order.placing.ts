@@ -211,10 +211,7 @@ export async function placeOrder(
         ? null
         : { visitor: context.buyer.accountId ?? bagId, email: contact.email, address: visitorAddress },
     });
-    if (!reserved.ok) {
-      const { code, details } = reserved.error;
-      return store && code === 'OUT_OF_STOCK' ? fail('STORE_OUT_OF_STOCK', details) : reserved;
-    }
+    if (!reserved.ok) return refuseReservation(reserved, price, store !== undefined);
     const order = await insertOrder(
       transaction,
       {
@@ -322,11 +319,28 @@ function checkBag(
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
   if (countUnits(lines) > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
-  if (total !== request.expectedTotal || amountDue !== request.expectedAmountDue) {
-    return fail('BAG_CHANGED', { total, amountDue });
-  }
+  const { expectedSampleCount: sampleCount = countSamples(lines) } = request;
+  const isAsSeen = total === request.expectedTotal && amountDue === request.expectedAmountDue;
+  if (!isAsSeen || countSamples(lines) !== sampleCount) return fail('BAG_CHANGED', { total, amountDue });
   const methods = listPaymentOptions(amountDue, market, market.languages[0], takenMethods).map(({ code }) => code);
   const isPossible = request.payment ? methods.includes(request.payment.method) : amountDue === 0;
   if (!isPossible) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);
+}
+
+const countSamples = (lines: readonly BagLine[]) => lines.filter(({ kind }) => kind === 'sample').length;
+
+/** Where another order took the last unit of a sample only, the shopper need not remove an item: the bag goes without it. */
+function refuseReservation(
+  refused: Extract<Awaited<ReturnType<StockService['reserve']>>, { ok: false }>,
+  { lines, totals }: { lines: readonly BagLine[]; totals: Totals },
+  isCollected: boolean,
+): Result<never, 'OUT_OF_STOCK' | 'STORE_OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED' | 'BAG_CHANGED'> {
+  const { code, details } = refused.error;
+  if (isCollected && code === 'OUT_OF_STOCK') return fail('STORE_OUT_OF_STOCK', details);
+  const short = (details?.variantIds ?? []) as number[];
+  const isSample = (id: number) =>
+    lines.filter(({ variantId }) => variantId === id).every(({ kind }) => kind === 'sample');
+  const { total, amountDue } = totals;
+  return code === 'OUT_OF_STOCK' && short.every(isSample) ? fail('BAG_CHANGED', { total, amountDue }) : refused;
 }

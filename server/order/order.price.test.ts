@@ -420,22 +420,6 @@ test('an adjustment for some deliveries applies with these only, and the checkou
   expect(await unwrap(shop.dispatch.call('GET cart/', {}, visitor))).toEqual(standard);
 });
 
-test('a sample costs nothing, whatever its variant is sold for', async () => {
-  const opened = await openShopWith({});
-  const bagId = readGuestBagId(opened.visitor) ?? '';
-  const item = await database.db
-    .selectFrom('bag_lines')
-    .selectAll()
-    .where('bag_id', '=', bagId)
-    .where('variant_id', '=', 2)
-    .executeTakeFirstOrThrow();
-  const sample = { ...item, id: randomUUID(), kind: 'sample' as const, item: JSON.stringify(item.item) };
-  await database.db.insertInto('bag_lines').values(sample).execute();
-  const { order } = await placeAndCompare(opened);
-  expect(order.lines.find(({ kind }) => kind === 'sample')).toMatchObject({ unitPrice: 0, total: 0 });
-  expect(order.totals).toMatchObject({ subtotal: 4500, total: 5400 });
-});
-
 /** Places an order whose price has everything that is stored: adjustments of each target, a gift and a tender. */
 async function placeFullOrder() {
   // 45.00 − 5.01 for the offer − 10 % of the remaining 39.99.

@@ -555,6 +555,52 @@ describe('a gift', () => {
   });
 });
 
+describe('a sample', () => {
+  const sample = (id: string, conditions: object = {}): Adjustment => ({
+    kind: 'sample',
+    source: { kind: 'sample', sampleId: id },
+    line: createLine(id, 0, { kind: 'sample', variantId: Number(id) }),
+    available: 1,
+    ...conditions,
+  });
+
+  test('is a free line that changes no sum, and counts as no adjustment', () => {
+    const bare = price([createLine('1', 2500)]);
+    const { lines, totals, unused } = price([createLine('1', 2500)], [sample('99')]);
+    expect(totals).toEqual(bare.totals);
+    expect(lines[1]).toMatchObject({ id: '99', subtotal: 0, adjustments: [], total: 0 });
+    expect(unused).toEqual([]);
+  });
+
+  test('compares its minimum with what the goods cost after every discount, wherever it stands in the list', () => {
+    const given = (minimumSpend: number) =>
+      price([createLine('1', 5000)], [sample('99', { minimumSpend }), promo(1000)]).unused;
+    expect(given(4500)).toEqual([]);
+    const source = { kind: 'sample', sampleId: '99' };
+    expect(given(4501)).toEqual([{ source, reason: 'below_minimum_spend', missingSpend: 1 }]);
+  });
+
+  test.each([
+    ['a bag without items', [], {}, 'nothing_in_scope'],
+    ['another delivery', [createLine('1', 5000)], { methods: ['express'] }, 'not_for_this_delivery'],
+    ['no unit left', [createLine('1', 5000)], { available: 0 }, 'out_of_stock'],
+  ] as const)('is left out of %s', (_what, lines, conditions, reason) => {
+    expect(price([...lines], [sample('99', conditions)]).unused).toMatchObject([{ reason }]);
+  });
+
+  test('shares the units of its variant with a gift', () => {
+    const gift: Adjustment = {
+      kind: 'gift',
+      source: { kind: 'offer', offerId: 'G' },
+      line: createLine('98', 1200, { kind: 'gift', variantId: 99 }),
+      available: 1,
+    };
+    const { lines, unused } = price([createLine('1', 5000)], [sample('99'), gift]);
+    expect(lines.map(({ id }) => id)).toEqual(['1', '98']);
+    expect(unused).toMatchObject([{ source: { kind: 'sample' }, reason: 'out_of_stock' }]);
+  });
+});
+
 describe('wrong amounts stop the calculation', () => {
   const good = createLine('1', 1000);
   const code = promo(1000) as Extract<Adjustment, { kind: 'percent_off' }>;

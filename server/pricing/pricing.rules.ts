@@ -103,6 +103,14 @@ export type Adjustment = Conditions &
         available: number;
       }
     | {
+        /** A line of the kind `sample` that is added to those of the bag, at a price of 0. */
+        kind: 'sample';
+        source: SourceOf<'sample'>;
+        line: PriceLine;
+        /** Units of the variant that the lines of the bag leave in stock. */
+        available: number;
+      }
+    | {
         /** The whole delivery fee. */
         kind: 'free_shipping';
         source: SourceOf<'shipping_threshold' | 'tier' | 'offer' | 'promo_code'>;
@@ -113,6 +121,7 @@ export type Adjustment = Conditions &
 export type AvailableTender = { source: TenderSource; balance: number };
 
 type GoodsAdjustment = Exclude<Adjustment, { kind: 'free_shipping' }>;
+type AddedLine = Extract<Adjustment, { kind: 'gift' | 'sample' }>;
 type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
 
 export type PriceInput = {
@@ -168,8 +177,9 @@ const applicationOrder: Record<SourceKind, number> = {
   offer: 5,
   loyalty_gift: 6,
   promo_code: 7,
-  gift_card: 8,
-  credit: 9,
+  sample: 8,
+  gift_card: 9,
+  credit: 10,
 };
 
 /** Amounts that change while adjustments are applied. */
@@ -180,8 +190,8 @@ type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
  * Computes what a bag or an order costs. Pure: the same input gives the same price on every screen.
  *
  * Adjustments are applied in this order, whatever their order in the input:
- * 1. On goods: rewards, the staff discount, offers, gifts of Beauty Pass, promo codes. Each is computed on what remains
- *    after the earlier ones.
+ * 1. On goods: rewards, the staff discount, offers, gifts of Beauty Pass, promo codes, then samples. Each is computed on what
+ *    remains after the earlier ones, so what the goods really cost decides about samples.
  * 2. On shipping: the market's free-shipping threshold, the tier, offers, promo codes. The first that applies takes the
  *    whole fee, so that no code is used up where shipping is free anyway.
  * 3. Tax is found inside the amounts that remain; it changes no total.
@@ -289,6 +299,8 @@ const sortForApplication = <Item extends Adjustment | AvailableTender>(items: re
 
 const isGoodsAdjustment = (adjustment: Adjustment): adjustment is GoodsAdjustment =>
   adjustment.kind !== 'free_shipping';
+const isAddedLine = (adjustment: GoodsAdjustment): adjustment is AddedLine =>
+  adjustment.kind === 'gift' || adjustment.kind === 'sample';
 const isShippingAdjustment = (adjustment: Adjustment): adjustment is ShippingAdjustment =>
   adjustment.kind === 'free_shipping';
 
@@ -375,7 +387,7 @@ function findBestPlan<Each extends Plan & { adjustment: Adjustment }>(plans: rea
 
 /** Plans what an adjustment does to the goods, and changes none of them yet. */
 function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Plan {
-  if (adjustment.kind === 'gift') return planGift(goods, adjustment);
+  if (isAddedLine(adjustment)) return planAddedLine(goods, adjustment);
   const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
   if (inScope.length === 0) return { refusal: refuse('nothing_in_scope') };
   const reductions = planReductions(inScope, adjustment);
@@ -395,10 +407,7 @@ function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Plan {
 type Reduction = { lines: readonly WorkingLine[]; amount: number };
 
 /** @returns none where there are too few items */
-function planReductions(
-  inScope: readonly WorkingLine[],
-  adjustment: Exclude<GoodsAdjustment, { kind: 'gift' }>,
-): Reduction[] {
+function planReductions(inScope: readonly WorkingLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
   if (adjustment.kind === 'buy_x_get_y') return planCheapestUnits(inScope, adjustment);
   if (adjustment.kind === 'amount_off') {
     return [{ lines: inScope, amount: Math.min(adjustment.amount, computeTotal(inScope)) }];
@@ -440,25 +449,29 @@ function compareUnitCosts(one: WorkingLine, other: WorkingLine): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/** Plans a gift at a total of 0, if units are left after the gifts before it. A bag without items gets none. */
-function planGift(goods: WorkingLine[], { line, source, available }: Extract<Adjustment, { kind: 'gift' }>): Plan {
+/**
+ * Plans a gift or a sample at a total of 0, if units are left after those before it. A bag without items gets none.
+ */
+function planAddedLine(goods: WorkingLine[], { line, source, available }: AddedLine): Plan {
   if (!goods.some((each) => each.line.kind === 'item')) return { refusal: refuse('nothing_in_scope') };
-  const given = goods.filter((each) => each.line.kind === 'gift' && each.line.variantId === line.variantId);
+  const given = goods.filter(
+    (each) => (each.line.kind === 'gift' || each.line.kind === 'sample') && each.line.variantId === line.variantId,
+  );
   if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) {
     return { refusal: refuse('out_of_stock') };
   }
-  const gift = startLine(line);
+  const added = startLine(line);
   return {
     refusal: null,
-    amount: gift.amounts.total,
+    amount: added.amounts.total,
     apply: () => {
-      reduceAmounts(gift.amounts, gift.amounts.total, source);
-      goods.push(gift);
+      reduceAmounts(added.amounts, added.amounts.total, source);
+      goods.push(added);
     },
   };
 }
 
-const listScopes = (adjustment: Exclude<GoodsAdjustment, { kind: 'gift' }>): readonly LineScope[] =>
+const listScopes = (adjustment: Exclude<GoodsAdjustment, AddedLine>): readonly LineScope[] =>
   adjustment.kind === 'percent_off' ? adjustment.rates.map(({ scope }) => scope) : [adjustment.scope];
 
 function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number; scope: LineScope }[]): number {

@@ -73,10 +73,19 @@ export type GiftProposal = Conditions & {
   quantity: number;
 };
 
+/** One unit of a variant that the shopper has chosen to get for nothing. */
+export type SampleProposal = Conditions & {
+  source: Extract<Adjustment, { kind: 'sample' }>['source'];
+  variantId: number;
+  /** Units that the lines of the bag leave in stock. */
+  available: number;
+};
+
 /** What a noun changes about the price of a bag. */
 export type Contribution = {
-  adjustments?: readonly Exclude<Adjustment, { kind: 'gift' }>[];
+  adjustments?: readonly Exclude<Adjustment, { kind: 'gift' | 'sample' }>[];
   gifts?: readonly GiftProposal[];
+  samples?: readonly SampleProposal[];
   tenders?: readonly AvailableTender[];
   /** What the shopper entered or chose and the noun refuses. */
   unused?: readonly UnusedAdjustment[];
@@ -175,6 +184,7 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       return {
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
         gifts: contributions.flatMap(({ gifts = [] }) => gifts),
+        samples: contributions.flatMap(({ samples = [] }) => samples),
         tenders: contributions.flatMap(({ tenders = [] }) => tenders),
         unused: contributions.flatMap(({ unused = [] }) => unused),
       };

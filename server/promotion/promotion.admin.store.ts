@@ -98,13 +98,6 @@ export async function endPromotion(transaction: Transaction<Tables>, id: string,
   await transaction.updateTable('promotions').set({ ended_at: now }).where('id', '=', id).execute();
 }
 
-/** Returns the SKUs of variants. */
-export async function findSkus(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
-  if (variantIds.length === 0) return new Map();
-  const rows = await db.selectFrom('variants').select(['id', 'sku']).where('id', 'in', variantIds).execute();
-  return new Map(rows.map(({ id, sku }) => [id, sku]));
-}
-
 /**
  * Stores codes of a promotion, all or none: the caller undoes the transaction where one exists.
  * @returns the first that the market has already

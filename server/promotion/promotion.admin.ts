@@ -4,7 +4,7 @@ import type { Promotion, PromotionBenefit, PromotionDefinition } from '@vermilio
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
-import { readVariantIds } from '../catalogue/catalogue.service.ts';
+import { readSkus, readVariantIds } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { type IdempotentRequest, runOnce } from '../platform/idempotency.ts';
@@ -15,7 +15,6 @@ import {
   countUses,
   endPromotion,
   findPromotionBySlug,
-  findSkus,
   insertCodes,
   insertPromotion,
   listCodes,
@@ -75,7 +74,7 @@ export function createPromotionAdmin({
 }): PromotionAdmin {
   async function read(transaction: Transaction<Tables>, id: string): Promise<Promotion> {
     const stored = await readPromotion(transaction, id);
-    const skus = await findSkus(transaction, stored.gift_variant_id === null ? [] : [stored.gift_variant_id]);
+    const skus = await readSkus(transaction, stored.gift_variant_id === null ? [] : [stored.gift_variant_id]);
     return toPromotion(stored, skus);
   }
 
@@ -103,7 +102,7 @@ export function createPromotionAdmin({
   return {
     list: async (market) => {
       const stored = await listPromotions(db, market);
-      const skus = await findSkus(
+      const skus = await readSkus(
         db,
         stored.flatMap(({ gift_variant_id }) => gift_variant_id ?? []),
       );

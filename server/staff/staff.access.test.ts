@@ -13,6 +13,7 @@ import { type Database, runInTransaction } from '../platform/database.ts';
 import type { RawParts } from '../platform/dispatch.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { stockUp } from '../stock/stock.testing.ts';
 import { grantRoles } from './staff.testing.ts';
 
 /** Every endpoint for staff as every role: a new one takes part by its declaration, a change takes a line below. */
@@ -149,6 +150,13 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       'en',
     );
     return { params: { id: invited.ok ? invited.value.id : '' } };
+  },
+  'PUT samples/{id}': async () => {
+    await stockUp(database.db, 'SG', { 1: 10 });
+    return {
+      params: { id: 'cream' },
+      body: { market: 'SG', sku: 'SKU-1', description: { en: 'Rich' }, position: 1, isOffered: true, onHand: 5 },
+    };
   },
   'POST promotions/': async () => ({ body: createPromotion() }),
   'PUT promotions/{id}': async () => ({ params: await definePromotion(), body: createPromotion() }),

@@ -16,6 +16,8 @@ export function getSourceName(source: UnusedAdjustment['source']): MessageDescri
       return msg`Staff discount`;
     case 'loyalty_gift':
       return giftNames[source.type];
+    case 'sample':
+      return msg`Free sample`;
     case 'gift_card':
       return msg`Gift card`;
     case 'credit':

@@ -1,0 +1,85 @@
+import { slug } from '@vermilion/contract/fields';
+import { type Sample, type SampleDefinition, sampleDefinition } from '@vermilion/contract/sample';
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import type { NamedDefinition } from './sample.admin.ts';
+
+/** The columns of a file of samples. `on_hand` may be empty, which leaves the stock as it is. */
+const columns = [
+  'market',
+  'id',
+  'sku',
+  'position',
+  'is_offered',
+  'on_hand',
+  'description_en',
+  'description_id',
+  'description_th',
+  'description_zh',
+] as const;
+
+type Row = Partial<Record<(typeof columns)[number], string>>;
+
+const wholeNumber = (text: string | undefined) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : text);
+const yesOrNo = (text: string | undefined) => (text === 'yes' ? true : text === 'no' ? false : text);
+
+/** Reads a CSV file of samples. @returns the samples, or what is wrong with which row */
+export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { problem: string } {
+  let rows: Row[];
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (error) {
+    return { problem: error instanceof CsvError ? error.message : 'The file is not UTF-8 text' };
+  }
+  if (rows.length === 0) return { problem: 'The file has no samples' };
+  const definitions: NamedDefinition[] = [];
+  const keys = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    const parsed = namedDefinition.safeParse(toDefinition(row));
+    // The header is row 1.
+    const place = `Row ${index + 2}`;
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return { problem: `${place}: ${issue?.path.join('.')}: ${issue?.message}` };
+    }
+    const key = `${parsed.data.market} ${parsed.data.id}`;
+    if (keys.has(key)) return { problem: `${place}: ${key} is there twice` };
+    keys.add(key);
+    definitions.push(parsed.data);
+  }
+  return definitions;
+}
+
+const namedDefinition = sampleDefinition.extend({ id: slug });
+
+function toDefinition(row: Row) {
+  const descriptions = { id: row.description_id, th: row.description_th, zh: row.description_zh };
+  const given = Object.entries(descriptions).filter(([, text]) => text);
+  return {
+    market: row.market,
+    id: row.id,
+    sku: row.sku,
+    position: wholeNumber(row.position),
+    isOffered: yesOrNo(row.is_offered),
+    onHand: row.on_hand ? wholeNumber(row.on_hand) : null,
+    description: { en: row.description_en, ...Object.fromEntries(given) },
+  } satisfies Record<keyof SampleDefinition | 'id', unknown>;
+}
+
+/** Writes samples as such a file, with `on_hand` empty: what is available is not what was counted. */
+export function writeSamplesFile(samples: readonly Sample[]): string {
+  const rows = samples.map(({ market, id, sku, position, isOffered, description }) => [
+    market,
+    id,
+    sku,
+    position,
+    isOffered ? 'yes' : 'no',
+    '',
+    description.en,
+    description.id ?? '',
+    description.th ?? '',
+    description.zh ?? '',
+  ]);
+  return stringify([[...columns], ...rows]);
+}
