@@ -14,6 +14,7 @@ const importedNouns: Record<string, readonly string[]> = {
   pairing: ['bag', 'catalogue'],
   promotion: ['bag'],
   returns: ['bag', 'mail'],
+  sample: ['bag'],
   search: ['catalogue'],
   staff: ['mail'],
 };

@@ -42,7 +42,7 @@ test.each(['out_of_stock', 'gone'] as const)(
   },
 );
 
-test('only items have a quantity and only gifts cannot be removed', async () => {
+test('only items have a quantity, and neither gifts nor samples are removed by their line', async () => {
   show(
     createLine(1, 1, { name: 'Item' }),
     createLine(2, 1, { name: 'Sample', kind: 'sample', id: 'sample' }),
@@ -53,7 +53,7 @@ test('only items have a quantity and only gifts cannot be removed', async () => 
     expect.stringContaining('Item'),
   ]);
   const removals = screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent);
-  expect(removals).toEqual([expect.stringContaining('Item'), expect.stringContaining('Sample')]);
+  expect(removals).toEqual([expect.stringContaining('Item')]);
 });
 
 test('a gift is free beside its regular price, and an item keeps its price before adjustments', async () => {

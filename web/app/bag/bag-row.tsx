@@ -63,7 +63,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
                 onChange={onChange}
               />
             )}
-            {line.kind !== 'gift' && (
+            {line.kind !== 'gift' && line.kind !== 'sample' && (
               <TextButton className="text-small" onClick={() => onChange(0)}>
                 <Trans>
                   Remove<VisuallyHidden> {name}</VisuallyHidden>

@@ -19,8 +19,12 @@ export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] })
   );
 }
 
-/** Offers and tiers apply by themselves: offers have a section of their own, which names them. */
-const isWorthShowing = ({ source: { kind } }: UnusedAdjustment) => kind !== 'offer' && kind !== 'tier';
+/**
+ * Offers and tiers apply by themselves: offers have a section of their own, which names them. What the delivery leaves out of
+ * the samples is named beside the delivery.
+ */
+const isWorthShowing = ({ source: { kind }, reason }: UnusedAdjustment) =>
+  kind !== 'offer' && kind !== 'tier' && !(kind === 'sample' && reason === 'not_for_this_delivery');
 
 function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
   const { t } = useLingui();
@@ -63,6 +67,7 @@ function UnusedNote({ source, reason, missingSpend }: UnusedAdjustment) {
     case 'not_enough_points':
       return <Trans>{name} costs more points than you have.</Trans>;
     case 'out_of_stock':
+      if (source.kind === 'sample') return <Trans>A sample that you chose is out of stock.</Trans>;
       return <Trans>{name}: the gift is out of stock.</Trans>;
   }
 }

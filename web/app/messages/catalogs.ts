@@ -54,6 +54,7 @@ export const catalogSources = {
     'loyalty/!(*.mail).{ts,tsx}',
     'routes/{beauty-pass,account.beauty-profile,account.gifts,account.points,account.rewards}.tsx',
   ],
+  sample: ['sample/**/*.{ts,tsx}'],
   pairing: ['pairing/**/*.{ts,tsx}'],
   search: ['search/**/*.{ts,tsx}'],
   texts: [

@@ -49,7 +49,7 @@ type Props = {
   subdivisions: readonly Subdivision[];
   member: CheckoutMember;
   /** The sections of the bag that checkout has too. */
-  sections: ComponentType<{ place: 'codes' | 'offers' | 'changes'; bag: Checkout['bag'] }>;
+  sections: ComponentType<{ place: 'delivery' | 'codes' | 'offers' | 'changes'; bag: Checkout['bag'] }>;
   /** ISO moment at which the page was made. */
   now: string;
 };
@@ -93,7 +93,8 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = checkout.bag.totals;
       try {
-        const shown = { expectedTotal, expectedAmountDue, idempotencyKey };
+        const expectedSampleCount = checkout.bag.lines.filter(({ kind }) => kind === 'sample').length;
+        const shown = { expectedTotal, expectedAmountDue, expectedSampleCount, idempotencyKey };
         await placement.place(createOrderRequest(chosen, market.code, shown));
         return { isDone: true };
       } catch (error) {
@@ -135,6 +136,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
             chosen={method}
             onChoose={choose('delivery.method')}
           />
+          <Sections place="delivery" bag={checkout.bag} />
         </FormSection>
         {!isDelivered ? (
           <FormSection title={<Trans>Where you collect it</Trans>}>

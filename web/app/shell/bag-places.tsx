@@ -9,17 +9,17 @@ import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { BagPlacesProps } from './bag-sections.tsx';
 
 /*
- * The sections of the bag and of checkout, in each place in the order in which they are shown:
- *   {
- *     name: 'samples',
- *     height: 'min-h-72',
- *     Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-section.tsx'))),
- *   }
- * docs/architecture.md tells the rest ("A new section of the bag").
+ * The sections of the bag and of checkout, in each place in the order in which they are shown. docs/architecture.md tells how
+ * one is added ("A new section of the bag").
  */
 
 /** Below the lines: samples, then rewards. */
 const lineSections: BagSection[] = [
+  {
+    name: 'samples',
+    height: 'min-h-168 wide:min-h-152',
+    Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-section.tsx'))),
+  },
   {
     name: 'beauty-pass',
     height: 'min-h-40',
@@ -51,6 +51,17 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
   },
 ];
 
+/** Below the deliveries at checkout: what the chosen one leaves out. */
+const deliverySections: BagSection[] = [
+  {
+    name: 'lost-samples',
+    height: 'min-h-px',
+    isNeeded: ({ unused }) =>
+      unused.some(({ source, reason }) => source.kind === 'sample' && reason === 'not_for_this_delivery'),
+    Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-notice.tsx'))),
+  },
+];
+
 /** Below the button, at checkout too: offers, and what is missing to the next one. */
 const offerSections: BagSection[] = [
   {
@@ -75,7 +86,7 @@ const shelfSections: BagSection[] = [
   },
 ];
 
-const sections = { lines: lineSections, offers: offerSections, shelf: shelfSections };
+const sections = { lines: lineSections, delivery: deliverySections, offers: offerSections, shelf: shelfSections };
 
 type Props = BagPlacesProps & {
   /** The bag that the page showed at its start. */

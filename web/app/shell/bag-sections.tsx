@@ -8,7 +8,7 @@ const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections']
 
 export type BagPlacesProps = {
   /** `changes` is where changes of the bag are announced. */
-  place: 'lines' | 'codes' | 'offers' | 'shelf' | 'changes';
+  place: 'lines' | 'delivery' | 'codes' | 'offers' | 'shelf' | 'changes';
   /** The server's latest answer. */
   bag: Bag;
 };

@@ -46,3 +46,18 @@ test('samples that come and go are named, items are not', () => {
   expect(compareBags(without, withSample).addedExtras).toEqual([sample]);
   expect(compareBags(withSample, without).removedExtras).toEqual([sample]);
 });
+
+test('a sample that the bag no longer gets is paused once, unless the delivery leaves it out', () => {
+  const source = (sampleId: string) => ({ kind: 'sample', sampleId }) as const;
+  const lose = (reason: 'below_minimum_spend' | 'not_for_this_delivery', ...ids: string[]) =>
+    createPricedBag(
+      {},
+      ids.map((id) => ({ source: source(id), reason, missingSpend: null })),
+    );
+  const one = lose('below_minimum_spend', 'serum');
+  expect(compareBags(plain, one).paused).toEqual([source('serum')]);
+  expect(compareBags(plain, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([source('serum')]);
+  expect(compareBags(one, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([source('cream')]);
+  expect(compareBags(one, one).paused).toEqual([]);
+  expect(compareBags(plain, lose('not_for_this_delivery', 'serum')).paused).toEqual([]);
+});

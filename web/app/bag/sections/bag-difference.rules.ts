@@ -7,7 +7,7 @@ type Source = UnusedAdjustment['source'];
 export type BagDifference = {
   /** What lowers the total or pays part of it now, and did not before. */
   gained: Source[];
-  /** What did before and is still in the bag, unused. */
+  /** What did before, or gave a sample, and is still in the bag, unused. Samples that the delivery leaves out are named there. */
   paused: Source[];
   /** What did before and has left the bag. */
   lost: Source[];
@@ -26,7 +26,10 @@ export function compareBags(before: Bag, after: Bag): BagDifference {
   const [extrasBefore, extrasAfter] = [listExtras(before), listExtras(after)];
   return {
     gained: [...has].filter(([key]) => !had.has(key)).map(([, source]) => source),
-    paused: gone.filter(([key]) => unusedKeys.has(key)).map(([, source]) => source),
+    paused: [
+      ...gone.filter(([key]) => unusedKeys.has(key)).map(([, source]) => source),
+      ...listPausedSamples(before, after),
+    ],
     lost: gone.filter(([key]) => !unusedKeys.has(key)).map(([, source]) => source),
     addedExtras: extrasAfter.filter(({ id }) => !extrasBefore.some((line) => line.id === id)),
     removedExtras: extrasBefore.filter(({ id }) => !extrasAfter.some((line) => line.id === id)),
@@ -42,3 +45,15 @@ function listUsed({ totals }: Bag): Map<string, Source> {
 }
 
 const listExtras = ({ lines }: Bag) => lines.filter(({ kind }) => kind !== 'item');
+
+/** Returns the samples that the bag goes without since the first of two answers; of several the first, as they share a name. */
+function listPausedSamples(before: Bag, after: Bag): Source[] {
+  const knownKeys = new Set(before.unused.map(({ source }) => getSourceKey(source)));
+  return after.unused
+    .filter(
+      ({ source, reason }) =>
+        source.kind === 'sample' && reason !== 'not_for_this_delivery' && !knownKeys.has(getSourceKey(source)),
+    )
+    .slice(0, 1)
+    .map(({ source }) => source);
+}
