@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
 import { createName, planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
+import { sampleSkuEnd } from './sampled-products.ts';
 import { demoStores } from './stores.ts';
 
 const records = [...demoCatalogue()];
@@ -206,7 +207,8 @@ describe('its assortment', () => {
     for (const product of products) {
       const isListed = product.markets[market] !== undefined;
       for (const variant of product.variants) {
-        expect(variant.prices[market] !== undefined, product.slug).toBe(isListed);
+        const isSample = variant.sku.endsWith(sampleSkuEnd);
+        expect(variant.prices[market] !== undefined, product.slug).toBe(isListed && !isSample);
         expect(variant.stock[market] !== undefined, product.slug).toBe(isListed);
       }
     }

@@ -13,6 +13,7 @@ import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
 import { convertPrice, convertSalePrice } from './prices.ts';
 import { chance, pick, pickInteger } from './random.ts';
+import { sampledProducts, sampleSkuEnd, sampleStock } from './sampled-products.ts';
 import { listTraits } from './traits.ts';
 import { moreSays, traitSays } from './words/heroes.ts';
 import { kinds } from './words/kinds.ts';
@@ -73,10 +74,11 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
   const launchedOn = getLaunchDate(planned);
   const isComing = [...listings.values()].some(({ onSaleFrom }) => onSaleFrom !== null);
 
-  const variants = choices.map((choice, index) => {
+  const skuStart = `${initials(brand.slug)}-${String(number).padStart(5, '0')}`;
+  const variants: VariantRecord[] = choices.map((choice, index) => {
     const listing = (market: MarketCode) => listings.get(market) ?? { badges: [], onSaleFrom: null };
     return {
-      sku: `${initials(brand.slug)}-${String(number).padStart(5, '0')}-${String(index + 1).padStart(2, '0')}`,
+      sku: `${skuStart}-${String(index + 1).padStart(2, '0')}`,
       shade: choice.shade,
       size: choice.size,
       type: choice.type,
@@ -118,8 +120,22 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
     markets: Object.fromEntries(
       [...listings].map(([market, listing]) => [market, trueListing(listing, hasSale(market))]),
     ),
-    variants,
+    variants: [...variants, ...createSample(planned, skuStart, choices[0])],
   };
+}
+
+/** Returns the sample of a product, where it has one: a variant that no market has a price for. */
+function createSample(
+  { slug, markets, kind }: PlannedProduct,
+  skuStart: string,
+  first: Choice | undefined,
+): VariantRecord[] {
+  const sample = sampledProducts.get(slug);
+  if (!sample || !first) return [];
+  const stock = Object.fromEntries(markets.map((market) => [market, sampleStock]));
+  const size = createSize(sample.size, kind.counted);
+  const sku = `${skuStart}${sampleSkuEnd}`;
+  return [{ sku, shade: null, size, type: null, pictures: first.pictures, prices: {}, stock }];
 }
 
 /** SKUs begin with the brand: TR for Tamsin Roe, NIN for ninefold. */

@@ -21,7 +21,7 @@ async function openShop() {
   return { database, media: path.join(folder, 'media'), settings: { DATA_DIR: folder, BLOB_REGION: 'auto' } };
 }
 
-const count = async ({ db }: Database, table: 'products' | 'stores' | 'popular_queries' | 'rewards') =>
+const count = async ({ db }: Database, table: 'products' | 'stores' | 'popular_queries' | 'rewards' | 'samples') =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirst())?.rows);
 
 const nothing = () => {};
@@ -37,6 +37,8 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   expect(await count(database, 'popular_queries')).toBeGreaterThan(0);
   // Two vouchers and five products in each of the eight markets.
   expect(await count(database, 'rewards')).toBe(56);
+  // Of eight products, where the market lists them.
+  expect(await count(database, 'samples')).toBeGreaterThanOrEqual(50);
 
   // A machine that joins, or a start that was cut off while it drew: the catalogue is there, the pictures are not.
   await rm(drawn);

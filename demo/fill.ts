@@ -9,6 +9,7 @@ import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/b
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
+import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
@@ -17,6 +18,7 @@ import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { createDemoPromotions } from './promotions.ts';
 import { createDemoRewards } from './rewards.ts';
+import { createDemoSamples } from './samples.ts';
 import { listDemoStoreStock } from './store-stock.ts';
 import { demoStores } from './stores.ts';
 
@@ -42,6 +44,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   await loadStoreStock(db, say);
   await loadRewards(db);
   await loadPromotions(db);
+  await loadSamples({ db });
   // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
@@ -121,6 +124,26 @@ function allPopularQueries(): PopularQuery[] {
       (popularQueries[market][language] ?? []).map((query) => ({ market, language, query })),
     ),
   );
+}
+
+/** Only where there are none: existing ones may hold the retailer's edits. */
+async function loadSamples(database: Pick<Database, 'db'>): Promise<void> {
+  const { db } = database;
+  if (await db.selectFrom('samples').select('id').limit(1).executeTakeFirst()) return;
+  const definitions = createDemoSamples();
+  const variants = await readVariantIds(
+    db,
+    definitions.map(({ sku }) => sku),
+  );
+  const admin = createSampleAdmin({
+    database,
+    clock: systemClock,
+    stock: createStockService({ db, clock: systemClock }),
+  });
+  // A shop that was filled before there were samples has no variants for them.
+  const possible = definitions.filter(({ sku }) => variants.has(sku));
+  const defined = await admin.defineAll({ operator: 'demo' }, possible);
+  if (!defined.ok) throw new Error(`The demo’s samples are faulty: ${JSON.stringify(defined.error)}`);
 }
 
 /** Draws in a thread of its own, while the catalogue is loaded. */
