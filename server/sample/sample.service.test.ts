@@ -8,7 +8,7 @@ import { getResultCode, insertTestStore } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { translate } from '../platform/texts.ts';
-import { readShelf, stockUp } from '../stock/stock.testing.ts';
+import { readShelf, stockUp, stockUpStore } from '../stock/stock.testing.ts';
 import { sampleDataHolder } from './sample.personal-data.ts';
 import { createSampleShop, type SampleShop, sampleVariants, testAuthor } from './sample.testing.ts';
 
@@ -195,6 +195,7 @@ describe('an order', () => {
   test('that is collected has no samples and reserves none', async () => {
     const visitor = await openBag(8, 'serum');
     await insertTestStore(database.db);
+    await stockUpStore(database.db, 'sg-orchard', { 1: 100 });
     const before = await readReserved('serum');
     const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
     const collected = { expectedTotal: 8000, delivery };

@@ -54,7 +54,7 @@ export default function SampleSection({ bag }: BagSectionProps) {
         )}
         <Trans>Not available for Click & Collect.</Trans>
       </p>
-      <fieldset className="grid grid-cols-2 gap-3 wide:grid-cols-4">
+      <fieldset className="-m-1 flex gap-3 overflow-x-auto p-1 wide:grid wide:grid-cols-4">
         <legend className="sr-only">{t`Free samples`}</legend>
         {samples.map((sample) => (
           <SampleTile
@@ -99,7 +99,7 @@ function SampleTile({ sample, isChosen, isDisabled, note, onChange }: TileProps)
   const { picture, brand, name, size, description, isAvailable } = sample;
   return (
     <label
-      className={`relative grid content-start gap-2 outline-offset-2 has-focus-visible:outline-2 has-focus-visible:outline-dashed ${
+      className={`relative grid w-36 shrink-0 content-start gap-2 outline-offset-2 wide:w-auto has-focus-visible:outline-2 has-focus-visible:outline-dashed ${
         isDisabled ? 'text-ink-2' : 'cursor-pointer'
       }`}
     >

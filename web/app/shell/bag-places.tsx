@@ -17,7 +17,7 @@ import type { BagPlacesProps } from './bag-sections.tsx';
 const lineSections: BagSection[] = [
   {
     name: 'samples',
-    height: 'min-h-168 wide:min-h-152',
+    height: 'mt-8 min-h-90 wide:min-h-152',
     Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-section.tsx'))),
   },
   {
