@@ -190,7 +190,7 @@ describe('the mail of a confirmed order', () => {
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
     expect(text).toContain('Tempat pengambilan: Braga, Jl. Braga 1\n');
-    expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov sebelum pukul 15.15\n');
+    expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov, paling lambat pukul 15.15\n');
   });
 
   test.each([
