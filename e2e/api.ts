@@ -10,7 +10,7 @@ import { shoppers } from './shoppers.ts';
  */
 export async function callApi<Answer>(
   { page, origin }: Pick<Shopper, 'page' | 'origin'>,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
   body?: unknown,
 ): Promise<Answer> {
@@ -28,20 +28,32 @@ export async function callApi<Answer>(
   return (text === '' ? null : JSON.parse(text)) as Answer;
 }
 
-/** Puts a product that a search finds into the bag, and orders it; ends on the payment provider's page. */
-export async function placeOrderByApi(
-  shopper: Shopper,
-  query: string,
-  method: PaymentMethodCode = 'card',
-): Promise<void> {
-  const { page, market } = shopper;
+type PaymentStep = { id: string; key: string; redirectUrl: string };
+
+/** Puts a product that a search finds into the bag. */
+export async function addByApi(shopper: Shopper, query: string, quantity = 1): Promise<void> {
   type Listing = { products: { slug: string; availability: string }[] };
   const { products } = await callApi<Listing>(shopper, 'GET', `search/?q=${encodeURIComponent(query)}`);
   const slug = products.find(({ availability }) => availability === 'in_stock')?.slug;
   type Product = { variants: { id: number; availability: string }[] };
   const { variants } = await callApi<Product>(shopper, 'GET', `products/${slug}`);
   const variantId = variants.find(({ availability }) => availability === 'in_stock')?.id;
-  await callApi(shopper, 'POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey: randomUUID() });
+  await callApi(shopper, 'POST', 'cart/line-items/', { variantId, quantity, idempotencyKey: randomUUID() });
+}
+
+/** Puts a product that a search finds into the bag, and orders it; ends on the payment provider's page. */
+export async function placeOrderByApi(
+  shopper: Shopper,
+  query: string,
+  method: PaymentMethodCode = 'card',
+): Promise<PaymentStep> {
+  await addByApi(shopper, query);
+  return orderBagByApi(shopper, method);
+}
+
+/** Orders what is in the bag; ends on the payment provider's page. */
+export async function orderBagByApi(shopper: Shopper, method: PaymentMethodCode): Promise<PaymentStep> {
+  const { page, market } = shopper;
   const { bag } = await callApi<{ bag: { totals: { total: number; amountDue: number } } }>(shopper, 'GET', 'checkout/');
   const { fullName, phone, address } = shoppers[market];
   const request: OrderRequest = {
@@ -52,8 +64,9 @@ export async function placeOrderByApi(
     expectedAmountDue: bag.totals.amountDue,
     idempotencyKey: randomUUID(),
   };
-  const step = await callApi<{ id: string; key: string; redirectUrl: string }>(shopper, 'POST', 'orders/', request);
+  const step = await callApi<PaymentStep>(shopper, 'POST', 'orders/', request);
   // As checkout does, so that the page of the order opens by the shopper's own key.
   await page.evaluate(({ id, key }) => sessionStorage.setItem(`order-key/${id}`, key), step);
   await page.goto(step.redirectUrl);
+  return step;
 }

@@ -84,15 +84,3 @@ test('a transfer says until when, is under way, and arrives (virtual account, In
   await choose({ ...shopper, page: bank }, 'confirmed');
   await heading(shopper, 'Thank you, your order is confirmed').waitFor({ timeout: 60_000 });
 });
-
-test.each([
-  ['HK', 'zh', 390, '唇膏', 'octopus'],
-  ['MY', 'en', 1280, 'velvet', 'fpx'],
-] as const)(
-  'in %s in %s at %i a payment by wallet or bank is approved, %s by %s',
-  async (market, language, width, query, method) => {
-    const shopper = await startByApi(market, language, width, query, method);
-    await choose(shopper, 'confirmed');
-    await heading(shopper, 'Thank you, your order is confirmed').waitFor();
-  },
-);

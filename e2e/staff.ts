@@ -12,12 +12,16 @@ export const administrators: (Pick<Shopper, 'market' | 'language' | 'width'> & {
 /** Somebody of customer care, who is invited with them. */
 export const clerk = { market: 'SG', language: 'en', email: 'mia@staff.example' };
 
+/** Somebody who shops with the staff discount, who is invited with them. */
+export const employee = { market: 'SG', language: 'en', email: 'kai@staff.example' };
+
 /** Invites the staff, as a retailer does for a new shop. */
 export async function inviteStaff(dataFolder: string): Promise<void> {
   const script = path.join(import.meta.dirname, '..', 'scripts', 'staff.ts');
   const invited = [
     ...administrators.map((each) => ({ ...each, role: 'administrator' })),
     { ...clerk, role: 'support' },
+    { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {
     const words = ['invite', email, role, '--name', 'Anna Lim', '--market', market, '--language', language];

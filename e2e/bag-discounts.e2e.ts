@@ -1,0 +1,94 @@
+import type { Bag } from '@vermilion/contract/bag';
+import { markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
+import { expect, test } from 'vitest';
+import { addByApi, callApi, orderBagByApi } from './api.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { pay, type Shopper } from './buying.ts';
+import { expectGoodPage, password, readMailLink } from './members.ts';
+import { employee } from './staff.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+test('SG at 390: an employee gets 45 % off the house brand and 30 % off the rest, and uses no code beside it', async () => {
+  const shopper: Shopper = { ...(await visit('SG', 'en', 390)), market: 'SG', language: 'en', width: 390 };
+  const { page, origin } = shopper;
+  const token = new URL(await readMailLink(employee.email)).hash.replace('#token=', '');
+  await callApi(shopper, 'PUT', 'staff/invitation', { token, password, passwordConfirmation: password });
+  await callApi(shopper, 'POST', 'sessions', { email: employee.email, password });
+  type Listing = { products: { slug: string; availability: string; brand: { slug: string } }[] };
+  const { products } = await callApi<Listing>(shopper, 'GET', 'search/?q=velvet');
+  const isSold = ({ availability }: Listing['products'][number]) => availability === 'in_stock';
+  const house = products.find((product) => isSold(product) && product.brand.slug === 'vermilion-collection');
+  const other = products.find((product) => isSold(product) && product.brand.slug !== 'vermilion-collection');
+  expect(house && other).toBeDefined();
+  for (const { slug } of [house, other].filter((product) => product !== undefined)) await addByApi(shopper, slug);
+
+  const bag = await callApi<Bag>(shopper, 'GET', 'cart/');
+  const lines = bag.lines.map(({ brand, subtotal, total }) => ({ brand: brand.slug, share: 1 - total / subtotal }));
+  for (const { brand, share } of lines) expect(share).toBeCloseTo(brand === 'vermilion-collection' ? 0.45 : 0.3, 2);
+
+  await openPage(page, `${origin}/cart`);
+  const discount = page.locator('dt', { hasText: word('Staff discount', 'en') });
+  await discount.waitFor();
+  const amount = formatMoney(bag.totals.discount, markets.SG, 'en');
+  expect(await discount.locator('xpath=following-sibling::dd[1]').textContent()).toContain(amount);
+
+  await page.mouse.wheel(0, 60);
+  await page.getByRole('button', { name: word('Promo code', 'en') }).click();
+  const input = page.getByRole('textbox', { name: word('Promo code', 'en') });
+  await input.fill('GLOW10');
+  await input.press('Enter');
+  await page.getByText('Promo codes cannot be used with the staff discount').first().waitFor();
+  expect((await callApi<Bag>(shopper, 'GET', 'cart/')).totals.total).toBe(bag.totals.total);
+  await expectGoodPage(shopper, 'bag of an employee');
+  await shopper.context.close();
+});
+
+/** Opens the bag of a new member with points, and waits for the rewards. */
+async function openBagWithPoints(site: Pick<Shopper, 'market' | 'language' | 'width'>, points: number) {
+  const shopper: Shopper = { ...(await visit(site.market, site.language, site.width)), ...site };
+  const { page, origin, language } = shopper;
+  type Member = { user: { id: string; email: string }; password: string };
+  const { user, password } = await callApi<Member>(shopper, 'POST', 'sandbox/users/', { points });
+  await callApi(shopper, 'POST', 'sessions', { email: user.email, password });
+  await addByApi(shopper, language === 'th' ? 'ลิปสติก' : 'velvet', 2);
+  type Offers = { rewards: { name: string; points: number; missingPoints: number }[] };
+  const { rewards } = await callApi<Offers>(shopper, 'GET', 'cart/beauty-pass-offers/');
+  const reward = rewards.find((each) => each.points === 200);
+  if (!reward) throw new Error('No reward costs 200 points');
+  await openPage(page, `${origin}/cart`);
+  // The section is loaded once its place is near.
+  await page.mouse.wheel(0, 400);
+  await page.getByRole('heading', { name: word('Your Beauty Pass', language) }).scrollIntoViewIfNeeded();
+  await page.getByText(reward.name).first().waitFor();
+  const findButton = (english: 'Use {name}' | 'Remove {name}') =>
+    page.getByRole('button', { name: word(english, language).replace('{name}', reward.name) });
+  return { shopper, user, reward, findButton };
+}
+
+test.each([
+  { market: 'SG', language: 'en', width: 1280 },
+  { market: 'TH', language: 'th', width: 390 },
+] as const)('$market in $language at $width: a reward takes exactly its points, and not one less', async (site) => {
+  const poor = await openBagWithPoints(site, 199);
+  expect(poor.reward.missingPoints).toBe(1);
+  expect(await poor.findButton('Use {name}').count()).toBe(0);
+  await expectGoodPage(poor.shopper, 'bag with a reward that is one point short');
+  await poor.shopper.context.close();
+
+  const { shopper, user, findButton } = await openBagWithPoints(site, 200);
+  await findButton('Use {name}').click();
+  await findButton('Remove {name}').waitFor();
+  await expectGoodPage(shopper, 'bag with a reward');
+  await orderBagByApi(shopper, 'card');
+  await pay(shopper, 'confirmed');
+  await shopper.page
+    .getByRole('heading', { name: word('Thank you, your order is confirmed', site.language) })
+    .waitFor();
+  const readUser = () => callApi<{ points: number }>(shopper, 'GET', `sandbox/users/${user.id}`);
+  await expect.poll(async () => (await readUser()).points, { timeout: 15_000 }).toBeLessThan(200);
+  expect([...poor.shopper.complaints, ...shopper.complaints]).toEqual([]);
+  await shopper.context.close();
+});
