@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 import { AddressText } from '~/address/address-text.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
-import { formatMoment } from '~/delivery/moment.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { Unbroken } from '~/ui/unbroken.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { RefusedRefundLead } from './outcome.tsx';
@@ -49,11 +47,6 @@ export function OrderFacts({ order, subdivision, now }: Props) {
           <OrderParcels parcels={order.parcels} />
         </Block>
       )}
-      {order.collection && delivery.store && (
-        <Block title={<Trans>Your collection code</Trans>}>
-          <CollectionCode collection={order.collection} zone={delivery.store.zone} />
-        </Block>
-      )}
       {delivery.store ? (
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">
@@ -87,26 +80,6 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         ))}
       </Block>
     </div>
-  );
-}
-
-function CollectionCode({
-  collection: { code, collectBy },
-  zone,
-}: {
-  collection: NonNullable<Order['collection']>;
-  zone: string;
-}) {
-  const { day, time } = formatMoment(collectBy, zone, useSite());
-  return (
-    <>
-      <p className="numeric my-2 text-title">{code}</p>
-      <p className="text-ink-2">
-        <Trans>
-          Show it in the store. We keep your order until <Unbroken>{day}</Unbroken>, <Unbroken>{time}</Unbroken>.
-        </Trans>
-      </p>
-    </>
   );
 }
 

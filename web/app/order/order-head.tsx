@@ -8,7 +8,9 @@ import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
+
 import type { OrderKey } from './order.queries.ts';
+import { CollectionCode } from './order-collection.tsx';
 import { findTrackingUrl } from './order-tracking.rules.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
 import { ReorderButton } from './reorder-button.tsx';
@@ -49,6 +51,7 @@ export function OrderHead({ order, orderKey }: Props) {
         <p className="max-w-[34rem] text-lead">
           <OutcomeLead order={order} />
         </p>
+        <CollectionCode order={order} />
         {order.canRetry ? (
           <RetryPayment order={order} orderKey={orderKey} />
         ) : (

@@ -61,7 +61,9 @@ function Lacking({ lacking, lines }: Pick<CollectionStore, 'lacking'> & Pick<Pro
   const names = lacking.flatMap(({ lineId, available }) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line) return [];
-    const name = line.shade ? `${line.name} (${line.shade.name})` : line.name;
+    const { name: product, shade } = line;
+    const shadeName = shade?.name;
+    const name = shadeName ? t`${product} (${shadeName})` : product;
     return [available > 0 ? t`${name} – only ${available} left` : name];
   });
   const items = list(names);
