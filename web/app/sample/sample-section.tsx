@@ -31,7 +31,7 @@ export default function SampleSection({ bag }: BagSectionProps) {
     ({ id, isChosen, isAvailable }) => isChosen && isAvailable && !waiting.has(id),
   ).length;
   return (
-    <section aria-labelledby="samples" className="mt-8 grid content-start gap-4 border-t border-ink pt-6">
+    <section aria-labelledby="samples" className="mt-8 grid grid-cols-1 content-start gap-4 border-t border-ink pt-6">
       <Headline as="h2" size="d3" id="samples">
         {allowedCount === 0 ? (
           <Trans>Free samples</Trans>
@@ -54,7 +54,7 @@ export default function SampleSection({ bag }: BagSectionProps) {
         )}
         <Trans>Not available for Click & Collect.</Trans>
       </p>
-      <fieldset className="-m-1 flex gap-3 overflow-x-auto p-1 wide:grid wide:grid-cols-4">
+      <fieldset className="-m-1 flex min-w-0 gap-3 overflow-x-auto p-1 wide:grid wide:grid-cols-4">
         <legend className="sr-only">{t`Free samples`}</legend>
         {samples.map((sample) => (
           <SampleTile
