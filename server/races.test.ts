@@ -18,6 +18,7 @@ import {
   unitPrice,
   unwrap,
 } from './races.testing.ts';
+import { readStoreShelf } from './stock/stock.testing.ts';
 
 /**
  * Everything that is limited, wanted by many at the same time through the services of two processes.
@@ -156,6 +157,38 @@ describe.runIf(isPostgres)('at the same time', () => {
       return codes;
     };
   });
+
+  race(
+    'the last 10 units of a store, wanted by collections beside deliveries',
+    '10 collections, 0 left',
+    async (callers) => {
+      const { id } = await stage.stockUp(10 * callers);
+      const bags = await stage.fillBags(callers, id);
+      const storeCode = 'sg-races';
+      const isDelivered = (index: number) => index % 4 === 0;
+      const deliveries = bags.filter((_, index) => isDelivered(index)).length;
+      const collection = {
+        delivery: { method: 'collect' as const, storeCode },
+        expectedTotal: unitPrice,
+        expectedAmountDue: unitPrice,
+      };
+      return async (random) => {
+        await stage.setAvailableInStore(storeCode, id, 10);
+        const codes = await orderAll(random, bags, (index) => (isDelivered(index) ? {} : collection));
+        const shelf = (await readStoreShelf(database.db, storeCode))[id];
+        const collected = Math.min(10, callers - deliveries);
+        const refused = callers - deliveries - collected;
+        expect(countCodes(codes)).toEqual({
+          ok: deliveries + collected,
+          ...(refused > 0 ? { STORE_OUT_OF_STOCK: refused } : {}),
+        });
+        expect((shelf?.onHand ?? 0) - (shelf?.reserved ?? 0)).toBe(10 - collected);
+        await stage.setAvailable(id, 10 * callers);
+        await replaceOrdered(bags, codes, () => stage.fillBag(id));
+        return codes;
+      };
+    },
+  );
 
   race('a code that 5 orders may use', 'exactly 5 uses', async (callers) => {
     const { id } = await stage.stockUp(100 * callers);

@@ -16,7 +16,7 @@ import { startJobs } from './platform/jobs.worker.ts';
 import { systemRandom } from './platform/random.ts';
 import type { RequestContext } from './platform/request-context.ts';
 import type { Result } from './platform/result.ts';
-import { createTestStock } from './stock/stock.testing.ts';
+import { createTestStock, readStoreShelf, stockUpStore } from './stock/stock.testing.ts';
 
 /** For tests: the whole shop twice over one database, as two processes have it, for what happens at the same time. */
 
@@ -86,6 +86,12 @@ export async function createRaceStage(database: Database) {
         .executeTakeFirstOrThrow();
       await stock.setOnHand(transaction, [{ variantId, market: 'SG', onHand: reserved + units }]);
     });
+  }
+
+  /** Lets a store have so many units of a variant for sale from now on. */
+  async function setAvailableInStore(storeCode: string, variantId: number, units: number): Promise<void> {
+    const { reserved = 0 } = (await readStoreShelf(db, storeCode))[variantId] ?? {};
+    await stockUpStore(db, storeCode, { [variantId]: reserved + units });
   }
 
   const readAvailable = async (variantId: number) =>
@@ -264,6 +270,7 @@ export async function createRaceStage(database: Database) {
     getShop,
     stockUp,
     setAvailable,
+    setAvailableInStore,
     readAvailable,
     add,
     enterCode,
@@ -371,6 +378,12 @@ export async function findFaults({ db }: Pick<Database, 'db'>): Promise<string[]
   const money = await findMoneyFaults(db);
   if (money.length > 0) faults.push(`gift cards and credit: ${JSON.stringify(money)}`);
   await check(
+    'reserved stock of stores differs from the reservations',
+    sql`select variant_id, store_code, reserved from store_stock
+      where reserved > on_hand or reserved <> (select coalesce(sum(quantity), 0) from store_reservation_lines as lines
+        where lines.variant_id = store_stock.variant_id and lines.store_code = store_stock.store_code)`,
+  );
+  await check(
     'reserved stock differs from the reservations',
     sql`select variant_id, market, reserved from stock
       where reserved > on_hand or reserved <> (select coalesce(sum(quantity), 0) from stock_reservation_lines as lines
@@ -389,7 +402,10 @@ export async function findFaults({ db }: Pick<Database, 'db'>): Promise<string[]
       join (select order_id, sum(quantity - shipped - withdrawn) as unsent from order_lines group by order_id) as lines
         on lines.order_id = orders.id
       where case when state = 'cancelled' then 0 else unsent end <> (
-        select coalesce(sum(quantity), 0) from stock_reservation_lines where owner_id = orders.id::text)`,
+        select coalesce(sum(quantity), 0) from (
+          select owner_id, quantity from stock_reservation_lines
+          union all select owner_id, quantity from store_reservation_lines
+        ) as reserved where owner_id = orders.id::text)`,
   );
   await check(
     'uses of promotions differ from their orders',
