@@ -4,15 +4,23 @@ import type { StaffReturn } from '@vermilion/contract/returns';
 import { expect, test } from 'vitest';
 import { callApi, placeOrderByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
-import { expectGood, pay, type Shopper } from './buying.ts';
+import { expectGood, pay, pressPay, type Shopper } from './buying.ts';
 import { expectGoodPage, password, readMailLink } from './members.ts';
+import { shoppers } from './shoppers.ts';
 import { clerk } from './staff.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
-/** Opens a browser in which somebody of customer care is signed in. */
-async function hireClerk(): Promise<Shopper> {
+let hired: Promise<Shopper> | undefined;
+
+/** Returns a browser in which somebody of customer care is signed in; one for all journeys. */
+function hireClerk(): Promise<Shopper> {
+  hired ??= acceptInvitation();
+  return hired;
+}
+
+async function acceptInvitation(): Promise<Shopper> {
   const staff: Shopper = { ...(await visit('SG', 'en', 1280)), market: 'SG', language: 'en', width: 1280 };
   const token = new URL(await readMailLink(clerk.email)).hash.replace('#token=', '');
   const passwords = { password, passwordConfirmation: password };
@@ -93,5 +101,74 @@ test('SG at 1280: an order is sent, arrives, and is returned and refunded', asyn
   await expectGood(shopper, 'receipt');
   expect(shopper.complaints).toEqual([]);
   await shopper.context.close();
-  await staff.context.close();
 });
+
+type Checkout = {
+  stores: { code: string; name: string; lacking: { lineId: string }[] }[];
+  bag: { lines: { id: string; name: string }[] };
+};
+
+/** Puts products into the bag until one store lacks something of it while another has everything. */
+async function fillBagForSomeStores(shopper: Shopper) {
+  type Listing = { products: { slug: string; availability: string }[] };
+  const { products } = await callApi<Listing>(shopper, 'GET', 'search/?q=lip');
+  for (const { slug } of products.filter(({ availability }) => availability === 'in_stock')) {
+    type Product = { variants: { id: number; availability: string }[] };
+    const { variants } = await callApi<Product>(shopper, 'GET', `products/${slug}`);
+    const variantId = variants.find(({ availability }) => availability === 'in_stock')?.id;
+    await callApi(shopper, 'POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey: randomUUID() });
+    const { stores, bag } = await callApi<Checkout>(shopper, 'GET', 'checkout/?delivery=collect');
+    const lacking = stores.find((store) => store.lacking.length > 0);
+    const serving = stores.find((store) => store.lacking.length === 0);
+    if (!serving) throw new Error('No store has it all');
+    const missing = bag.lines.find(({ id }) => id === lacking?.lacking[0]?.lineId);
+    if (lacking && missing) return { lacking, serving, missing };
+  }
+  throw new Error('Every store has everything');
+}
+
+test.each([
+  ['ID', 'id', 390],
+  ['SG', 'en', 1280],
+] as const)(
+  '%s in %s at %i: an order is collected from a store that has it all, by its code',
+  async (market, language, width) => {
+    const staff = await hireClerk();
+    const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+    const { page, origin } = shopper;
+    const { lacking, serving, missing } = await fillBagForSomeStores(shopper);
+    await openPage(page, `${origin}/checkout`);
+    await page.getByRole('radio', { name: word('Click & Collect', language) }).check();
+    const group = page.getByRole('group', { name: word('Where you collect it', language) });
+    const refused = group.getByRole('radio', { name: lacking.name });
+    await refused.waitFor();
+    expect(await refused.isDisabled()).toBe(true);
+    expect(await group.textContent()).toContain(missing.name);
+    await group.getByRole('radio', { name: serving.name }).check();
+    await page.waitForLoadState('networkidle');
+    const { fullName, phone } = shoppers[market];
+    await page.locator('[name="contact.fullName"]').fill(fullName);
+    await page.locator('[name="contact.email"]').fill(`${market.toLowerCase()}@shopper.example`);
+    await page.locator('[name="contact.phone"]').fill(phone);
+    await expectGood(shopper, 'checkout with stores');
+    await pressPay(shopper);
+    await page.waitForURL(/\/pay/, { timeout: 30_000 });
+    await pay(shopper, 'confirmed');
+    const id = readOrderId(shopper);
+    await page.getByText(serving.name).first().waitFor();
+    await callApi(staff, 'POST', `staff/orders/${id}/ready-to-collect`);
+
+    await page.reload();
+    await page.getByRole('heading', { name: word('Your collection code', language) }).waitFor();
+    const code = /[0-9A-Z]{3}-[0-9A-Z]{3}/.exec((await page.locator('main').textContent()) ?? '')?.[0] ?? '';
+    await expectGood(shopper, 'order that is ready');
+    const refusal = callApi(staff, 'POST', `staff/orders/${id}/collected`, { code: 'XXX-XXX' });
+    await expect(refusal).rejects.toThrow('COLLECTION_CODE_WRONG');
+    await callApi(staff, 'POST', `staff/orders/${id}/collected`, { code });
+    await page.reload();
+    await page.getByRole('heading', { name: word('You have collected your order', language) }).waitFor();
+    expect(await page.getByText(code).count()).toBe(0);
+    expect(shopper.complaints).toEqual([]);
+    await shopper.context.close();
+  },
+);
