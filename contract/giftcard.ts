@@ -359,7 +359,8 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
   },
 
   'GET staff/gift-cards/': {
-    summary: 'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient; the newest 50',
+    summary:
+      'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, or by the number of an order that they paid; the newest 50',
     audience: 'staff',
     permission: 'gift_cards.read',
     query: z.object({ search: line(254).min(4) }),

@@ -126,7 +126,10 @@ export const pricingErrors = defineErrors('pricing', {
   /** The details name the `source` and the `reason`, as in `UnusedAdjustment`. */
   ADJUSTMENT_REFUSED: {
     status: 409,
-    text: msg({ message: 'A discount in your bag cannot be used for this order. Remove it, then place the order' }),
+    text: msg({
+      message:
+        '{reason, select, first_order_only {A discount in your bag is for first-time customers only} used_before {You have used a discount in your bag already} other {A discount in your bag cannot be used for this order}}. Remove it, then place the order',
+    }),
   },
 });
 

@@ -13,12 +13,12 @@ declare module '../platform/noun.ts' {
 
 export const giftcardNoun = defineNoun({
   name: 'giftcard',
-  needs: ['account', 'bag', 'market', 'payment', 'pricing'],
+  needs: ['account', 'bag', 'market', 'order', 'payment', 'pricing'],
   endpoints: giftcardEndpoints,
   errors: giftcardErrors,
   create: (
     { env, database, clock, random, secrets, mailer, renderMail, limits },
-    { account, bag, market, payment, pricing },
+    { account, bag, market, order, payment, pricing },
   ) => {
     const service = createGiftcardService({
       database,
@@ -27,6 +27,7 @@ export const giftcardNoun = defineNoun({
       payments: payment,
       accounts: account,
       bag,
+      orders: order,
       limits,
       renderMail,
       getPageUrl: market.getPageUrl,

@@ -527,6 +527,20 @@ describe('staff', () => {
     }
   });
 
+  test('find the cards that paid an order by the number of the order', async () => {
+    const card = await shop.issue(1000);
+    await shop.issue(1000);
+    await shop.add(visitor, 1, 2);
+    await shop.enter(visitor, card.code);
+    const { id } = await unwrap(shop.placeOrder(visitor, 1400));
+    const { order } = await shop.orders.readForMail(id);
+    for (const text of [order.number, order.number.toLowerCase()]) {
+      const { giftCards } = await shop.giftcard.staff.search(text);
+      expect(giftCards.map((found) => found.id)).toEqual([card.id]);
+    }
+    expect(await shop.giftcard.staff.search('V-9999999')).toEqual({ giftCards: [] });
+  });
+
   test('send a card again with a new code, which ends the old one', async () => {
     const { id, code } = await shop.issue(5000);
     shop.mails.length = 0;

@@ -1,6 +1,7 @@
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagService } from '../bag/bag.service.ts';
+import type { OrderService } from '../order/order.service.ts';
 import type { RateLimits } from '../platform/rate-limits.ts';
 import { createBagMoney } from './giftcard.bag.ts';
 import { type BuyingDeps, createGiftCardBuying } from './giftcard.buying.ts';
@@ -19,6 +20,7 @@ export function createGiftcardService(
   deps: BuyingDeps & {
     accounts: Pick<AccountService, 'find'>;
     bag: Pick<BagService, 'view' | 'lock'>;
+    orders: Pick<OrderService, 'findOrders'>;
     limits: RateLimits;
     renderMail: RenderMail;
     /** Codes are derived from it: with another one, no code that was mailed is valid. */
@@ -29,7 +31,7 @@ export function createGiftcardService(
   const codes = createGiftCardCodes(deps.codeSecret);
   const buying = createGiftCardBuying(deps);
   const bagMoney = createBagMoney({ ...deps, codes });
-  const staff = createGiftCardStaff({ database, clock, codes, buying });
+  const staff = createGiftCardStaff({ ...deps, codes, buying });
   const mails = createGiftCardMails({ ...deps, db: database.db, codes, buying });
   const work: GiftCardWork = {
     ...mails,

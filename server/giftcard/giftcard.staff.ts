@@ -4,6 +4,8 @@ import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } f
 import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
+import type { OrderService } from '../order/order.service.ts';
+import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
@@ -43,12 +45,23 @@ export function createGiftCardStaff({
   clock,
   codes,
   buying,
+  payments,
+  orders,
 }: {
   database: Database;
   clock: Clock;
   codes: GiftCardCodes;
   buying: Pick<ReturnType<typeof createGiftCardBuying>, 'refundLocked'>;
+  payments: Pick<PaymentService, 'listTenders'>;
+  orders: Pick<OrderService, 'findOrders'>;
 }) {
+  /** Returns the ids of the gift cards that paid a part of the order of a number. */
+  async function listPaidWith(orderNumber: string): Promise<string[]> {
+    const { orders: found } = await orders.findOrders({ q: orderNumber });
+    const tenders = await Promise.all(found.map(({ id }) => payments.listTenders(db, { kind: 'order', id })));
+    return tenders.flat().flatMap(({ source }) => (source.kind === 'gift_card' ? [source.giftCardId] : []));
+  }
+
   async function readDetails(from: Db, id: string): Promise<StaffGiftCardDetails | null> {
     const card = await findWithBalance(from, id);
     if (!card) return null;
@@ -101,10 +114,14 @@ export function createGiftCardStaff({
   };
 
   return {
-    /** Returns the cards that match a number, the end of a code, or the e-mail of buyer or recipient. */
-    search: async (text: string): Promise<{ giftCards: StaffGiftCard[] }> => ({
-      giftCards: (await searchGiftCards(db, text, maxFound)).map(toStaffGiftCard),
-    }),
+    /**
+     * Returns the cards that match a number, the end of a code, the e-mail of buyer or recipient, or the number of an order
+     * that they paid.
+     */
+    search: async (text: string): Promise<{ giftCards: StaffGiftCard[] }> => {
+      const paidIds = text.includes('@') ? [] : await listPaidWith(text);
+      return { giftCards: (await searchGiftCards(db, text, paidIds, maxFound)).map(toStaffGiftCard) };
+    },
 
     read: async (id: string): Details => {
       const details = await readDetails(db, id);

@@ -93,8 +93,13 @@ export async function findWithBalance(db: Db, id: string): Promise<CardWithBalan
   return selectWithBalance(db).where('gift_cards.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the gift cards that match what staff have typed, newest first. */
-export async function searchGiftCards(db: Db, text: string, limit: number): Promise<CardWithBalance[]> {
+/** Returns the gift cards that match what staff have typed, newest first. @param ids of cards that match in another way */
+export async function searchGiftCards(
+  db: Db,
+  text: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<CardWithBalance[]> {
   const query = selectWithBalance(db).orderBy('placed_at', 'desc').limit(limit);
   if (text.includes('@')) {
     const email = text.toLowerCase();
@@ -105,7 +110,15 @@ export async function searchGiftCards(db: Db, text: string, limit: number): Prom
       .execute();
   }
   const word = text.toUpperCase();
-  return query.where((eb) => eb.or([eb('number', '=', word), eb('code_ending', '=', word)])).execute();
+  return query
+    .where((eb) =>
+      eb.or([
+        eb('number', '=', word),
+        eb('code_ending', '=', word),
+        ...(ids.length > 0 ? [eb('gift_cards.id', 'in', ids)] : []),
+      ]),
+    )
+    .execute();
 }
 
 /** Returns cards whose last day is over and on which money is left. */

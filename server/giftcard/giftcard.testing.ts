@@ -44,6 +44,7 @@ export function createTestGiftShop(database: Database) {
     random: systemRandom,
     payments,
     bag,
+    orders,
     accounts: { find: async (_db, id) => ({ id }) as LiveAccount },
     limits: createRateLimits({ redis: null, prefix: '' }),
     renderMail,

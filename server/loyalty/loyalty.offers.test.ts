@@ -1,10 +1,13 @@
 import { beautyPassOfferEndpoints } from '@vermilion/contract/beauty-pass-offers';
+import { languages } from '@vermilion/contract/markets';
+import { membershipErrors } from '@vermilion/contract/membership';
 import { tierThresholds } from '@vermilion/contract/tiers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestShop, getResultCode } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { createErrorTable } from '../platform/error-table.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
@@ -205,6 +208,98 @@ test('a reward of a tier is for that tier, and one that is over for nobody', asy
   const placed = await shop.place(member, { expectedTotal: 1900 });
   expect(getResultCode(placed)).toBe('ok');
   expect(await shop.readLog(member)).toContain('Redeemed for A little off, a tier reward -200');
+});
+
+test.each([
+  [
+    'one point short',
+    async (shop: Shop) => shop.join(199),
+    'small-voucher',
+    'REWARD_NEEDS_POINTS',
+    {
+      en: 'You need 1 more point for this reward',
+      id: 'Kamu perlu 1 poin lagi untuk reward ini',
+      th: 'คุณต้องมีคะแนนเพิ่มอีก 1 คะแนน สำหรับรีวอร์ดนี้',
+      zh: '此獎賞還差1積分',
+    },
+  ],
+  [
+    'a reward of a higher tier',
+    async (shop: Shop) => shop.join(1000),
+    'for-black',
+    'REWARD_NEEDS_TIER',
+    {
+      en: 'This reward is for a higher tier',
+      id: 'Reward ini untuk tingkat yang lebih tinggi',
+      th: 'รีวอร์ดนี้สำหรับระดับที่สูงกว่า',
+      zh: '此獎賞屬於更高級別',
+    },
+  ],
+  [
+    'a reward of which none are left',
+    async (shop: Shop) => shop.join(1000),
+    'gone',
+    'REWARD_FULLY_REDEEMED',
+    {
+      en: 'This reward has been fully redeemed',
+      id: 'Reward ini sudah habis ditukarkan',
+      th: 'รีวอร์ดนี้ถูกแลกครบแล้ว',
+      zh: '此獎賞已全數換領完畢',
+    },
+  ],
+  [
+    'a reward that is over',
+    async (shop: Shop) => shop.join(1000),
+    'over',
+    'OFFER_INVALID',
+    {
+      en: 'sorry, the offer is not valid',
+      id: 'maaf, penawaran ini tidak berlaku',
+      th: 'ขออภัย ข้อเสนอนี้ใช้ไม่ได้',
+      zh: '抱歉，此優惠無效',
+    },
+  ],
+  [
+    'a reward that does not exist',
+    async (shop: Shop) => shop.join(1000),
+    'unknown',
+    'OFFER_NOT_FOUND',
+    {
+      en: 'Offer not found',
+      id: 'Penawaran tidak ditemukan',
+      th: 'ไม่พบข้อเสนอนี้',
+      zh: '找不到此優惠',
+    },
+  ],
+  [
+    'somebody who has not joined',
+    async (shop: Shop) => createTestMember('SG', shop.membership.open()),
+    'small-voucher',
+    'MEMBERSHIP_NEEDED',
+    {
+      en: 'Join Beauty Pass first',
+      id: 'Gabung Beauty Pass terlebih dahulu',
+      th: 'สมัคร Beauty Pass ก่อน',
+      zh: '請先加入Beauty Pass',
+    },
+  ],
+] as const)('%s is refused in its own words (spec §5, §8)', async (_what, prepare, id, code, texts) => {
+  const shop = await openShop([
+    voucher,
+    { ...voucher, id: 'for-black', tier: 'black' },
+    { ...voucher, id: 'gone', quantity: 1 },
+    { ...voucher, id: 'over', endsAt: '2026-11-19T00:00:00Z' },
+  ]);
+  const first = await shop.join(200);
+  await shop.choose(first, 'gone');
+  expect(getResultCode(await shop.place(first, { expectedTotal: 1900 }))).toBe('ok');
+  const refused = await shop.choose(await prepare(shop), id);
+  if (refused.ok) throw new Error('The reward was taken');
+  expect(refused.error.code).toBe(code);
+  const table = createErrorTable([membershipErrors]);
+  for (const language of languages) {
+    expect(table.formatFailure(refused.error, language).body.message).toBe(texts[language]);
+  }
 });
 
 test('a product is added at no price, one per order, and not with Click & Collect where it says so', async () => {

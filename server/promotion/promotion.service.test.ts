@@ -1,8 +1,10 @@
 import type { Language } from '@vermilion/contract/markets';
+import { pricingErrors } from '@vermilion/contract/pricing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { createErrorTable } from '../platform/error-table.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -372,6 +374,194 @@ test.each(refusals)('%s is refused in its own words', async (_what, prepare, cod
     expect(await shop.viewBag(visitor)).toEqual(before);
     expect(await readCode(visitor)).toBeNull();
   }
+});
+
+/** Refusals that depend on who enters a code, and on what happened before: each prepares a shopper with a filled bag. */
+const personalRefusals: [
+  string,
+  (language: Language) => Promise<ReturnType<typeof createTestVisitor>>,
+  string,
+  Record<Language, string>,
+][] = [
+  [
+    'a code whose uses are gone',
+    async (language) => {
+      await shop.define({}, { code: 'SAVE10', maxUses: 1 });
+      const first = await createShopper();
+      await shop.enter(first, 'SAVE10');
+      await shop.order(first);
+      return createShopper(2, language);
+    },
+    'PROMO_CODE_FULLY_REDEEMED',
+    {
+      en: 'This code has been fully redeemed',
+      id: 'Kode ini sudah habis dipakai',
+      th: 'โค้ดนี้ถูกใช้ครบแล้ว',
+      zh: '此優惠碼的名額已滿',
+    },
+  ],
+  [
+    'a code that the customer has used',
+    async (language) => {
+      await shop.define({ maxUsesPerCustomer: 1 });
+      return createCustomer(language, 'SAVE10');
+    },
+    'PROMO_CODE_USED_BEFORE',
+    {
+      en: 'You have used this code already',
+      id: 'Kamu sudah pernah memakai kode ini',
+      th: 'คุณเคยใช้โค้ดนี้แล้ว',
+      zh: '你已使用過此優惠碼',
+    },
+  ],
+  [
+    'a code for the first order of somebody who has ordered',
+    async (language) => {
+      await shop.define({ isFirstOrderOnly: true });
+      return createCustomer(language);
+    },
+    'PROMO_CODE_FIRST_ORDER_ONLY',
+    {
+      en: 'This code is for first-time customers only',
+      id: 'Kode ini hanya untuk pelanggan pertama kali',
+      th: 'โค้ดนี้ใช้ได้เฉพาะลูกค้าที่สั่งซื้อครั้งแรก',
+      zh: '此優惠碼只供首次購物的顧客使用',
+    },
+  ],
+  [
+    'a code of an employee',
+    async (language) => {
+      await shop.define();
+      const member = { ...createTestMember('SG', systemRandom.uuid()), language };
+      const actor = async () => ({ ...(await member.actor()), kind: 'employee' as const });
+      const employee = { ...member, actor } as typeof member;
+      await shop.add(employee, 1, 2);
+      return employee;
+    },
+    'PROMO_CODE_WITH_STAFF_DISCOUNT',
+    {
+      en: 'Promo codes cannot be used with the staff discount',
+      id: 'Kode promo tidak bisa dipakai bersama diskon karyawan',
+      th: 'โค้ดส่วนลดใช้ร่วมกับส่วนลดพนักงานไม่ได้',
+      zh: '優惠碼不能與員工優惠同時使用',
+    },
+  ],
+  [
+    'a code beside something that excludes codes',
+    async (language) => {
+      await shop.define();
+      shop.pricing.registerContributor('other', {
+        contribute: async () => ({
+          adjustments: [
+            {
+              kind: 'amount_off',
+              source: { kind: 'loyalty_gift', giftId: 'G', type: 'ten_percent_off' },
+              amount: 500,
+              scope: {},
+              excludes: ['promo_code'],
+            },
+          ],
+        }),
+      });
+      return createShopper(2, language);
+    },
+    'PROMO_CODE_NOT_COMBINABLE',
+    {
+      en: 'This code cannot be combined with the discounts in your bag',
+      id: 'Kode ini tidak bisa digabung dengan diskon di tasmu',
+      th: 'โค้ดนี้ใช้ร่วมกับส่วนลดในตะกร้าของคุณไม่ได้',
+      zh: '此優惠碼不能與購物袋內的優惠同時使用',
+    },
+  ],
+  [
+    'a code whose gift is out of stock',
+    async (language) => {
+      await shop.define({ benefit: { kind: 'gift', sku: 'SKU-4', quantity: 1 } });
+      await stockUp(database.db, 'SG', { 4: 0 });
+      return createShopper(2, language);
+    },
+    'PROMO_CODE_GIFT_OUT_OF_STOCK',
+    {
+      en: 'The gift of this code is out of stock',
+      id: 'Hadiah dari kode ini sedang habis',
+      th: 'ของแถมของโค้ดนี้หมดแล้ว',
+      zh: '此優惠碼的贈品已售罄',
+    },
+  ],
+  [
+    'a second code',
+    async (language) => {
+      await shop.define();
+      await shop.define({}, { code: 'OTHER' });
+      const visitor = await createShopper(2, language);
+      await shop.enter(visitor, 'OTHER');
+      return visitor;
+    },
+    'PROMO_CODE_LIMIT',
+    {
+      en: 'One code per order. Remove OTHER to use another',
+      id: 'Satu kode per pesanan. Hapus OTHER untuk memakai kode lain',
+      th: 'ใช้ได้หนึ่งโค้ดต่อคำสั่งซื้อ นำ OTHER ออกก่อนใช้โค้ดอื่น',
+      zh: '每張訂單只限使用一個優惠碼。移除OTHER後即可改用另一個',
+    },
+  ],
+  [
+    'any code after ten wrong ones',
+    async (language) => {
+      const visitor = await createShopper(2, language);
+      for (let guess = 0; guess < 10; guess += 1) await shop.enter(visitor, `GUESS-${guess}`);
+      return visitor;
+    },
+    'PROMO_GUESSES_EXCEEDED',
+    {
+      en: 'Too many wrong codes. Try again in 10 minutes',
+      id: 'Terlalu banyak kode salah. Coba lagi dalam 10 menit',
+      th: 'ใส่โค้ดผิดหลายครั้งเกินไป ลองใหม่ในอีก 10 นาที',
+      zh: '輸入錯誤優惠碼的次數過多，請於10分鐘後再試',
+    },
+  ],
+];
+
+/** A member who has ordered, by a code if one is named, with units in the next bag. */
+async function createCustomer(language: Language, code?: string) {
+  const member = { ...createTestMember('SG', systemRandom.uuid()), language };
+  await shop.add(member, 1, 2);
+  if (code !== undefined) await shop.enter(member, code);
+  const placed = await shop.order(member, { phone: '9765 4325' });
+  if (!placed.ok) throw new Error(placed.error.code);
+  await shop.add(member, 1, 2);
+  return member;
+}
+
+describe.each(personalRefusals)('%s', (_what, prepare, code, texts) => {
+  test.each(['en', 'id', 'th', 'zh'] as const)('is refused in its own words in %s', async (language) => {
+    const result = await shop.enter(await prepare(language), 'SAVE10');
+    if (result.ok) throw new Error('The code was taken');
+    expect(result.error.code).toBe(code);
+    expect(shop.promotionDispatch.errors.formatFailure(result.error, language).body.message).toBe(texts[language]);
+  });
+});
+
+test('a guest, who is known at the end only, reads why the order is not placed', () => {
+  const table = createErrorTable([pricingErrors]);
+  const read = (reason: string, language: Language) =>
+    table.formatFailure({ code: 'ADJUSTMENT_REFUSED', details: { reason } }, language).body.message;
+  const readAll = (reason: string) => (['en', 'id', 'th', 'zh'] as const).map((language) => read(reason, language));
+  expect(readAll('first_order_only')).toEqual([
+    'A discount in your bag is for first-time customers only. Remove it, then place the order',
+    'Salah satu diskon di tasmu hanya untuk pelanggan pertama kali. Hapus diskon itu, lalu buat pesanan',
+    'ส่วนลดในตะกร้าใช้ได้เฉพาะลูกค้าที่สั่งซื้อครั้งแรก นำส่วนลดออกแล้วสั่งซื้ออีกครั้ง',
+    '購物袋中有優惠只供首次購物的顧客使用，請移除後再下單',
+  ]);
+  expect(readAll('used_before')).toEqual([
+    'You have used a discount in your bag already. Remove it, then place the order',
+    'Kamu sudah pernah memakai salah satu diskon di tasmu. Hapus diskon itu, lalu buat pesanan',
+    'คุณเคยใช้ส่วนลดในตะกร้าแล้ว นำส่วนลดออกแล้วสั่งซื้ออีกครั้ง',
+    '你已使用過購物袋中的優惠，請移除後再下單',
+  ]);
+  expect(read('not_valid', 'en')).toBe(
+    'A discount in your bag cannot be used for this order. Remove it, then place the order',
+  );
 });
 
 test('an empty bag takes no code', async () => {
