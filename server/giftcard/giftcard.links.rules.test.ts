@@ -24,6 +24,12 @@ test.each([
   'write to win@evil.com',
   'go to 192.0.2.1',
   'ｅｖｉｌ．ｃｏｍ',
+  'evil.com!',
+  'a.co',
+  '7.sg is mine',
+  'x-.info',
+  'http://1',
+  '10.20.30.255',
 ])('%s is an address', (text) => {
   expect(hasLink(text)).toBe(true);
 });
@@ -44,6 +50,9 @@ test.each([
   'You are so cool. Come over',
   'net worth: a lot',
   'wwwow',
+  'evil.common sense',
+  'a./b',
+  'Well .Done',
 ])('%s is none', (text) => {
   expect(hasLink(text)).toBe(false);
 });

@@ -133,6 +133,28 @@ describe('a promo code', () => {
     expect(await readCode(employee)).toBeNull();
   });
 
+  test.each(['before', 'after'])(
+    'counts alone where credit was chosen %s it, in the bag, at checkout and in the order',
+    async (when) => {
+      await shop.define();
+      const visitor = await createShopper();
+      const chooseCredit = () => shop.tenders.push({ source: { kind: 'credit', creditId: 'C' }, balance: 500 });
+      if (when === 'before') chooseCredit();
+      expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('ok');
+      if (when === 'after') chooseCredit();
+      const shown = {
+        totals: { discount: 200, tenders: [], amountDue: 2200 },
+        unused: [{ source: { kind: 'credit' }, reason: 'not_combinable' }],
+      };
+      expect(await shop.viewBag(visitor)).toMatchObject(shown);
+      const checkout = await shop.dispatch.call('GET checkout/', { query: {} }, visitor);
+      expect(checkout).toMatchObject({ value: { bag: shown } });
+      const placed = await shop.place(visitor, { expectedTotal: 2200, expectedAmountDue: 1700 });
+      expect(getResultCode(placed)).toBe('BAG_CHANGED');
+      expect(getResultCode(await shop.order(visitor))).toBe('ok');
+    },
+  );
+
   test('moves to the member’s bag with the guest’s, unless that has a code', async () => {
     await shop.define();
     await shop.define({}, { code: 'OTHER' });
