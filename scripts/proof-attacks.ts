@@ -2,6 +2,7 @@ import type { Arena, Attack } from './proof/attack.ts';
 import { accountOutageAttacks } from './proof/attacks/account-outages.ts';
 import { bagAttacks } from './proof/attacks/bags.ts';
 import { memberAttacks } from './proof/attacks/members.ts';
+import { moneyAttacks } from './proof/attacks/money.ts';
 import { outageAttacks } from './proof/attacks/outages.ts';
 import { paymentAttacks } from './proof/attacks/payments.ts';
 import { adminToken, requestAttacks } from './proof/attacks/requests.ts';
@@ -24,6 +25,7 @@ const attacks: readonly Attack[] = [
   ...startAttacks,
   ...memberAttacks,
   ...accountOutageAttacks,
+  ...moneyAttacks,
 ].sort((one, other) => one.number - other.number);
 
 const wanted = process.argv.slice(2).map(Number);

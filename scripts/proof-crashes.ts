@@ -1,17 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@vermilion/contract/order';
-import { promotionDefinition } from '@vermilion/contract/promotion';
 import { findMoneyFaults } from '@vermilion/server/giftcard/giftcard.ledger.store';
 import { findLedgerFaults } from '@vermilion/server/loyalty/loyalty.ledger.store';
-import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
-import { systemClock } from '@vermilion/server/platform/clock';
-import { runInTransaction } from '@vermilion/server/platform/database';
-import { systemRandom } from '@vermilion/server/platform/random';
-import { createPromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
 import { sql } from 'kysely';
 import { startMailSink } from './proof/mail-sink.ts';
 import { join, signIn } from './proof/members.ts';
+import { createGiftCardRequest, definePromoCode, findGiftCardCode, grantPoints } from './proof/money.ts';
 import { dropHold, stockUpShelves } from './proof/orders.ts';
 import { startProofProvider } from './proof/provider.ts';
 import { prepareStage, type ShopProcess, startShopProcess } from './proof/shops.ts';
@@ -60,9 +55,9 @@ try {
   const { db } = stage.database;
   processes.push(...(await stage.startPair()));
   const [variant = 0] = await stockUpShelves(stage.database, { variants: 1, units: shelfUnits, offset: 0 });
-  const promotionId = await definePromoCode();
+  const { id: promotionId } = await definePromoCode(stage.database, promoCode, { maxUses: 1_000_000 });
   const members = await repeatAtOnce(memberCount, () => join({ shops: processes, mail }));
-  await grantPoints(members);
+  await grantPoints(stage.database, members, memberPoints);
   const visits: Visit[] = [];
   const problems: string[] = [];
   let isOver = false;
@@ -107,57 +102,17 @@ try {
     processes[index] = await startShopProcess({ ...stage.settings, PORT: String(port) });
   }
 
-  /** Defines a code of 1.00 off that counts its uses. @returns the id of its promotion */
-  async function definePromoCode(): Promise<string> {
-    const admin = createPromotionAdmin({ database: stage.database, clock: systemClock, random: systemRandom });
-    const definition = promotionDefinition.parse({
-      kind: 'code',
-      market: 'SG',
-      slug: 'crash',
-      name: { en: 'One off' },
-      benefit: { kind: 'amount_off', amount: 100 },
-      maxUses: 1_000_000,
-    });
-    const author = { operator: 'proof' };
-    const defined = await admin.define(author, definition);
-    if (!defined.ok) throw new Error(defined.error.code);
-    const added = await admin.addCodes(author, defined.value.id, [{ code: promoCode, maxUses: null }]);
-    if (!added.ok) throw new Error(added.error.code);
-    return defined.value.id;
-  }
-
-  async function grantPoints(emails: readonly string[]): Promise<void> {
-    const points = createPointsService({ database: stage.database, clock: systemClock });
-    const accounts = await db.selectFrom('accounts').select('id').where('email', 'in', emails).execute();
-    for (const { id: accountId } of accounts) {
-      const grant = { accountId, market: 'SG', source: 'bonus_points', idempotencyKey: `proof:${accountId}` } as const;
-      await runInTransaction(db, (transaction) => points.grantPoints(transaction, { ...grant, points: memberPoints }));
-    }
-  }
-
   /** Buys a gift card and waits for the mail with its code. */
   async function buyGiftCard(visitor: Visitor): Promise<string> {
     const email = `card-${randomUUID()}@elsewhere.example`;
-    const sendZone = 'Asia/Singapore';
-    const body = {
-      amount: cardAmount,
-      design: 'noon',
-      recipient: { fullName: 'Priya Nair', email },
-      buyer: { fullName: 'Mei Tan', email },
-      message: '',
-      sendOn: Temporal.Now.plainDateISO(sendZone).toString(),
-      sendZone,
-      payment: { method: 'card' },
-      idempotencyKey: randomUUID(),
-    };
+    const body = createGiftCardRequest(cardAmount, email);
     const bought: PlacedOrder = (await insist(() => visitor.call('POST', 'gift-cards/', body))).json();
     const retryPath = `gift-cards/${bought.id}/payments?key=${encodeURIComponent(bought.key)}`;
     await payOnPage(bought, () => visitor.call('POST', retryPath, {}));
     for (const until = performance.now() + maxPatienceMs; performance.now() < until; await wait(200)) {
-      const sent = mail.mails.filter(({ to }) => to === email);
-      const code = sent.map((each) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(each.email.text ?? '')?.[0]);
-      const found = code.find((each) => each !== undefined);
-      if (found) return found;
+      const texts = mail.mails.filter(({ to }) => to === email).map((each) => each.email.text);
+      const code = texts.map(findGiftCardCode).find((each) => each !== undefined);
+      if (code) return code;
     }
     throw new Error('No gift card was mailed');
   }
