@@ -9,7 +9,9 @@ import type { PriceInput } from './pricing.rules.ts';
 export function assertAmounts({ lines, delivery, adjustments, tenders }: PriceInput): void {
   const goods = [
     ...lines,
-    ...adjustments.flatMap((adjustment) => (adjustment.kind === 'gift' || adjustment.kind === 'sample' ? [adjustment.line] : [])),
+    ...adjustments.flatMap((adjustment) =>
+      adjustment.kind === 'gift' || adjustment.kind === 'sample' ? [adjustment.line] : [],
+    ),
   ];
   for (const { id, unitPrice, unitPriceBeforeSale, quantity } of goods) {
     assertWithin(`The unit price of line ${id}`, unitPrice, 0);
