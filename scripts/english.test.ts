@@ -79,11 +79,11 @@ const participleNames = /\b(?:const|let|function) (?:asked|said|seen|told)\b|[({
 const verbs = new Set(
   `abandon add advance allocate announce answer apply assert build call cancel change check choose claim clear close collect commit compare
   compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
-  empty encode end enqueue erase escape expire export fail fill filter find fold follow for format fulfil get group hash highlight identify
+  empty encode end enqueue erase escape expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
   import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan prepare price put
   quote rank read reconcile record redeem reduce refund refuse remember remove render replace reserve resolve restore retry revalidate
   round run save score search segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
-  to toggle track truncate unify unite unwrap update upsert use validate verify wait watch withdraw write are can has is should`.split(
+  to toggle track truncate try unify unite unwrap update upsert use validate verify wait watch withdraw write are can has is should`.split(
     /\s+/,
   ),
 );

@@ -51,21 +51,22 @@ export function createBagPricing({
     );
   };
 
+  /** Returns the lines of a bag, and its buyer's tier, which decides what is sold to them; of an empty bag nobody asks it. */
   async function readLines(
     from: Db,
     context: BagContext,
-    tier: Tier | null,
     readPrices: ReadPrices,
-  ): Promise<UnpricedLine[]> {
+  ): Promise<{ lines: UnpricedLine[]; tier: Tier | null }> {
     const { market, language } = context;
     const key = getBagKey(context);
-    if (key === null) return [];
-    const stored = await readStoredLines(from, key);
+    const stored = key === null ? [] : await readStoredLines(from, key);
+    if (stored.length === 0) return { lines: [], tier: null };
+    const tier = await pricing.findTier(from, context.buyer);
     const prices = await readPrices(
       stored.map(({ variantId }) => variantId),
       context,
     );
-    return stored.map(({ item: storedItem, ...line }) => {
+    const lines = stored.map(({ item: storedItem, ...line }) => {
       const current = catalogue.findBagItem(line.variantId, market.code, language);
       const price = prices.get(line.variantId);
       const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
@@ -79,6 +80,7 @@ export function createBagPricing({
         refusal: current ? getRefusal(current) : null,
       };
     });
+    return { lines, tier };
   }
 
   /**
@@ -162,14 +164,13 @@ export function createBagPricing({
     lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
     const { bagId, market } = context;
-    const tier = bagId === null ? null : await pricing.findTier(from, context.buyer);
-    const lines = await readLines(from, context, tier, readPrices);
+    const { lines, tier } = await readLines(from, context, readPrices);
+    const buyer = { ...context.buyer, tier };
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
       const nothing = { addedLines: [], adjustments: [], tenders: [], unused: [] };
-      return { context, buyer: { ...context.buyer, tier }, lines, pricedLines, ...nothing };
+      return { context, buyer, lines, pricedLines, ...nothing };
     }
-    const buyer = { ...context.buyer, tier };
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
     const { gifts, samples, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);

@@ -68,7 +68,9 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   }
   expect(mailServer.received).toEqual([]);
   expect(await shop.readAvailable(1)).toBe((onHand ?? 0) + 2);
-  const waiting = await database.db.selectFrom('jobs').select(['kind', 'failed_at']).orderBy('id').execute();
+  const listMailJobs = () =>
+    database.db.selectFrom('jobs').select(['kind', 'failed_at']).where('kind', 'like', 'order.mail%').execute();
+  const waiting = await listMailJobs();
   expect(waiting.filter(({ kind }) => kind === 'order.mail_confirmation')).toHaveLength(3);
   expect(waiting.every(({ failed_at }) => failed_at === null)).toBe(true);
 
@@ -79,7 +81,7 @@ test('a mail server that is down for two days loses no mail and delays no expiry
   const confirmations = (await listPaidNumbers()).map(({ number }) => number);
   for (const number of confirmations) expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(1);
   expect(mailServer.received).toHaveLength(waiting.length);
-  expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  expect(await listMailJobs()).toEqual([]);
 
   mailer.close();
   await mailServer.stop();

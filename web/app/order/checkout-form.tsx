@@ -7,13 +7,12 @@ import { AddressFields } from '~/address/address-fields.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { Form } from '~/ui/form/form.tsx';
+import { Form, FormErrorSummary } from '~/ui/form/form.tsx';
 import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
 import { useCheckout } from './checkout.queries.ts';
 import { type CheckoutValues, getDeliveryMethod } from './checkout.values.ts';
-import { CheckoutProblem } from './checkout-problem.tsx';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DeliveryOptions } from './delivery-options.tsx';
@@ -30,11 +29,19 @@ const SaveAddressField = createLazyPart(() =>
   loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
 );
 
+/** Loaded with the rules, so that it is there when the connection is not. */
+const loadPlacingProblem = () => import('./placing-problem.tsx');
+const PlacingProblem = createLazyPart(loadPlacingProblem);
+
 /** The rules that check the form and build its request. Loaded after the page is shown, which does not need them. */
 let rules: (typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts')) | null = null;
 
 async function loadRules(): Promise<void> {
-  const parts = await Promise.all([import('./checkout.rules.ts'), import('~/platform/field-errors.ts')]);
+  const parts = await Promise.all([
+    import('./checkout.rules.ts'),
+    import('~/platform/field-errors.ts'),
+    loadPlacingProblem(),
+  ]);
   rules = { ...parts[0], ...parts[1] };
 }
 
@@ -175,7 +182,13 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
         offers={<Sections place="offers" bag={checkout.bag} />}
         formId={form.props.id}
       >
-        <CheckoutProblem form={form} error={placement.error} canCheckOut={checkout.bag.canCheckOut} />
+        <div role="alert" className="empty:hidden">
+          <FormErrorSummary control={form}>
+            <Suspense>
+              {placement.error && <PlacingProblem error={placement.error} canCheckOut={checkout.bag.canCheckOut} />}
+            </Suspense>
+          </FormErrorSummary>
+        </div>
       </CheckoutSummary>
       <Sections place="changes" bag={checkout.bag} />
     </div>

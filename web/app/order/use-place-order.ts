@@ -11,7 +11,7 @@ import { useSite } from '~/platform/use-site.ts';
 import { storeOrderKey } from './shopper-key.ts';
 
 /** Refusals that the bag page explains and lets the shopper correct. */
-const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
+export const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
 /** Refusals after which the checkout shown is stale: the bag, its prices or the choices have changed. */
 const staleCheckoutCodes: readonly ErrorCode[] = [
@@ -52,17 +52,4 @@ export function usePlaceOrder(onStale: () => void) {
   });
 
   return { place: mutateAsync, isPlacing: isPending || orderPath !== null, error };
-}
-
-/** Whether a failure is one that the bag page explains and lets the shopper correct. */
-export function isBagFailure(error: Error): boolean {
-  return error instanceof ApiError && bagCodes.includes(error.code);
-}
-
-/** Returns the path of the earlier order because of which the API refused this one; null for any other failure. */
-export function getEarlierOrderPath(error: Error): string | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code !== 'ALREADY_ORDERED' && error.code !== 'IDEMPOTENCY_KEY_REUSED') return null;
-  const { id, key } = error.details.order as { id: string; key: string | null };
-  return getOrderPath(id, key);
 }

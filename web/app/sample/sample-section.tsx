@@ -108,9 +108,9 @@ function SampleTile({ sample, isChosen, isDisabled, note, onChange }: TileProps)
         checked={isChosen}
         disabled={isDisabled}
         onChange={({ target }) => onChange(target.checked)}
-        className="peer absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
+        className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
       />
-      <span className="relative block aspect-square outline-2 outline-offset-2 outline-transparent peer-checked:outline-ink">
+      <span className={`relative block aspect-square ${isChosen ? 'outline-2 outline-offset-2 outline-ink' : ''}`}>
         <Picture picture={picture} sizes="(min-width: 60rem) 10rem, 45vw" fill isDimmed={!isAvailable} />
         {isChosen && (
           <span className="absolute top-2 right-2 grid size-6 place-items-center bg-ink text-paper">

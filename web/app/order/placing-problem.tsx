@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro';
+import { getOrderPath } from '@vermilion/contract/order-path';
+import { ApiError } from '~/platform/api.ts';
+import { TextLink } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
+import { bagCodes } from './use-place-order.ts';
+
+type Props = { error: Error; canCheckOut: boolean };
+
+/** Why an order was not placed, and where to go on. */
+export default function PlacingProblem({ error, canCheckOut }: Props) {
+  if (!(error instanceof ApiError)) {
+    return (
+      <Message kind="bad">
+        <Trans>No connection. Try again: you are never charged twice for one order.</Trans>
+      </Message>
+    );
+  }
+  const earlierOrder = getEarlierOrderPath(error);
+  const isBagFailure = bagCodes.includes(error.code);
+  return (
+    <Message kind={isBagFailure ? 'warn' : 'bad'}>
+      {error.message}
+      {earlierOrder && (
+        <TextLink to={earlierOrder} className="block w-fit">
+          <Trans>See your order</Trans>
+        </TextLink>
+      )}
+      {!earlierOrder && (isBagFailure || !canCheckOut) && (
+        <TextLink to="/cart" className="block w-fit">
+          <Trans>Back to bag</Trans>
+        </TextLink>
+      )}
+    </Message>
+  );
+}
+
+/** Returns the path of the earlier order because of which the API refused this one; null for any other failure. */
+function getEarlierOrderPath({ code, details }: ApiError): string | null {
+  if (code !== 'ALREADY_ORDERED' && code !== 'IDEMPOTENCY_KEY_REUSED') return null;
+  const { id, key } = details.order as { id: string; key: string | null };
+  return getOrderPath(id, key);
+}
