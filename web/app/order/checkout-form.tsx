@@ -185,7 +185,13 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
         <div role="alert" className="empty:hidden">
           <FormErrorSummary control={form}>
             <Suspense>
-              {placement.error && <PlacingProblem error={placement.error} canCheckOut={checkout.bag.canCheckOut} />}
+              {placement.error && (
+                <PlacingProblem
+                  error={placement.error}
+                  isBagFailure={placement.isBagFailure}
+                  canCheckOut={checkout.bag.canCheckOut}
+                />
+              )}
             </Suspense>
           </FormErrorSummary>
         </div>

@@ -3,12 +3,16 @@ import { getOrderPath } from '@vermilion/contract/order-path';
 import { ApiError } from '~/platform/api.ts';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { bagCodes } from './use-place-order.ts';
 
-type Props = { error: Error; canCheckOut: boolean };
+type Props = {
+  error: Error;
+  /** Whether the bag page explains it, and lets the shopper correct it. */
+  isBagFailure: boolean;
+  canCheckOut: boolean;
+};
 
 /** Why an order was not placed, and where to go on. */
-export default function PlacingProblem({ error, canCheckOut }: Props) {
+export default function PlacingProblem({ error, isBagFailure, canCheckOut }: Props) {
   if (!(error instanceof ApiError)) {
     return (
       <Message kind="bad">
@@ -17,7 +21,6 @@ export default function PlacingProblem({ error, canCheckOut }: Props) {
     );
   }
   const earlierOrder = getEarlierOrderPath(error);
-  const isBagFailure = bagCodes.includes(error.code);
   return (
     <Message kind={isBagFailure ? 'warn' : 'bad'}>
       {error.message}

@@ -11,7 +11,7 @@ import { useSite } from '~/platform/use-site.ts';
 import { storeOrderKey } from './shopper-key.ts';
 
 /** Refusals that the bag page explains and lets the shopper correct. */
-export const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
+const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
 
 /** Refusals after which the checkout shown is stale: the bag, its prices or the choices have changed. */
 const staleCheckoutCodes: readonly ErrorCode[] = [
@@ -51,5 +51,10 @@ export function usePlaceOrder(onStale: () => void) {
     },
   });
 
-  return { place: mutateAsync, isPlacing: isPending || orderPath !== null, error };
+  return {
+    place: mutateAsync,
+    isPlacing: isPending || orderPath !== null,
+    error,
+    isBagFailure: error instanceof ApiError && bagCodes.includes(error.code),
+  };
 }

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { createIdempotencyKey } from '../idempotency-key.ts';
 import { type Control, readControls, restoreControls } from './controls.ts';
 import { deleteDraft, type FormValues, readDraft, writeDraft } from './draft.ts';
-import type { EngineHandle, FormEngine, FormErrors } from './engine.tsx';
+import type { EngineHandle, FormErrors } from './engine.tsx';
 
 type SubmitResult = {
   /** The form has done its work: its draft is deleted and the next submission gets another key. */
@@ -43,7 +43,10 @@ type FormOptions = {
   isBlocked?: boolean;
 };
 
-const loadEngine = () => import('./engine.tsx');
+async function loadEngine() {
+  const [{ FormEngine }, { WrongFields }] = await Promise.all([import('./engine.tsx'), import('./wrong-fields.tsx')]);
+  return { FormEngine, WrongFields };
+}
 
 /**
  * A form whose values live in its controls. A field is marked once it has been left filled, or once the form has been
@@ -70,14 +73,13 @@ export function useForm({
   const isSubmitting = useRef(false);
   const idempotencyKey = useRef<string>(null);
   idempotencyKey.current ??= createIdempotencyKey();
-  const [Engine, setEngine] = useState<typeof FormEngine | null>(null);
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadEngine>> | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
 
   const startEngine = useCallback(
-    () =>
-      Promise.all([loadEngine(), load?.()]).then(([{ FormEngine }]) => flushSync(() => setEngine(() => FormEngine))),
+    () => Promise.all([loadEngine(), load?.()]).then(([loaded]) => flushSync(() => setParts(loaded))),
     [load],
   );
 
@@ -178,7 +180,9 @@ export function useForm({
     /** Whether the form was submitted and something in it is still wrong. */
     isFaulty: wasSubmitted && Object.keys(errors).length > 0,
     element,
-    engine: Engine && <Engine id={id} check={checkAll} onSend={send} onErrors={setErrors} handle={engine} />,
+    engine: parts && <parts.FormEngine id={id} check={checkAll} onSend={send} onErrors={setErrors} handle={engine} />,
+    /** The fields with errors, as links. */
+    wrongFields: parts && element.current && <parts.WrongFields form={element.current} errors={errors} />,
     /** Returns the last text of a field, for a field that comes back to the page. */
     getLastValue: (name: string) => lastValues.current[name],
     props: {
