@@ -144,7 +144,7 @@ test.for(otherSites)('$market in $language: rewards say what is missing, by tier
   const count = (english: string, { page }: Shopper) =>
     page.getByText(new RegExp(`^${say(english).replace(/\{\w+\}/, '.+')}$`)).count();
   expect(await count('Yours to choose in the bag', poor)).toBe(0);
-  const [missing, reserved] = [await count('{count} points to go', poor), await count('From {name} on', poor)];
+  const [missing, reserved] = [await count('{count} points to go', poor), await count('For {name} and up', poor)];
   expect(missing + reserved).toBe(rows);
   expect(Math.min(missing, reserved)).toBeGreaterThan(0);
   await poor.context.close();
