@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SampleChoice } from '@vermilion/contract/sample';
 import { Check } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -10,6 +10,7 @@ import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { Picture } from '~/ui/picture.tsx';
+import { useScrollable } from '~/ui/use-scrollable.ts';
 import { createSamplesQuery } from './sample.queries.ts';
 
 /** The free samples that the bag may have: as many as what its goods cost allows. */
@@ -20,6 +21,8 @@ export default function SampleSection({ bag }: BagSectionProps) {
     async (api, body: { id: string; isChosen: boolean }) =>
       (await api('POST cart/samples', { body }, { keepalive: true })).bag,
   );
+  const row = useRef<HTMLFieldSetElement>(null);
+  const isScrollable = useScrollable(row);
   const { samples, allowedCount, missingSpend } = data;
   if (samples.length === 0) return null;
   const waiting = new Set(
@@ -54,7 +57,12 @@ export default function SampleSection({ bag }: BagSectionProps) {
         )}
         <Trans>Not available for Click & Collect.</Trans>
       </p>
-      <fieldset className="-m-1 flex min-w-0 gap-3 overflow-x-auto p-1 wide:grid wide:grid-cols-4">
+      <fieldset
+        ref={row}
+        // Samples that cannot be chosen yet take no focus: the keyboard scrolls the row itself.
+        tabIndex={isScrollable ? 0 : undefined}
+        className="-m-1 flex min-w-0 gap-3 overflow-x-auto p-1 wide:grid wide:grid-cols-4"
+      >
         <legend className="sr-only">{t`Free samples`}</legend>
         {samples.map((sample) => (
           <SampleTile
