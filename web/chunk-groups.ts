@@ -101,14 +101,14 @@ export const chunkGroups = [
   {
     // Forms with fields: checkout, signing in and up, and the account. What checkout has no field of is left out.
     name: 'form',
-    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/])/,
+    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/]|order[\\/](?:option-rows|checkout\.values))/,
     minShareCount: 2,
     priority: 0,
   },
   {
     // Lines, totals and places of sections, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
     name: 'purchase',
-    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-is-)|pricing[\\/]source-names|shell[\\/]bag-sections)/,
+    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-is-)|pricing[\\/]source-names|shell[\\/]bag-sections)|contract[\\/]line-counts/,
     minShareCount: 2,
     priority: 0,
   },

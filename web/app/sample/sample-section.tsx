@@ -17,10 +17,6 @@ import { createSamplesQuery } from './sample.queries.ts';
 export default function SampleSection({ bag }: BagSectionProps) {
   const { t } = useLingui();
   const { data } = useSuspenseQuery(createSamplesQuery(useApi()));
-  const { change, pending } = useBagMutation(
-    async (api, body: { id: string; isChosen: boolean }) =>
-      (await api('POST cart/samples', { body }, { keepalive: true })).bag,
-  );
   const row = useRef<HTMLFieldSetElement>(null);
   const isScrollable = useScrollable(row);
   const { samples, allowedCount, missingSpend } = data;
@@ -68,7 +64,6 @@ export default function SampleSection({ bag }: BagSectionProps) {
           <SampleTile
             key={sample.id}
             sample={sample}
-            isChosen={pending?.id === sample.id ? pending.isChosen : sample.isChosen}
             isDisabled={!sample.isChosen && (!sample.isAvailable || allowedCount === 0)}
             note={
               !sample.isAvailable ? (
@@ -77,7 +72,6 @@ export default function SampleSection({ bag }: BagSectionProps) {
                 waiting.has(sample.id) && <Trans>Spend more to keep it</Trans>
               )
             }
-            onChange={(isChosen) => change({ id: sample.id, isChosen })}
           />
         ))}
       </fieldset>
@@ -96,15 +90,19 @@ function MissingSpend({ amount, isFirst }: { amount: number; isFirst: boolean })
 
 type TileProps = {
   sample: SampleChoice;
-  isChosen: boolean;
   isDisabled: boolean;
   /** Why the bag does not get it; false: nothing keeps it from it. */
   note: ReactNode;
-  onChange: (isChosen: boolean) => void;
 };
 
-function SampleTile({ sample, isChosen, isDisabled, note, onChange }: TileProps) {
-  const { picture, brand, name, size, description, isAvailable } = sample;
+/** A sample to choose. Each waits for its own answer alone: the next one can be chosen meanwhile. */
+function SampleTile({ sample, isDisabled, note }: TileProps) {
+  const { id, picture, brand, name, size, description, isAvailable } = sample;
+  const { change, pending } = useBagMutation<boolean>(
+    async (api, choice) =>
+      (await api('POST cart/samples', { body: { id, isChosen: choice } }, { keepalive: true })).bag,
+  );
+  const isChosen = pending ?? sample.isChosen;
   return (
     <label
       className={`relative grid w-36 shrink-0 content-start gap-2 outline-offset-2 wide:w-auto has-focus-visible:outline-2 has-focus-visible:outline-dashed ${
@@ -115,7 +113,7 @@ function SampleTile({ sample, isChosen, isDisabled, note, onChange }: TileProps)
         type="checkbox"
         checked={isChosen}
         disabled={isDisabled}
-        onChange={({ target }) => onChange(target.checked)}
+        onChange={({ target }) => change(target.checked)}
         className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
       />
       <span className={`relative block aspect-square ${isChosen ? 'outline-2 outline-offset-2 outline-ink' : ''}`}>
