@@ -84,8 +84,8 @@ export async function refundLockedOrder(
     refunded,
   );
   if (amount > 0) {
-    const asCreditOf = to === 'credit' && accountId !== null ? { accountId, market } : null;
-    const refund = { idempotencyKey: refundId, amount, asCreditOf };
+    const creditHolder = to === 'credit' && accountId !== null ? { accountId, market } : null;
+    const refund = { idempotencyKey: refundId, amount, creditHolder };
     const paid = await payments.refund(transaction, toPayable(order.id), refund);
     // The key is new.
     if (!paid.ok) return fail('REFUND_TOO_HIGH', paid.error.details);

@@ -230,7 +230,7 @@ export function createPaymentRefunds({
       await refundPayment(transaction, payment, surplusKey, payment.amount);
     },
 
-    refund: async (transaction, payable, { idempotencyKey, amount, asCreditOf = null }) => {
+    refund: async (transaction, payable, { idempotencyKey, amount, creditHolder = null }) => {
       if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
       const key = requestPrefix + idempotencyKey;
       const refunds = await listRefunds(transaction, payable);
@@ -242,7 +242,7 @@ export function createPaymentRefunds({
       const refundable = await listRefundable(transaction, payable);
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
-      const written = await writeRefunds(transaction, refundable, key, amounts, asCreditOf);
+      const written = await writeRefunds(transaction, refundable, key, amounts, creditHolder);
       await registry.getHandler(payable.kind).onRefundRequested(transaction, payable.id);
       return ok(written);
     },

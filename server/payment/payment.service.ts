@@ -110,14 +110,14 @@ export type PaymentService = {
   /**
    * Gives back a part of what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The
    * same key is refunded once.
-   * @param refund.asCreditOf who gets the provider's part as store credit instead, at once; null: nobody
+   * @param refund.creditHolder who gets the provider's part as store credit instead, at once; null: nobody
    * @param refund.amount minor units, above 0; throws RangeError otherwise
    * @returns the refund of each part; IDEMPOTENCY_KEY_REUSED where the key was used for another amount
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
-    refund: { idempotencyKey: string; amount: number; asCreditOf?: CreditHolder | null },
+    refund: { idempotencyKey: string; amount: number; creditHolder?: CreditHolder | null },
   ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /**
    * Returns what was given back by `refund`, oldest first, once for each idempotency key with all of its parts. What was
