@@ -195,8 +195,9 @@ export function useForm({
       onBlur: ({ target }: FocusEvent<HTMLFormElement, Control>) => {
         const { name, value } = target;
         // A message that appears under a press moves what is pressed, and the click would miss the button.
-        if (name && value.trim() !== '')
-          void press.current.then(() => element.current && engine.current?.validate(name));
+        if (!name || value.trim() === '') return;
+        const isStarted = engine.current ? Promise.resolve() : startEngine().catch(() => {});
+        void isStarted.then(() => press.current).then(() => element.current && engine.current?.validate(name));
       },
     },
   };
