@@ -245,6 +245,12 @@ const giftCardOffer = z
   .meta({ id: 'GiftCardOffer' });
 export type GiftCardOffer = z.infer<typeof giftCardOffer>;
 
+/** Attempts with any codes. Fewer wrong ones are allowed (ADR 133). */
+const codeLimits = [
+  { per: 'address', maxCalls: 120, windowSeconds: 600 },
+  { per: 'caller', maxCalls: 60, windowSeconds: 600 },
+] as const;
+
 export const giftcardEndpoints = defineEndpoints('giftcard', {
   'GET gift-cards/': {
     summary: 'What gift cards of the market can be worth, how long they can be spent, and how they are paid',
@@ -305,6 +311,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     summary: 'What is left on a gift card, by its code; ten wrong codes in ten minutes are the limit of a visitor',
     audience: 'visitor',
     idempotency: 'state',
+    limits: codeLimits,
     body: z.object({ code: typedCode }),
     response: giftCardBalance,
     errors: ['GIFT_CARD_NOT_FOUND', 'RATE_LIMITED'],
@@ -318,6 +325,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     summary: 'Lets a gift card pay for the bag, by its code. Idempotent',
     audience: 'visitor',
     idempotency: 'state',
+    limits: codeLimits,
     body: z.object({ code: typedCode }),
     response: changedBagMoney,
     errors: ['BAG_EMPTY', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_USABLE', 'GIFT_CARD_LIMIT_REACHED', 'RATE_LIMITED'],

@@ -15,6 +15,7 @@ import type { Clock } from './platform/clock.ts';
 import { createContentPolicy, type PolicySources } from './platform/content-policy.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatch } from './platform/dispatch.ts';
+import { createGuessJobs } from './platform/guesses.jobs.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
 import { serveBuilds, serveRobots } from './platform/http/builds.ts';
@@ -90,6 +91,7 @@ export async function createApp({
   const jobs = await startJobs({ database, clock, report }, [
     ...made.jobs,
     ...createIdempotencyJobs(database.db, clock),
+    ...createGuessJobs(database.db, clock),
   ]);
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };

@@ -291,10 +291,7 @@ describe.runIf(isPostgres)('at the same time', () => {
       await stage.add(visitor, id);
       const enter = codes.map((code) => () => stage.enterCode(visitor, code));
       const answered = await callAtOnce(random, repeat(enter, callers));
-      // Each counts as a guess until it was found to be right.
-      const expected = ['ok', 'PROMO_CODE_LIMIT', 'PROMO_GUESSES_EXCEEDED'];
-      expect(answered.filter((code) => !expected.includes(code))).toEqual([]);
-      expect(answered).toContain('ok');
+      expect(new Set(answered)).toEqual(new Set(['ok', 'PROMO_CODE_LIMIT']));
       expect((await stage.readCheckout(visitor)).total).toBe(unitPrice + shippingFee - 100);
       return answered;
     };

@@ -2,11 +2,10 @@ import { maxGiftCardsPerBag, parseGiftCardCode } from '@vermilion/contract/gift-
 import type { BagMoney, GiftCardBalance } from '@vermilion/contract/giftcard';
 import type { Transaction } from 'kysely';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
-import { type Actor, getCallerKey } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
 import { dayMs } from '../platform/jobs.ts';
-import { getAddressKey, type RateLimits } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
@@ -23,56 +22,41 @@ import { findCredit } from './giftcard.ledger.store.ts';
 import { type CardWithBalance, findByCodeHash } from './giftcard.store.ts';
 import { toBagCards, toBalanceView } from './giftcard.view.ts';
 
-/** Wrong codes of a visitor, and of an address, which many visitors may share. Right ones do not count. */
-const guessLimits = {
-  caller: { maxCalls: 10, windowSeconds: 600 },
-  address: { maxCalls: 30, windowSeconds: 600 },
-} as const;
-
 /** How long a gift card stays with a bag that is not ordered. */
 const bagMoneyMs = 90 * dayMs;
 
 type ChangedBagMoney = BagMoney & { bag: Awaited<ReturnType<BagService['view']>> };
-
-/** Who enters a code. */
-export type CodeHolder = { actor: Actor; address: string };
 
 /** Gift cards and credit in the bag, and what the holder of a code may know. */
 export function createBagMoney({
   database: { db },
   clock,
   codes,
-  limits,
+  limitGuesses,
   bag,
 }: {
   database: Database;
   clock: Clock;
   codes: GiftCardCodes;
-  limits: RateLimits;
+  limitGuesses: LimitGuesses;
   bag: Pick<BagService, 'view' | 'lock'>;
 }) {
   /**
    * Returns the gift card of a code. Every code is looked up in the same way, and what cannot be used is answered like what
-   * does not exist. Wrong codes count against the visitor and the address.
+   * does not exist.
    */
   async function findByCode(
-    { actor, address }: CodeHolder,
+    guesser: Guesser,
     typed: string,
   ): Promise<Result<CardWithBalance, 'GIFT_CARD_NOT_FOUND' | 'RATE_LIMITED'>> {
-    const keys = [
-      ['gift_card_codes:caller', getCallerKey(actor), guessLimits.caller],
-      ['gift_card_codes:address', getAddressKey(address), guessLimits.address],
-    ] as const;
-    for (const [name, key, settings] of keys) {
-      const seconds = await limits.take(name, key, settings);
-      if (seconds !== null) return fail('RATE_LIMITED', { seconds });
-    }
     // What cannot be a code is looked up too, so that it takes as long.
     const hash = codes.hash(typed) ?? codes.hash(neverIssued) ?? '';
-    const card = await findByCodeHash(db, hash);
-    if (card?.state !== 'issued') return fail('GIFT_CARD_NOT_FOUND');
-    for (const [name, key, settings] of keys) await limits.refund(name, key, settings);
-    return ok(card);
+    const guess = await limitGuesses(guesser, async (transaction) => {
+      const card = await findByCodeHash(transaction, hash);
+      return card?.state === 'issued' ? card : null;
+    });
+    if (!guess.isAllowed) return fail('RATE_LIMITED', { seconds: guess.retryAfterSeconds });
+    return guess.found ? ok(guess.found) : fail('GIFT_CARD_NOT_FOUND');
   }
 
   async function read({ bagId, market, buyer }: BagContext): Promise<BagMoney> {
@@ -109,10 +93,10 @@ export function createBagMoney({
 
     /** Returns what is left on a gift card. */
     checkBalance: async (
-      holder: CodeHolder,
+      guesser: Guesser,
       code: string,
     ): Promise<Result<GiftCardBalance, 'GIFT_CARD_NOT_FOUND' | 'RATE_LIMITED'>> => {
-      const found = await findByCode(holder, code);
+      const found = await findByCode(guesser, code);
       if (!found.ok) return found;
       const view = toBalanceView(found.value, clock.now());
       return view ? ok(view) : fail('GIFT_CARD_NOT_FOUND');
@@ -121,7 +105,7 @@ export function createBagMoney({
     /** Lets a gift card pay for the bag. Idempotent. */
     add: async (
       context: BagContext,
-      holder: CodeHolder,
+      guesser: Guesser,
       code: string,
     ): Promise<
       Result<
@@ -131,7 +115,7 @@ export function createBagMoney({
     > => {
       const { bagId } = context;
       if (bagId === null) return fail('BAG_EMPTY');
-      const found = await findByCode(holder, code);
+      const found = await findByCode(guesser, code);
       if (!found.ok) return found;
       const card = found.value;
       const now = clock.now();

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { formatGiftCardCode, parseGiftCardCode } from '@vermilion/contract/gift-card-terms';
 
+/** How many wrong codes a visitor may type within ten minutes, and an address, which many visitors may share. */
+export const guessLimits = { caller: 10, address: 30 };
+
 /**
  * The codes of gift cards. A code is derived from the shop's secret and the card, so that it is stored nowhere and can be
  * mailed at any time; what is stored is its keyed digest (ADR 102).

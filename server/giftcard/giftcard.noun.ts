@@ -1,5 +1,7 @@
 import { giftcardEndpoints, giftcardErrors } from '@vermilion/contract/giftcard';
+import { createGuessLimit } from '../platform/guesses.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { guessLimits } from './giftcard.codes.ts';
 import { createGiftCardJobs } from './giftcard.jobs.ts';
 import { createMoneyDataHolder } from './giftcard.personal-data.ts';
 import { createGiftcardHandlers } from './giftcard.routes.ts';
@@ -17,9 +19,16 @@ export const giftcardNoun = defineNoun({
   endpoints: giftcardEndpoints,
   errors: giftcardErrors,
   create: (
-    { env, database, clock, random, secrets, mailer, renderMail, limits },
+    { env, database, clock, random, secrets, mailer, renderMail },
     { account, bag, market, order, payment, pricing },
   ) => {
+    const limitGuesses = createGuessLimit({
+      db: database.db,
+      clock,
+      secret: secrets.persons,
+      purpose: 'gift cards',
+      limits: guessLimits,
+    });
     const service = createGiftcardService({
       database,
       clock,
@@ -28,7 +37,7 @@ export const giftcardNoun = defineNoun({
       accounts: account,
       bag,
       orders: order,
-      limits,
+      limitGuesses,
       renderMail,
       getPageUrl: market.getPageUrl,
       linkSecret: secrets.orders,

@@ -1,15 +1,9 @@
 import type { giftcardEndpoints } from '@vermilion/contract/giftcard';
 import type { BagService } from '../bag/bag.service.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { type RequestContext, resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
+import { getGuesser, resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
-import type { CodeHolder } from './giftcard.bag.ts';
 import type { GiftcardService } from './giftcard.service.ts';
-
-const getCodeHolder = async (request: RequestContext): Promise<CodeHolder> => ({
-  actor: await request.actor(),
-  address: request.address,
-});
 
 export function createGiftcardHandlers(
   { buying, bagMoney, credits, staff }: Pick<GiftcardService, 'buying' | 'bagMoney' | 'credits' | 'staff'>,
@@ -24,12 +18,11 @@ export function createGiftcardHandlers(
       buying.retry(await resolveCaller(request), params.id, query.key, body.method),
     'POST gift-cards/{id}/cancel': async ({ params, query }, request) =>
       buying.cancel(await resolveCaller(request), params.id, query.key),
-    'POST gift-cards/balance': async ({ body }, request) =>
-      bagMoney.checkBalance(await getCodeHolder(request), body.code),
+    'POST gift-cards/balance': async ({ body }, request) => bagMoney.checkBalance(await getGuesser(request), body.code),
 
     'GET cart/gift-cards/': async (_parts, request) => ok(await bagMoney.read(await bag.openBag(request))),
     'POST cart/gift-cards/': async ({ body }, request) =>
-      bagMoney.add(await bag.openBag(request), await getCodeHolder(request), body.code),
+      bagMoney.add(await bag.openBag(request), await getGuesser(request), body.code),
     'DELETE cart/gift-cards/': async ({ query }, request) =>
       ok(await bagMoney.remove(await bag.openBag(request), query.id)),
     'PUT cart/credit/': async ({ body }, request) => bagMoney.chooseCredit(await bag.openBag(request), body.isUsed),

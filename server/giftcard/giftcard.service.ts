@@ -2,7 +2,7 @@ import type { RenderMail } from '@vermilion/contract/mail';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagService } from '../bag/bag.service.ts';
 import type { OrderService } from '../order/order.service.ts';
-import type { RateLimits } from '../platform/rate-limits.ts';
+import type { LimitGuesses } from '../platform/guesses.ts';
 import { createBagMoney } from './giftcard.bag.ts';
 import { type BuyingDeps, createGiftCardBuying } from './giftcard.buying.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
@@ -21,7 +21,7 @@ export function createGiftcardService(
     accounts: Pick<AccountService, 'find'>;
     bag: Pick<BagService, 'view' | 'lock'>;
     orders: Pick<OrderService, 'findOrders'>;
-    limits: RateLimits;
+    limitGuesses: LimitGuesses;
     renderMail: RenderMail;
     /** Codes are derived from it: with another one, no code that was mailed is valid. */
     codeSecret: string;

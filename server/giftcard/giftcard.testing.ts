@@ -15,12 +15,13 @@ import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import { createPaymentHandlers } from '../payment/payment.routes.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { createGuessLimit } from '../platform/guesses.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
-import { createRateLimits } from '../platform/rate-limits.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import type { Result } from '../platform/result.ts';
+import { guessLimits } from './giftcard.codes.ts';
 import { createGiftCardJobs } from './giftcard.jobs.ts';
 import { createGiftcardHandlers } from './giftcard.routes.ts';
 import { createGiftcardService } from './giftcard.service.ts';
@@ -38,6 +39,7 @@ export function createTestGiftShop(database: Database) {
   const { clock, payments, bag, orders, pricing } = shop;
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  const secret = 'the secret of guesses, of tests only';
   const giftcard = createGiftcardService({
     database,
     clock,
@@ -46,7 +48,7 @@ export function createTestGiftShop(database: Database) {
     bag,
     orders,
     accounts: { find: async (_db, id) => ({ id }) as LiveAccount },
-    limits: createRateLimits({ redis: null, prefix: '' }),
+    limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     linkSecret: 'a secret of at least thirty-two characters',

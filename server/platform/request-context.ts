@@ -1,5 +1,6 @@
 import type { Language, Market } from '@vermilion/contract/markets';
 import type { Actor, Caller, SignedIn } from './actor.ts';
+import type { Guesser } from './guesses.ts';
 
 export type CookieOptions = {
   /** Seconds; absent: until the browser closes. */
@@ -43,6 +44,11 @@ export async function resolveSignedIn(context: RequestContext): Promise<SignedIn
   const actor = await context.actor();
   if (!('accountId' in actor)) throw new Error('The endpoint has to declare the audience member');
   return actor;
+}
+
+/** Returns who types a code, for the limits on guesses. */
+export async function getGuesser(context: RequestContext): Promise<Guesser> {
+  return { actor: await context.actor(), address: context.address };
 }
 
 /** Who makes this call, and on which site. */

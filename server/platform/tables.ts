@@ -37,4 +37,11 @@ export interface Tables {
     answer: string | null;
     expires_at: Date;
   };
+  /** Wrong codes of a visitor or an address within a window (guesses.ts). */
+  guesses: {
+    /** A keyed digest. */
+    key: string;
+    count: number;
+    window_ends_at: Date;
+  };
 }

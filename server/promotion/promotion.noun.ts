@@ -1,10 +1,12 @@
 import { promotionEndpoints, promotionErrors } from '@vermilion/contract/promotion';
+import { createGuessLimit } from '../platform/guesses.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createPromotionAdmin, type PromotionAdmin } from './promotion.admin.ts';
 import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionJobs } from './promotion.jobs.ts';
 import { promotionDataHolder } from './promotion.personal-data.ts';
 import { createPromotionHandlers } from './promotion.routes.ts';
+import { guessLimits } from './promotion.rules.ts';
 import { createPromotionService, type PromotionService } from './promotion.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -18,8 +20,15 @@ export const promotionNoun = defineNoun({
   needs: ['account', 'bag', 'catalogue', 'pricing'],
   endpoints: promotionEndpoints,
   errors: promotionErrors,
-  create: ({ database, clock, random }, { account, bag, catalogue, pricing }) => {
-    const service = createPromotionService({ database, clock, bags: bag });
+  create: ({ database, clock, random, secrets }, { account, bag, catalogue, pricing }) => {
+    const limitGuesses = createGuessLimit({
+      db: database.db,
+      clock,
+      secret: secrets.persons,
+      purpose: 'promo codes',
+      limits: guessLimits,
+    });
+    const service = createPromotionService({ database, clock, limitGuesses, bags: bag });
     const admin = createPromotionAdmin({ database, clock, random });
     account.registerPersonalData('promotion', promotionDataHolder);
     pricing.registerContributor('promotion', createPromotionContributor(catalogue));

@@ -1,8 +1,7 @@
 import type { promotionEndpoints } from '@vermilion/contract/promotion';
 import type { BagService } from '../bag/bag.service.ts';
-import { getCallerKey } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { resolveSignedIn } from '../platform/request-context.ts';
+import { getGuesser, resolveSignedIn } from '../platform/request-context.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { PromotionAdmin } from './promotion.admin.ts';
 import { readCodesFile, writeCodesFile } from './promotion.codes-file.ts';
@@ -16,8 +15,7 @@ export function createPromotionHandlers(
   return {
     'POST cart/discount-coupon/': async ({ body }, request) => {
       const context = await bag.openBag(request);
-      const callerKey = getCallerKey(await request.actor());
-      return promotions.enterCode(context, body.code, { callerKey, address: request.address });
+      return promotions.enterCode(context, body.code, await getGuesser(request));
     },
     'DELETE cart/discount-coupon/': async (_parts, request) =>
       ok(await promotions.removeCode(await bag.openBag(request))),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { guessWindowMinutes } from '../platform/guesses.ts';
 import {
   createCode,
   createContribution,
   findTermsRefusal,
-  guessLimit,
+  guessLimits,
   isInPromotionScope,
   isLimited,
   type PromotionTerms,
@@ -33,7 +34,7 @@ const earlier = new Date(now.getTime() - 1);
 const later = new Date(now.getTime() + 1);
 
 test('ten wrong codes in ten minutes are the limit', () => {
-  expect(guessLimit).toEqual({ maxCount: 10, windowMinutes: 10 });
+  expect([guessLimits, guessWindowMinutes]).toEqual([{ caller: 10, address: 10 }, 10]);
 });
 
 describe('a promotion can be used', () => {

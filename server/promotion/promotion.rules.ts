@@ -2,8 +2,8 @@ import type { AdjustmentSource, UnusedReason } from '@vermilion/contract/pricing
 import type { PromotionBenefit, PromotionScope } from '@vermilion/contract/promotion';
 import type { Tier } from '@vermilion/contract/tiers';
 
-/** How many wrong codes a visitor or an address may type within a window. */
-export const guessLimit = { maxCount: 10, windowMinutes: 10 };
+/** How many wrong codes a visitor or an address may type within ten minutes. */
+export const guessLimits = { caller: 10, address: 10 };
 
 /** The choice of discounts of which only the one that takes off most counts (ADR 97). */
 const discountChoice = 'promotion_discount';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   for (const table of [
-    'promo_guesses',
+    'guesses',
     'bag_promo_codes',
     'promotion_uses',
     'promotion_customers',
@@ -605,6 +605,15 @@ describe('guessing', () => {
     expect(refused).toEqual({ ok: false, error: { code: 'PROMO_GUESSES_EXCEEDED', details: { minutes: 10 } } });
     shop.advanceClock(10);
     expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('ok');
+  });
+
+  test('does not begin with right codes, however many come at once', async () => {
+    await shop.define();
+    const visitor = await createShopper();
+    const codes = await Promise.all(
+      Array.from({ length: 11 }, async () => getResultCode(await shop.enter(visitor, 'SAVE10'))),
+    );
+    expect(new Set(codes)).toEqual(new Set(['ok']));
   });
 
   test('ends for an address whatever its visitors, many at once', async () => {

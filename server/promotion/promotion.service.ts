@@ -8,19 +8,17 @@ import type { Offer, PriceExplanation } from '@vermilion/contract/promotion';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { dayMs, minuteMs } from '../platform/jobs.ts';
-import { getAddressKey } from '../platform/rate-limits.ts';
+import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
+import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Texts } from '../platform/tables.ts';
 import { getCustomerKeys } from './promotion.customer.ts';
-import { findTermsRefusal, guessLimit, type TermsRefusal } from './promotion.rules.ts';
+import { findTermsRefusal, type TermsRefusal } from './promotion.rules.ts';
 import {
-  countGuess,
   deleteLeftovers,
   type FoundCode,
   findBagCode,
   findCode,
-  forgiveGuess,
   type ListedPromotion,
   listListed,
   putCodeInBag,
@@ -29,9 +27,6 @@ import {
   toCustomerFacts,
   toTerms,
 } from './promotion.store.ts';
-
-/** Who types a code: guesses count for each. */
-export type Guesser = { callerKey: string; address: string };
 
 type EnterError = EndpointError<'POST cart/discount-coupon/'>;
 
@@ -47,39 +42,36 @@ export type PromotionService = {
   listOffers(context: BagContext): Promise<EndpointOutput<'GET cart/offers'>>;
   /** Returns how the price of a bag is calculated, step by step. */
   explain(context: BagContext): Promise<PriceExplanation>;
-  /** Deletes the codes of bags that are gone, and old counts of guesses. */
+  /** Deletes the codes of bags that are gone. */
   deleteLeftovers(): Promise<void>;
 };
 
 export function createPromotionService({
   database: { db },
   clock,
+  limitGuesses,
   bags,
 }: {
   database: Database;
   clock: Clock;
+  limitGuesses: LimitGuesses;
   bags: Pick<BagService, 'view' | 'explain'>;
 }): PromotionService {
-  /** Counts a guess before the code is looked up. @returns PROMO_GUESSES_EXCEEDED after too many wrong ones */
-  async function takeGuess(keys: readonly string[]): Promise<Result<void, 'PROMO_GUESSES_EXCEEDED'>> {
-    const now = clock.now();
-    const counted = await countGuess(db, keys, now, new Date(now.getTime() + guessLimit.windowMinutes * minuteMs));
-    const exceeded = counted.filter(({ count }) => count > guessLimit.maxCount);
-    if (exceeded.length === 0) return ok(undefined);
-    const endsAt = Math.max(...exceeded.map(({ windowEndsAt }) => windowEndsAt.getTime()));
-    return fail('PROMO_GUESSES_EXCEEDED', { minutes: Math.ceil((endsAt - now.getTime()) / minuteMs) });
-  }
-
   return {
-    enterCode: async (context, code, { callerKey, address }) => {
+    enterCode: async (context, typed, guesser) => {
       const { bagId, market, buyer } = context;
       if (bagId === null) return fail('BAG_EMPTY');
-      const guessKeys = [...new Set([callerKey, `address:${getAddressKey(address)}`])];
-      const taken = await takeGuess(guessKeys);
-      if (!taken.ok) return taken;
-      const found = await findCode(db, { market: market.code, code, keys: getCustomerKeys(buyer.accountId, null) });
-      if (!found || found.ended_at) return fail('PROMOTION_INVALID');
-      await forgiveGuess(db, guessKeys);
+      const guess = await limitGuesses(guesser, async (transaction) => {
+        const keys = getCustomerKeys(buyer.accountId, null);
+        const stored = await findCode(transaction, { market: market.code, code: typed, keys });
+        return stored?.ended_at ? null : stored;
+      });
+      if (!guess.isAllowed) {
+        return fail('PROMO_GUESSES_EXCEEDED', { minutes: Math.ceil(guess.retryAfterSeconds / 60) });
+      }
+      const { found } = guess;
+      if (!found) return fail('PROMOTION_INVALID');
+      const { code } = found;
       const refusal = findTermsRefusal(toTerms(found, found.code_uses_left), toCustomerFacts(found), clock.now());
       if (refusal) return failTerms(refusal, found, context);
       if (buyer.isEmployee) return fail('PROMO_CODE_WITH_STAFF_DISCOUNT');
@@ -136,8 +128,7 @@ export function createPromotionService({
     },
 
     deleteLeftovers: async () => {
-      const now = clock.now();
-      await deleteLeftovers(db, now, new Date(now.getTime() - dayMs));
+      await deleteLeftovers(db, new Date(clock.now().getTime() - dayMs));
     },
   };
 }

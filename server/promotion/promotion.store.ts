@@ -224,36 +224,11 @@ export async function moveCode(transaction: Transaction<Tables>, fromBagId: stri
     select ${toBagId}::uuid, market, code, entered_at from moved on conflict (bag_id) do nothing`.execute(transaction);
 }
 
-/** Deletes the codes of bags that are gone, and the counts of guesses whose window is over. */
-export async function deleteLeftovers(db: Db, now: Date, codesBefore: Date): Promise<void> {
+/** Deletes the codes of bags that are gone. @param enteredBefore later ones may be of bags that are not stored yet */
+export async function deleteLeftovers(db: Db, enteredBefore: Date): Promise<void> {
   await sql`
-    delete from bag_promo_codes b where entered_at < ${codesBefore}
+    delete from bag_promo_codes b where entered_at < ${enteredBefore}
       and not exists (select from bags where bags.id = b.bag_id)`.execute(db);
-  await db.deleteFrom('promo_guesses').where('window_ends_at', '<=', now).execute();
-}
-
-/** Counts a guess for each key. @returns the highest count and the latest end of a window */
-export async function countGuess(
-  db: Db,
-  keys: readonly string[],
-  now: Date,
-  windowEndsAt: Date,
-): Promise<{ count: number; windowEndsAt: Date }[]> {
-  const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-    insert into promo_guesses as guesses (key, count, window_ends_at)
-    select key, 1, ${windowEndsAt} from unnest(${[...keys].sort()}::text[]) as key order by key
-    on conflict (key) do update set
-      count = case when guesses.window_ends_at > ${now} then guesses.count + 1 else 1 end,
-      window_ends_at = case when guesses.window_ends_at > ${now} then guesses.window_ends_at else ${windowEndsAt} end
-    returning count, window_ends_at`.execute(db);
-  return rows.map(({ count, window_ends_at }) => ({ count, windowEndsAt: window_ends_at }));
-}
-
-/** Takes a guess back that was a code. */
-export async function forgiveGuess(db: Db, keys: readonly string[]): Promise<void> {
-  await sql`
-    update promo_guesses set count = greatest(count - 1, 0) where key in (
-      select key from promo_guesses where key = any(${[...keys].sort()}::text[]) order by key for update)`.execute(db);
 }
 
 export type ListedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };

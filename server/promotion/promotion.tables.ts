@@ -60,7 +60,5 @@ declare module '../platform/tables.ts' {
     };
     /** Who placed an order that was not cancelled, by keys as `getCustomerKeys` makes them. */
     promotion_customers: { key: string; order_id: string };
-    /** Wrong codes of a visitor or an address within a window. */
-    promo_guesses: { key: string; count: number; window_ends_at: Date };
   }
 }

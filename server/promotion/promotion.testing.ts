@@ -10,11 +10,13 @@ import {
 import { createTestOrder, createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { createGuessLimit } from '../platform/guesses.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { createPromotionAdmin } from './promotion.admin.ts';
 import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionHandlers } from './promotion.routes.ts';
+import { guessLimits } from './promotion.rules.ts';
 import { createPromotionService } from './promotion.service.ts';
 
 export const testAuthor = { operator: 'test' };
@@ -24,7 +26,10 @@ export function createPromotionShop(database: Database) {
   const shop = createTestShop(database);
   const { clock } = shop;
   const admin = createPromotionAdmin({ database, clock, random: systemRandom });
-  const promotions = createPromotionService({ database, clock, bags: shop.bag });
+  const secret = 'the secret of guesses, of tests only';
+  const guessing = { db: database.db, clock, secret, purpose: 'promo codes', limits: guessLimits };
+  const limitGuesses = createGuessLimit(guessing);
+  const promotions = createPromotionService({ database, clock, limitGuesses, bags: shop.bag });
   shop.pricing.registerContributor('promotion', createPromotionContributor(shop.catalogue));
   const dispatch = createDispatch([
     {
