@@ -81,9 +81,7 @@ const maxIdsPerMessage = 500;
  * Returns an expression that announces the variants (`market`, `variant_id`) of a CTE when the transaction commits. It
  * must be selected, or PostgreSQL does not evaluate it.
  */
-function announce(
-  changed: 'written' | 'taken' | 'website_closed' | 'website_taken' | 'restocked',
-): RawBuilder<unknown> {
+function announce(changed: 'written' | 'taken' | 'website_taken' | 'restocked'): RawBuilder<unknown> {
   return sql`(
     select count(pg_notify(${stockChannel}, market || ':' || ids))
     from (
@@ -251,8 +249,7 @@ export async function commitReservation(transaction: Work, owner: ReservationOwn
 
 /**
  * Ends an open reservation; a closed one is left as it is. Released units are available again; consumed units leave the
- * shelf. A shelf that holds fewer units than leave it was counted after they left, and is not lowered below zero.
- * Announces the variants concerned.
+ * shelf. Announces the variants concerned.
  */
 export async function closeReservation(
   transaction: Work,
@@ -260,42 +257,19 @@ export async function closeReservation(
   state: 'released' | 'consumed',
   now: Date,
 ): Promise<void> {
-  // Stock rows are locked before lines are deleted: an import that removes variants does so in the same order.
-  const closeLines = (shelf: Shelf, name: 'website' | 'store') => sql`
-    ${sql.raw(name)}_locked as (
-      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.${shelf.place}, lines.quantity
-      from closed
-      join ${shelf.lines} as lines using (owner_kind, owner_id)
-      join ${shelf.stock} as stock
-        on stock.variant_id = lines.variant_id and stock.${shelf.place} = lines.${shelf.place}
-      order by stock.variant_id
-      for update of stock
-    ),
-    ${sql.raw(name)}_deleted as (
-      delete from ${shelf.lines} as lines using ${sql.raw(name)}_locked as locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
-    ),
-    ${sql.raw(name)}_closed as (
-      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${buildOnHand(state)}
-      from ${sql.raw(name)}_locked as locked
-      where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
-      returning stock.variant_id, stock.${shelf.place}
-    )`;
+  const takeLines = (shelf: Shelf, name: ShelfName) => {
+    const wanted = sql`closed join ${shelf.lines} as lines using (owner_kind, owner_id)`;
+    return buildTaking(shelf, name, { wanted, quantity: sql`lines.quantity`, state });
+  };
   await sql`
     with closed as (
       update stock_reservations set state = ${state}, closed_at = ${now}
       where owner_kind = ${owner.kind} and owner_id = ${owner.id} and state in ('held', 'committed')
       returning owner_kind, owner_id
     ),
-    ${closeLines(websiteShelf, 'website')},
-    ${closeLines(storeShelf, 'store')}
-    select ${announce('website_closed')}`.execute(transaction);
-}
-
-/** Returns the units on hand after `locked.quantity` of them were released or consumed. */
-function buildOnHand(state: 'released' | 'consumed'): RawBuilder<unknown> {
-  return state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
+    ${takeLines(websiteShelf, 'website')},
+    ${takeLines(storeShelf, 'store')}
+    select ${announce('website_taken')}`.execute(transaction);
 }
 
 /**
@@ -309,37 +283,11 @@ export async function takeFromReservation(
   state: 'released' | 'consumed',
   now: Date,
 ): Promise<void> {
-  const takeLines = (shelf: Shelf, name: 'website' | 'store') => sql`
-    ${sql.raw(name)}_locked as (
-      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.${shelf.place},
-        least(given.quantity, lines.quantity) as quantity, lines.quantity as reserved
-      from given
-      join ${shelf.lines} as lines using (variant_id)
-      join ${shelf.stock} as stock
-        on stock.variant_id = lines.variant_id and stock.${shelf.place} = lines.${shelf.place}
-      where lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id}
-      order by stock.variant_id
-      for update of stock
-    ),
-    ${sql.raw(name)}_deleted as (
-      delete from ${shelf.lines} as lines using ${sql.raw(name)}_locked as locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
-        and locked.quantity = locked.reserved
-    ),
-    ${sql.raw(name)}_reduced as (
-      update ${shelf.lines} as lines set quantity = lines.quantity - locked.quantity
-      from ${sql.raw(name)}_locked as locked
-      where lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
-        and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}
-        and locked.quantity < locked.reserved
-    ),
-    ${sql.raw(name)}_taken as (
-      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${buildOnHand(state)}
-      from ${sql.raw(name)}_locked as locked
-      where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
-      returning stock.variant_id, stock.${shelf.place}
-    )`;
+  const takeLines = (shelf: Shelf, name: ShelfName) => {
+    const wanted = sql`given join ${shelf.lines} as lines
+      on lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id} and lines.variant_id = given.variant_id`;
+    return buildTaking(shelf, name, { wanted, quantity: sql`least(given.quantity, lines.quantity)`, state });
+  };
   await sql`
     with given as (
       select variant_id, sum(quantity)::integer as quantity
@@ -360,6 +308,57 @@ export async function takeFromReservation(
       select owner_id from ${storeShelf.lines} as lines
       where lines.owner_kind = stock_reservations.owner_kind and lines.owner_id = stock_reservations.owner_id
     )`.execute(transaction);
+}
+
+type ShelfName = 'website' | 'store';
+
+/**
+ * Returns CTEs that take units off lines of reservations and off their shelf; `<name>_taken` has what was taken. Stock rows
+ * are locked before lines are deleted, as by an import that removes variants. A shelf that holds fewer units than leave it was
+ * counted after they left, and is not lowered below zero.
+ * @param wanted joins the `lines` to take from
+ * @param quantity how many units of one of them, at most all
+ */
+function buildTaking(
+  shelf: Shelf,
+  name: ShelfName,
+  {
+    wanted,
+    quantity,
+    state,
+  }: { wanted: RawBuilder<unknown>; quantity: RawBuilder<unknown>; state: 'released' | 'consumed' },
+): RawBuilder<unknown> {
+  const [locked, deleted, reduced, taken] = ['locked', 'deleted', 'reduced', 'taken'].map((step) =>
+    sql.table(`${name}_${step}`),
+  );
+  const isSameLine = sql`lines.owner_kind = locked.owner_kind and lines.owner_id = locked.owner_id
+    and lines.variant_id = locked.variant_id and lines.${shelf.place} = locked.${shelf.place}`;
+  const onHand = state === 'consumed' ? sql`greatest(0, stock.on_hand - locked.quantity)` : sql`stock.on_hand`;
+  return sql`
+    ${locked} as (
+      select lines.owner_kind, lines.owner_id, lines.variant_id, lines.${shelf.place},
+        ${quantity} as quantity, lines.quantity as reserved
+      from ${wanted}
+      join ${shelf.stock} as stock
+        on stock.variant_id = lines.variant_id and stock.${shelf.place} = lines.${shelf.place}
+      order by stock.variant_id
+      for update of stock
+    ),
+    ${deleted} as (
+      delete from ${shelf.lines} as lines using ${locked} as locked
+      where ${isSameLine} and locked.quantity = locked.reserved
+    ),
+    ${reduced} as (
+      update ${shelf.lines} as lines set quantity = lines.quantity - locked.quantity
+      from ${locked} as locked
+      where ${isSameLine} and locked.quantity < locked.reserved
+    ),
+    ${taken} as (
+      update ${shelf.stock} as stock set reserved = stock.reserved - locked.quantity, on_hand = ${onHand}
+      from ${locked} as locked
+      where stock.variant_id = locked.variant_id and stock.${shelf.place} = locked.${shelf.place}
+      returning stock.variant_id, stock.${shelf.place}
+    )`;
 }
 
 /** Puts units back on the shelf of a market, where it stocks the variant. Announces the variants concerned. */
