@@ -17,7 +17,6 @@ import {
   findPayment,
   findRefund,
   getPayable,
-  insertCreditRefund,
   insertPaymentRefund,
   insertTenderRefund,
   listAttempts,
@@ -88,7 +87,7 @@ export function createPaymentRefunds({
     idempotencyKey: string,
     amount: number,
   ): Promise<Refund | undefined> {
-    const refund = await insertPaymentRefund(transaction, payment, createRefund(idempotencyKey, amount));
+    const refund = await insertPaymentRefund(transaction, payment, createRefund(idempotencyKey, amount), 'provider');
     if (refund) await enqueueJob(transaction, clock, payRefundJob, { refundId: refund.id }, { key: refund.id });
     return refund;
   }
@@ -101,7 +100,7 @@ export function createPaymentRefunds({
     amount: number,
     holder: CreditHolder,
   ): Promise<Refund | undefined> {
-    const refund = await insertCreditRefund(transaction, payment, createRefund(idempotencyKey, amount));
+    const refund = await insertPaymentRefund(transaction, payment, createRefund(idempotencyKey, amount), 'credit');
     if (!refund) return undefined;
     const payable = getPayable(payment);
     const { id, currency } = refund;

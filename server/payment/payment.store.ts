@@ -207,39 +207,23 @@ export async function insertEvent(
 }
 
 /**
- * Writes a refund of a captured payment, which the provider pays out later.
+ * Writes a refund of a captured payment.
+ * @param to `credit`: it becomes store credit in the same transaction; `provider`: the provider pays it out later
  * @returns undefined when one with this key was written before
  */
 export async function insertPaymentRefund(
   transaction: Transaction<Tables>,
   payment: Pick<Payment, 'id' | 'currency'>,
   refund: NewRefund,
+  to: 'provider' | 'credit',
 ): Promise<Refund | undefined> {
-  return transaction
-    .insertInto('refunds')
-    .values({ ...createRefundRow(refund, payment.currency), payment_id: payment.id, settled_at: null })
-    .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/**
- * Writes a refund of a captured payment that becomes store credit in the same transaction.
- * @returns undefined when one with this key was written before
- */
-export async function insertCreditRefund(
-  transaction: Transaction<Tables>,
-  payment: Pick<Payment, 'id' | 'currency'>,
-  refund: NewRefund,
-): Promise<Refund | undefined> {
+  const settled = { as_credit: true, state: 'succeeded', settled_at: refund.now } as const;
   return transaction
     .insertInto('refunds')
     .values({
       ...createRefundRow(refund, payment.currency),
       payment_id: payment.id,
-      as_credit: true,
-      state: 'succeeded',
-      settled_at: refund.now,
+      ...(to === 'credit' ? settled : { settled_at: null }),
     })
     .onConflict((conflict) => conflict.columns(['payment_id', 'idempotency_key']).doNothing())
     .returningAll()
