@@ -5,8 +5,9 @@ import { tiers } from '@vermilion/contract/tiers';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { distributeRefund } from '../payment/payment.rules.ts';
-import { computePrice, type PriceInput, type PriceLine } from '../pricing/pricing.rules.ts';
+import { computePrice } from '../pricing/pricing.rules.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
+import type { PriceInput, PriceLine } from '../pricing/pricing.types.ts';
 import { createContribution, type PromotionTerms } from '../promotion/promotion.rules.ts';
 import { computeRefund, computeTaxShare, type RefundableLine } from './order.refund.rules.ts';
 

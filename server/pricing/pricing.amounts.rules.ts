@@ -1,6 +1,6 @@
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { sum } from './pricing.rounding.ts';
-import type { PriceInput } from './pricing.rules.ts';
+import type { PriceInput } from './pricing.types.ts';
 
 /**
  * Throws RangeError unless every amount can be computed exactly and every line and tender is there once: a wrong input

@@ -4,13 +4,8 @@ import { formatMoney } from '@vermilion/contract/money';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Adjustment,
-  type AvailableTender,
-  computePrice,
-  type PriceInput,
-  type PriceLine,
-} from './pricing.rules.ts';
+import { computePrice } from './pricing.rules.ts';
+import type { Adjustment, AvailableTender, PriceInput, PriceLine } from './pricing.types.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
 const nobody = { tier: null, isEmployee: false };

@@ -1,169 +1,33 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
-import {
-  type DeliveryMethod,
-  type DeliveryMethodCode,
-  getTaxBasisPoints,
-  type Market,
-} from '@vermilion/contract/markets';
-import type {
-  AdjustmentSource,
-  AppliedAdjustment,
-  IncludedTax,
-  LineAmounts,
-  LineKind,
-  TenderSource,
-  Totals,
-  UnusedAdjustment,
-  UnusedReason,
-} from '@vermilion/contract/pricing';
+import { type DeliveryMethod, getTaxBasisPoints, type Market } from '@vermilion/contract/markets';
+import type { AppliedAdjustment, IncludedTax, Totals } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
-import type { Tier } from '@vermilion/contract/tiers';
 import { assertAmounts } from './pricing.amounts.rules.ts';
-import { allocate, computeIncludedTax, multiplyRounded, sum } from './pricing.rounding.ts';
-
-/** A line to price. Amounts are minor units. */
-export type PriceLine = {
-  /** Unique among the lines. */
-  id: string;
-  kind: LineKind;
-  variantId: number | null;
-  brandSlug: string;
-  /** The product's category and those above it. */
-  categorySlugs: readonly string[];
-  isHouseBrand: boolean;
-  unitPrice: number;
-  unitPriceBeforeSale: number | null;
-  quantity: number;
-};
-
-/** The facts about the buyer that conditions look at. */
-export type BuyerFacts = { tier: Tier | null; isEmployee: boolean };
-
-/** Which lines an adjustment concerns: those that meet every condition given. */
-type LineScope = {
-  lineIds?: readonly string[];
-  variantIds?: readonly number[];
-  brandSlugs?: readonly string[];
-  categorySlugs?: readonly string[];
-  isHouseBrand?: boolean;
-  isOnSale?: boolean;
-};
-
-type SourceKind = AdjustmentSource['kind'] | TenderSource['kind'];
-type SourceOf<Kind extends AdjustmentSource['kind']> = Extract<AdjustmentSource, { kind: Kind }>;
-
-/** What must be true for an adjustment to apply. */
-export type Conditions = {
-  /** Minor units; compared with what the goods cost after the adjustments applied before this one. */
-  minimumSpend?: number;
-  /** Only for employees, or only for members of these tiers. */
-  audience?: 'employees' | readonly Tier[];
-  /** Only with these deliveries. */
-  methods?: readonly DeliveryMethodCode[];
-  /** Kinds of sources that it is not combined with. Whichever is applied later changes nothing. */
-  excludes?: readonly SourceKind[];
-  /** Of the adjustments of goods with the same choice, only the one that takes off most is applied. */
-  choice?: string;
-};
-
-/**
- * Something that changes the price of a bag. The noun that contributes it decides whether it is valid (an unexpired code, a
- * reward that the points cover); `computePrice` checks its conditions and decides what it takes off.
- */
-export type Adjustment = Conditions &
-  (
-    | {
-        /** A share of the price; each line takes the highest rate whose scope it meets. */
-        kind: 'percent_off';
-        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code' | 'loyalty_gift'>;
-        rates: readonly { basisPoints: number; scope: LineScope }[];
-      }
-    | {
-        /** An amount off the lines of the scope together. */
-        kind: 'amount_off';
-        source: SourceOf<'reward' | 'staff_discount' | 'offer' | 'promo_code' | 'loyalty_gift'>;
-        amount: number;
-        scope: LineScope;
-      }
-    | {
-        /** Of each `buyQuantity` + `getQuantity` items of the scope, a share of the price of the cheapest `getQuantity`. */
-        kind: 'buy_x_get_y';
-        source: SourceOf<'offer' | 'promo_code'>;
-        buyQuantity: number;
-        getQuantity: number;
-        basisPoints: number;
-        scope: LineScope;
-      }
-    | {
-        /** A line that is added to those of the bag, and whose whole price is taken off. */
-        kind: 'gift';
-        source: SourceOf<'reward' | 'offer' | 'promo_code'>;
-        line: PriceLine;
-        /** Units of the variant that the lines of the bag leave in stock, for all gifts of it together. */
-        available: number;
-      }
-    | {
-        /** A line of the kind `sample` that is added to those of the bag, at a price of 0. */
-        kind: 'sample';
-        source: SourceOf<'sample'>;
-        line: PriceLine;
-        /** Units of the variant that the lines of the bag leave in stock. */
-        available: number;
-      }
-    | {
-        /** The whole delivery fee. */
-        kind: 'free_shipping';
-        source: SourceOf<'shipping_threshold' | 'tier' | 'offer' | 'promo_code'>;
-      }
-  );
-
-/** Money that the buyer holds with the shop; it pays up to its balance (minor units). */
-export type AvailableTender = { source: TenderSource; balance: number };
-
-type GoodsAdjustment = Exclude<Adjustment, { kind: 'free_shipping' }>;
-type AddedLine = Extract<Adjustment, { kind: 'gift' | 'sample' }>;
-type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
-
-export type PriceInput = {
-  lines: readonly PriceLine[];
-  /** Null: no delivery is priced. */
-  delivery: DeliveryMethod | null;
-  buyer: BuyerFacts;
-  /** The market's own free-shipping threshold is added to these. */
-  adjustments: readonly Adjustment[];
-  tenders: readonly AvailableTender[];
-  market: Market;
-  now: Date;
-};
-
-export type Price = {
-  /** In the order of the input, then the gifts. */
-  lines: ({ id: string } & LineAmounts)[];
-  /** The delivery as a line of its own. */
-  shipping: LineAmounts;
-  totals: Totals;
-  /** How far the goods are from free shipping; null where the market has no threshold. `remaining` is 0 once reached. */
-  freeShipping: { threshold: number; remaining: number } | null;
-  /** The adjustments and tenders of the input that changed nothing, and why. */
-  unused: UnusedAdjustment[];
-  /** What each adjustment and tender did, in the order in which they were tried. */
-  steps: PriceStep[];
-};
-
-/** Why an adjustment or a tender changes nothing. */
-type Refusal = Omit<UnusedAdjustment, 'source'>;
-
-/** What one source did to the price, or why it did nothing. Amounts are minor units. */
-export type PriceStep = {
-  source: UnusedAdjustment['source'];
-  target: 'goods' | 'shipping' | 'payment';
-  /** What it took off, gave for nothing or paid; 0 where it did nothing. */
-  amount: number;
-  /** What goods, shipping or the rest to pay came to before it and after it. */
-  before: number;
-  after: number;
-  refusal: Refusal | null;
-};
+import {
+  computeSpend,
+  findBestPlan,
+  groupByChoice,
+  planGoods,
+  reduceAmounts,
+  refuse,
+  startAmounts,
+  startLine,
+  type WorkingAmounts,
+} from './pricing.goods.rules.ts';
+import { allocate, computeIncludedTax, sum } from './pricing.rounding.ts';
+import type {
+  Adjustment,
+  AvailableTender,
+  BuyerFacts,
+  Conditions,
+  GoodsAdjustment,
+  Price,
+  PriceInput,
+  PriceStep,
+  Refusal,
+  ShippingAdjustment,
+  SourceKind,
+} from './pricing.types.ts';
 
 /**
  * The order of kinds of sources, the lowest first: among adjustments of goods, then among those of shipping, then among
@@ -181,10 +45,6 @@ const applicationOrder: Record<SourceKind, number> = {
   gift_card: 9,
   credit: 10,
 };
-
-/** Amounts that change while adjustments are applied. */
-type WorkingAmounts = Omit<LineAmounts, 'tax'>;
-type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
 
 /**
  * Computes what a bag or an order costs. Pure: the same input gives the same price on every screen.
@@ -299,12 +159,8 @@ const sortForApplication = <Item extends Adjustment | AvailableTender>(items: re
 
 const isGoodsAdjustment = (adjustment: Adjustment): adjustment is GoodsAdjustment =>
   adjustment.kind !== 'free_shipping';
-const isAddedLine = (adjustment: GoodsAdjustment): adjustment is AddedLine =>
-  adjustment.kind === 'gift' || adjustment.kind === 'sample';
 const isShippingAdjustment = (adjustment: Adjustment): adjustment is ShippingAdjustment =>
   adjustment.kind === 'free_shipping';
-
-const refuse = (reason: UnusedReason, missingSpend: number | null = null): Refusal => ({ reason, missingSpend });
 
 /** Returns the adjustments that hold for every buyer of a market. */
 function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adjustment[] {
@@ -348,156 +204,6 @@ function findTenderRefusal(
   return due === 0 ? refuse('nothing_left_to_reduce') : null;
 }
 
-/** Returns what the goods cost after the adjustments so far; gift cards are money, not goods. */
-function computeSpend(goods: readonly WorkingLine[]): number {
-  return sum(goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)));
-}
-
-/** Returns the adjustments in their order, those of one choice together where the first of them stands. */
-function groupByChoice(ordered: readonly GoodsAdjustment[]): GoodsAdjustment[][] {
-  const byChoice = new Map<string, GoodsAdjustment[]>();
-  const groups: GoodsAdjustment[][] = [];
-  for (const adjustment of ordered) {
-    const { choice } = adjustment;
-    const group = choice === undefined ? undefined : byChoice.get(choice);
-    if (group) {
-      group.push(adjustment);
-      continue;
-    }
-    const started = [adjustment];
-    if (choice !== undefined) byChoice.set(choice, started);
-    groups.push(started);
-  }
-  return groups;
-}
-
-/** What an adjustment would do to the goods as they are: why nothing, or how much it would take off. */
-type Plan = { refusal: Refusal } | { refusal: null; amount: number; apply: () => void };
-
-/** Returns the plan that takes off most; undefined where every one is refused. */
-function findBestPlan<Each extends Plan & { adjustment: Adjustment }>(plans: readonly Each[]) {
-  const possible = plans.filter((plan): plan is Extract<Each, { refusal: null }> => plan.refusal === null);
-  const [first] = possible;
-  if (possible.length <= 1) return first;
-  const getKey = ({ adjustment }: Each) => getSourceKey(adjustment.source);
-  return possible.reduce((best, plan) =>
-    plan.amount > best.amount || (plan.amount === best.amount && getKey(plan) < getKey(best)) ? plan : best,
-  );
-}
-
-/** Plans what an adjustment does to the goods, and changes none of them yet. */
-function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Plan {
-  if (isAddedLine(adjustment)) return planAddedLine(goods, adjustment);
-  const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
-  if (inScope.length === 0) return { refusal: refuse('nothing_in_scope') };
-  const reductions = planReductions(inScope, adjustment);
-  if (reductions.length === 0) return { refusal: refuse('too_few_items') };
-  const amount = sum(reductions.map((each) => each.amount));
-  if (amount === 0) return { refusal: refuse('nothing_left_to_reduce') };
-  return {
-    refusal: null,
-    amount,
-    apply: () => {
-      for (const reduction of reductions) reduceLines(reduction.lines, reduction.amount, adjustment.source);
-    },
-  };
-}
-
-/** An amount to take off lines together, each in proportion to what it costs; at most what they cost. */
-type Reduction = { lines: readonly WorkingLine[]; amount: number };
-
-/** @returns none where there are too few items */
-function planReductions(inScope: readonly WorkingLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
-  if (adjustment.kind === 'buy_x_get_y') return planCheapestUnits(inScope, adjustment);
-  if (adjustment.kind === 'amount_off') {
-    return [{ lines: inScope, amount: Math.min(adjustment.amount, computeTotal(inScope)) }];
-  }
-  const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
-  return [...linesByRate].map(([basisPoints, lines]) => ({
-    lines,
-    amount: multiplyRounded(computeTotal(lines), basisPoints, 10_000),
-  }));
-}
-
-const computeTotal = (lines: readonly WorkingLine[]) => sum(lines.map(({ amounts }) => amounts.total));
-
-/** Takes a share of the price off the cheapest units that an offer of the kind "buy two, get one free" gives. */
-function planCheapestUnits(
-  inScope: readonly WorkingLine[],
-  { buyQuantity, getQuantity, basisPoints }: Extract<GoodsAdjustment, { kind: 'buy_x_get_y' }>,
-): Reduction[] {
-  // Samples, rewards and gifts cost nothing: they neither count nor are given.
-  const items = inScope.filter(({ line }) => line.kind === 'item');
-  const unitCount = sum(items.map(({ line }) => line.quantity));
-  let givenUnits = Math.floor(unitCount / (buyQuantity + getQuantity)) * getQuantity;
-  const reductions: Reduction[] = [];
-  for (const item of items.toSorted(compareUnitCosts)) {
-    if (givenUnits === 0) break;
-    const { quantity } = item.line;
-    const units = Math.min(givenUnits, quantity);
-    givenUnits -= units;
-    const amount = multiplyRounded(item.amounts.total, units * basisPoints, quantity * 10_000);
-    reductions.push({ lines: [item], amount });
-  }
-  return reductions;
-}
-
-/** Compares what a unit of two lines costs now, without dividing. */
-function compareUnitCosts(one: WorkingLine, other: WorkingLine): number {
-  const difference =
-    BigInt(one.amounts.total) * BigInt(other.line.quantity) - BigInt(other.amounts.total) * BigInt(one.line.quantity);
-  return difference < 0n ? -1 : Number(difference > 0n);
-}
-
-/**
- * Plans a gift or a sample at a total of 0, if units are left after those before it. A bag without items gets none.
- */
-function planAddedLine(goods: WorkingLine[], { line, source, available }: AddedLine): Plan {
-  if (!goods.some((each) => each.line.kind === 'item')) return { refusal: refuse('nothing_in_scope') };
-  const given = goods.filter(
-    (each) => (each.line.kind === 'gift' || each.line.kind === 'sample') && each.line.variantId === line.variantId,
-  );
-  if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) {
-    return { refusal: refuse('out_of_stock') };
-  }
-  const added = startLine(line);
-  return {
-    refusal: null,
-    amount: added.amounts.total,
-    apply: () => {
-      reduceAmounts(added.amounts, added.amounts.total, source);
-      goods.push(added);
-    },
-  };
-}
-
-const listScopes = (adjustment: Exclude<GoodsAdjustment, AddedLine>): readonly LineScope[] =>
-  adjustment.kind === 'percent_off' ? adjustment.rates.map(({ scope }) => scope) : [adjustment.scope];
-
-function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number; scope: LineScope }[]): number {
-  return Math.max(...rates.filter(({ scope }) => isInScope(line, scope)).map(({ basisPoints }) => basisPoints));
-}
-
-function isInScope(line: PriceLine, scope: LineScope): boolean {
-  const { lineIds, variantIds, brandSlugs, categorySlugs, isHouseBrand, isOnSale } = scope;
-  return (
-    line.kind !== 'gift_card' &&
-    (!lineIds || lineIds.includes(line.id)) &&
-    (!variantIds || (line.variantId !== null && variantIds.includes(line.variantId))) &&
-    (!brandSlugs || brandSlugs.includes(line.brandSlug)) &&
-    (!categorySlugs || line.categorySlugs.some((slug) => categorySlugs.includes(slug))) &&
-    (isHouseBrand === undefined || line.isHouseBrand === isHouseBrand) &&
-    (isOnSale === undefined || (line.unitPriceBeforeSale !== null) === isOnSale)
-  );
-}
-
-/** Takes an amount that is at most what they cost off lines together, each in proportion to what it costs. */
-function reduceLines(lines: readonly WorkingLine[], amount: number, source: AdjustmentSource): void {
-  const totals = lines.map(({ amounts }) => amounts.total);
-  const parts = allocate(amount, totals);
-  for (const [index, { amounts }] of lines.entries()) reduceAmounts(amounts, parts[index] ?? 0, source);
-}
-
 function reduceShipping(
   shipping: WorkingAmounts,
   delivery: DeliveryMethod | null,
@@ -507,20 +213,6 @@ function reduceShipping(
   if (shipping.total === 0) return refuse('nothing_left_to_reduce');
   reduceAmounts(shipping, shipping.total, source);
   return null;
-}
-
-function startLine(line: PriceLine): WorkingLine {
-  return { line, amounts: startAmounts(line.unitPrice * line.quantity) };
-}
-
-function startAmounts(subtotal: number): WorkingAmounts {
-  return { subtotal, adjustments: [], total: subtotal };
-}
-
-function reduceAmounts(amounts: WorkingAmounts, amount: number, source: AdjustmentSource): void {
-  if (amount === 0) return;
-  amounts.total -= amount;
-  amounts.adjustments.push({ source, amount });
 }
 
 const noTax: IncludedTax = { basisPoints: 0, amount: 0 };

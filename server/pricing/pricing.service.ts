@@ -7,18 +7,18 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import {
-  type Adjustment,
-  type AvailableTender,
-  type BuyerFacts,
-  type Conditions,
-  computePrice,
-  mergeBySource,
-  type Price,
-  type PriceInput,
-  type PriceLine,
-} from './pricing.rules.ts';
+import { computePrice, mergeBySource } from './pricing.rules.ts';
+import type {
+  Adjustment,
+  AvailableTender,
+  BuyerFacts,
+  Conditions,
+  Price,
+  PriceInput,
+  PriceLine,
+} from './pricing.types.ts';
 
+export { mergeBySource } from './pricing.rules.ts';
 export type {
   Adjustment,
   AvailableTender,
@@ -28,8 +28,7 @@ export type {
   PriceInput,
   PriceLine,
   PriceStep,
-} from './pricing.rules.ts';
-export { mergeBySource } from './pricing.rules.ts';
+} from './pricing.types.ts';
 
 /** Who buys, from the session; codes, rewards and limits count by the account. */
 export type Buyer = { /** Null for a guest. */ accountId: string | null; isEmployee: boolean };
