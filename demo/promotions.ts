@@ -1,15 +1,38 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import { type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
+import { promotionDefinition } from '@vermilion/contract/promotion';
+import type { PromotionRecord } from '@vermilion/server/promotion/promotion.import';
 import { convertPrice } from './prices.ts';
-
-type Demo = { code: string | null; definition: PromotionDefinition };
+import { listHouseProducts } from './rewards.ts';
 
 /** The codes and offers of every market, with amounts as the market would print them. */
-export function createDemoPromotions(): Demo[] {
-  return marketCodes.flatMap(createMarketPromotions);
+export function createDemoPromotions(): PromotionRecord[] {
+  const products = listHouseProducts();
+  return marketCodes.flatMap((market) => {
+    const gift = products.find(({ variants: [first] }) => first?.prices[market] && (first.stock[market] ?? 0) > 0);
+    const giftSku = gift?.variants[0]?.sku;
+    return [...createMarketPromotions(market), ...(giftSku ? [createGiftCode(market, giftSku)] : [])];
+  });
 }
 
-function createMarketPromotions(market: MarketCode): Demo[] {
+/** A code that adds a product to the bag for nothing. */
+function createGiftCode(market: MarketCode, sku: string): PromotionRecord {
+  const definition = promotionDefinition.parse({
+    market,
+    kind: 'code',
+    slug: 'present',
+    name: {
+      en: 'A present with your bag',
+      id: 'Hadiah untuk tasmu',
+      th: 'ของขวัญพร้อมตะกร้าของคุณ',
+      zh: '購物袋附送禮物',
+    },
+    benefit: { kind: 'gift', sku },
+    minimumSpend: convertPrice(market, 50, true),
+  });
+  return { code: 'PRESENT', definition };
+}
+
+function createMarketPromotions(market: MarketCode): PromotionRecord[] {
   const convert = (dollars: number) => convertPrice(market, dollars, true);
   const define = (definition: unknown) =>
     promotionDefinition.parse({ market, isListed: true, ...(definition as object) });

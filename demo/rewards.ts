@@ -75,8 +75,8 @@ function createProductReward(
   return [{ id: product.slug, market, ...price, sku, name: product.name, description: productText, isCollectable }];
 }
 
-/** The house brand's products come first in the catalogue. */
-function listHouseProducts(): ProductRecord[] {
+/** Returns the house brand's products, which come first in the catalogue. */
+export function listHouseProducts(): ProductRecord[] {
   const products: ProductRecord[] = [];
   for (const record of demoCatalogue()) {
     if (record.kind !== 'product') continue;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Bag } from '@vermilion/contract/bag';
 import { expect, test } from 'vitest';
 import { callApi } from './api.ts';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
@@ -10,7 +11,7 @@ test.each([
   ['SG', 'en', 390, 'Sorry, the promotion is invalid'],
   ['TH', 'th', 1280, 'ขออภัย โปรโมชันนี้ใช้ไม่ได้'],
 ] as const)(
-  '%s in %s at %i: a code that qualifies, stops and applies again',
+  '%s in %s at %i: a code that qualifies, stops and applies again, and one that brings a gift',
   async (market, language, width, refusal) => {
     const visitor = await visit(market, language, width);
     const { page, origin, context, complaints } = visitor;
@@ -53,6 +54,24 @@ test.each([
     await remove.click();
     await input.waitFor();
     expect(await discount.count()).toBe(0);
+
+    await input.fill('PRESENT');
+    await input.press('Enter');
+    await page
+      .getByRole('button', { name: word('Remove code {code}', language).replace('{code}', 'PRESENT') })
+      .waitFor();
+    const { lines } = await callApi<Bag>(visitor, 'GET', 'cart/');
+    const gift = page
+      .getByRole('listitem')
+      .filter({ hasText: lines.find(({ kind }) => kind === 'gift')?.name ?? 'no gift' })
+      .filter({ hasText: word('Free', language) });
+    await gift.waitFor();
+    expect(await gift.locator('.quantity-button').count()).toBe(0);
+    await expectNoAxeFindings(page, `a gift, ${market} ${language} ${width}`);
+    await less.click();
+    await gift.waitFor({ state: 'detached' });
+    await more.click();
+    await gift.waitFor();
     // The browser reports the refused code.
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
     await context.close();

@@ -90,6 +90,38 @@ describe('a promo code', () => {
     expect(lowered.ok && lowered.value.bag.totals).toMatchObject({ discount: 300, total: 2100 });
   });
 
+  test('gives a gift for nothing, in bag, checkout and order, while the bag qualifies and a unit is left', async () => {
+    await stockUp(database.db, 'SG', { 4: 1 });
+    await shop.define({ benefit: { kind: 'gift', sku: 'SKU-4' }, minimumSpend: 2000, maxUses: 5 }, { code: 'PRESENT' });
+    const visitor = await createShopper();
+    const gift = { kind: 'gift', variantId: 4, quantity: 1, subtotal: 4900, total: 0 };
+    const totals = { subtotal: 6900, discount: 4900, shipping: 400, total: 2400 };
+    const entered = await shop.enter(visitor, 'PRESENT');
+    expect(entered.ok && entered.value.bag).toMatchObject({ lines: [{ kind: 'item' }, gift], totals });
+
+    const [item] = (await shop.viewBag(visitor)).lines;
+    const setQuantity = (quantity: number) =>
+      shop.dispatch.call('PATCH cart/line-items/', { body: { lineId: item?.id ?? '', quantity } }, visitor);
+    await setQuantity(1);
+    expect(await shop.viewBag(visitor)).toMatchObject({
+      lines: [{ kind: 'item' }],
+      unused: [{ source: { code: 'PRESENT' }, reason: 'below_minimum_spend', missingSpend: 1000 }],
+    });
+    await setQuantity(2);
+    const checkout = await shop.dispatch.call('GET checkout/', { query: { delivery: 'express' } }, visitor);
+    expect(checkout).toMatchObject({ value: { bag: { lines: [{ kind: 'item' }, gift] } } });
+
+    const placed = await shop.order(visitor);
+    if (!placed.ok) throw new Error(placed.error.code);
+    expect(await shop.view(visitor, placed.value)).toMatchObject({ lines: [{ kind: 'item' }, gift], totals });
+    expect(await shop.readAvailable(4)).toBe(0);
+    const next = await createShopper();
+    expect(getResultCode(await shop.enter(next, 'PRESENT'))).toBe('PROMO_CODE_GIFT_OUT_OF_STOCK');
+    await shop.cancel(visitor, placed.value);
+    expect(await shop.readAvailable(4)).toBe(1);
+    expect(getResultCode(await shop.enter(next, 'PRESENT'))).toBe('ok');
+  });
+
   test('is limited to products, brands or categories', async () => {
     await shop.define({ scope: { productSlugs: ['product-2'] } }, { code: 'TWO' });
     await shop.define({ scope: { categorySlugs: ['lips'] } }, { code: 'LIPS' });
@@ -182,6 +214,31 @@ describe('a promo code', () => {
     const [code] = await database.db.selectFrom('promo_codes').select(['uses_left']).execute();
     expect(code).toEqual({ uses_left: 1 });
     expect(getResultCode(await shop.enter(next, 'ONCE'))).toBe('ok');
+  });
+
+  test('keeps its use where the order was sent and refunded whole: only a cancelled one gives it back', async () => {
+    const { id } = await shop.define({ maxUses: 1 });
+    const visitor = await createShopper();
+    await shop.enter(visitor, 'SAVE10');
+    const placed = await shop.order(visitor);
+    if (!placed.ok) throw new Error(placed.error.code);
+    const [payment] = await shop.listPayments(placed.value.id);
+    await shop.reportOutcome(payment?.id ?? '', 'confirmed');
+    const everything = async () => {
+      const lines = await database.db
+        .selectFrom('order_lines')
+        .select(['id as lineId', 'quantity'])
+        .where('order_id', '=', placed.value.id)
+        .execute();
+      return { lines, shipping: 400 };
+    };
+    // What was not sent is cancelled instead, which gives the use back.
+    expect(getResultCode(await shop.refund(placed.value.id, await everything()))).toBe('CANCEL_INSTEAD');
+    expect(getResultCode(await shop.ship(placed.value.id))).toBe('ok');
+    expect(getResultCode(await shop.refund(placed.value.id, await everything()))).toBe('ok');
+    expect((await shop.view(visitor, placed.value)).status).toBe('refunded');
+    expect((await shop.admin.list('SG')).find((each) => each.id === id)).toMatchObject({ uses: 1 });
+    expect(getResultCode(await shop.enter(await createShopper(), 'SAVE10'))).toBe('PROMO_CODE_FULLY_REDEEMED');
   });
 
   test('that an order has used does not stay in the bag', async () => {
