@@ -1,0 +1,146 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
+import { maxCodesPerCall } from '@vermilion/contract/promotion';
+import { recordChange } from '@vermilion/server/audit/audit.service';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { type Database, runInTransaction } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { systemRandom } from '@vermilion/server/platform/random';
+import { createPromotionAdmin, type PromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
+import { readCodesFile, writeCodesFile } from '@vermilion/server/promotion/promotion.codes-file';
+import { importPromotions, promotionFile } from '@vermilion/server/promotion/promotion.import';
+import { readOperator } from './command.ts';
+import { readRecords, resolveTypedPath } from './json-file.ts';
+
+const usage = `Defines promo codes and offers, and makes, takes and lists codes.
+
+  npm run promotions -- import promotions.json                              adds promotions, all or none: a JSON array, see
+                                                                            server/promotion/promotion.import.ts
+  npm run promotions -- list --market SG                                    lists the promotions of a market
+  npm run promotions -- end --market SG --name glow10                       ends one for good
+  npm run promotions -- make-codes codes.csv --market SG --name xmas --count 10000 --prefix XMAS
+                                                                            makes single-use codes, and writes all
+                                                                            codes of the promotion to a CSV file
+  npm run promotions -- add-codes codes.csv --market SG --name xmas         takes the codes of a CSV file with the columns
+                                                                            code and max_uses, all or none
+  npm run promotions -- write-codes codes.csv --market SG --name xmas       writes the codes with their uses
+
+The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+
+const options = {
+  market: { type: 'string' },
+  name: { type: 'string' },
+  count: { type: 'string' },
+  prefix: { type: 'string' },
+} as const;
+type Options = { [name in keyof typeof options]?: string | undefined };
+
+type Work = { database: Database; admin: PromotionAdmin; file: string | undefined; values: Options };
+
+function readMarket(text: string | undefined): MarketCode {
+  const market = parseMarket(text ?? '');
+  if (!market) throw new OperatorError(`Name a market by --market: ${marketCodes.join(', ')}`);
+  return market;
+}
+
+function readFileName(file: string | undefined): string {
+  if (file === undefined) throw new OperatorError(usage);
+  return resolveTypedPath(file);
+}
+
+async function findPromotion({ admin, values }: Work): Promise<string> {
+  const market = readMarket(values.market);
+  const id = await admin.findBySlug(market, values.name ?? '');
+  if (id === null) throw new OperatorError(`${market} has no promotion ${values.name ?? '(name it by --name)'}`);
+  return id;
+}
+
+/** @throws OperatorError with what was refused */
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: object }): Value {
+  if (!result.ok) throw new OperatorError(`Nothing was changed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+async function importFile({ database, file }: Work): Promise<void> {
+  const name = readFileName(file);
+  const records = await readRecords(name, promotionFile);
+  await runInTransaction(database.db, async (transaction) => {
+    await importPromotions(transaction, systemClock, records);
+    await recordChange(transaction, systemClock, {
+      author: readOperator(),
+      action: 'promotions.imported',
+      object: { kind: 'file', id: path.basename(name) },
+      after: { records: records.length },
+    });
+  });
+  console.log(`${records.length} promotions are in place.`);
+}
+
+async function list({ admin, values }: Work): Promise<void> {
+  for (const { slug, kind, uses, maxUses, codeCount, endedAt } of await admin.list(readMarket(values.market))) {
+    const limit = maxUses === null ? '' : ` of ${maxUses}`;
+    console.log(`${slug}: ${kind}, ${codeCount} codes, ${uses}${limit} uses${endedAt ? `, ended ${endedAt}` : ''}`);
+  }
+}
+
+async function end(work: Work): Promise<void> {
+  unwrap(await work.admin.end(readOperator(), await findPromotion(work)));
+  console.log('It has ended.');
+}
+
+async function writeCodes(work: Work): Promise<void> {
+  const name = readFileName(work.file);
+  const codes = unwrap(await work.admin.listCodes(await findPromotion(work)));
+  await writeFile(name, writeCodesFile(codes));
+  console.log(`${codes.length} codes are in ${name}.`);
+}
+
+async function makeCodes(work: Work): Promise<void> {
+  const { count = '', prefix = '' } = work.values;
+  readFileName(work.file);
+  if (!/^[1-9]\d{0,4}$/.test(count) || Number(count) > maxCodesPerCall) {
+    throw new OperatorError(`--count is a number from 1 to ${maxCodesPerCall}`);
+  }
+  if (!/^[A-Za-z0-9]{0,12}$/.test(prefix)) throw new OperatorError('--prefix has up to 12 letters and digits');
+  const batch = { prefix, count: Number(count), maxUses: 1 };
+  const once = { scope: 'promotion.create_codes command', key: systemRandom.uuid() };
+  unwrap(await work.admin.createCodes(readOperator(), await findPromotion(work), batch, once));
+  await writeCodes(work);
+}
+
+async function addCodes(work: Work): Promise<void> {
+  const codes = readCodesFile(await readFile(readFileName(work.file)));
+  if ('problem' in codes) throw new OperatorError(codes.problem);
+  unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes));
+  console.log(`${codes.length} codes were added.`);
+}
+
+const commands = {
+  import: importFile,
+  list,
+  end,
+  'make-codes': makeCodes,
+  'add-codes': addCodes,
+  'write-codes': writeCodes,
+};
+
+/** Returns the command that an operator has typed, to be run on a database. @throws OperatorError where there is no such one */
+export function readPromotionCommand(words: readonly string[]): (database: Database) => Promise<void> {
+  const { values, positionals } = readArguments(words);
+  const [name, file, ...rest] = positionals;
+  if (rest.length > 0 || !name || !Object.hasOwn(commands, name)) throw new OperatorError(usage);
+  return (database) => {
+    const admin = createPromotionAdmin({ database, clock: systemClock, random: systemRandom });
+    return commands[name as keyof typeof commands]({ database, admin, file, values });
+  };
+}
+
+function readArguments(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true });
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
