@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import { startMailSink } from './proof/mail-sink.ts';
 import { join, signIn } from './proof/members.ts';
 import { createGiftCardRequest, definePromoCode, findGiftCardCode, grantPoints } from './proof/money.ts';
-import { dropHold, stockUpShelves } from './proof/orders.ts';
+import { dropHold, stockUpShelves, stockUpStore } from './proof/orders.ts';
 import { startProofProvider } from './proof/provider.ts';
 import { prepareStage, type ShopProcess, startShopProcess } from './proof/shops.ts';
 import { createOrder, type PlacedOrder, type Reply, repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
  * Kills a process of the shop (`kill -9`) at random moments while guests and members check out and pay, with promo codes, gift
- * cards and rewards in their bags, 100 times or as often as the argument says (`npm run proof:crashes`). Fails when an order
- * that was answered is missing, doubled or half done, a paid one is not confirmed or not mailed, stock is stuck, or points, gift
- * cards or uses of the code do not add up.
+ * cards and rewards in their bags, by delivery or Click & Collect, 100 times or as often as the argument says
+ * (`npm run proof:crashes`). Fails when an order that was answered is missing, doubled or half done, a paid one is not confirmed
+ * or not mailed, stock of the website or the store is stuck, or points, gift cards or uses of the code do not add up.
  */
 
 const kills = Number(process.argv[2] ?? 100);
@@ -27,6 +27,7 @@ const unpaidShare = 0.1;
 const codeShare = 0.5;
 const cardShare = 0.5;
 const rewardShare = 0.5;
+const collectShare = 0.4;
 const maxPatienceMs = 120_000;
 
 const promoCode = 'CRASH';
@@ -41,6 +42,7 @@ type Visit = {
   orderId: string;
   paymentId: string;
   isPaid: boolean;
+  isCollected: boolean;
   uses: Record<'code' | 'card' | 'reward', boolean>;
 };
 
@@ -55,6 +57,7 @@ try {
   const { db } = stage.database;
   processes.push(...(await stage.startPair()));
   const [variant = 0] = await stockUpShelves(stage.database, { variants: 1, units: shelfUnits, offset: 0 });
+  const storeCode = await stockUpStore(stage.database, variant, shelfUnits);
   const { id: promotionId } = await definePromoCode(stage.database, promoCode, { maxUses: 1_000_000 });
   const members = await repeatAtOnce(memberCount, () => join({ shops: processes, mail }));
   await grantPoints(stage.database, members, memberPoints);
@@ -88,6 +91,7 @@ try {
     'with a code': countVisits('code'),
     'with a gift card': countVisits('card'),
     'with a reward': countVisits('reward'),
+    'collected from the store': visits.filter(({ isCollected }) => isCollected).length,
     'mailed twice or more': mailed.filter((count) => count > 1).length,
     ...faults,
     'calls that failed': problems.length,
@@ -161,13 +165,16 @@ try {
     const idempotencyKey = randomUUID();
     await insist(() => visitor.call('POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey }));
     await chooseDiscounts(visitor, shopper);
-    const checkout = await insist(() => visitor.call('GET', 'checkout/'));
+    const isCollected = Math.random() < collectShare;
+    const query = isCollected ? `?delivery=collect&store=${storeCode}` : '';
+    const checkout = await insist(() => visitor.call('GET', `checkout/${query}`));
     const { totals } = (checkout.json() as Checkout).bag;
     const request = {
       ...createOrder(),
       expectedTotal: totals.total,
       expectedAmountDue: totals.amountDue,
       ...(totals.amountDue === 0 && { payment: null }),
+      ...(isCollected && { delivery: { method: 'collect', storeCode } }),
     };
     const placed: PlacedOrder = (await insist(() => visitor.call('POST', 'orders/', request))).json();
     const sources = [...totals.adjustments, ...totals.tenders].map(({ source }) => source.kind);
@@ -177,6 +184,7 @@ try {
       orderId: placed.id,
       paymentId: '',
       isPaid: totals.amountDue === 0,
+      isCollected,
       uses: {
         code: sources.includes('promo_code'),
         card: sources.includes('gift_card'),
@@ -260,21 +268,26 @@ try {
   /** Counts what does not add up in stock, points and jobs. */
   async function findBooksFaults(): Promise<Record<string, number>> {
     const { rows: stuck } = await sql`
-      select from stock
+      select variant_id from stock
       where reserved <> (select coalesce(sum(quantity), 0) from stock_reservation_lines as lines
-        where lines.variant_id = stock.variant_id and lines.market = stock.market)`.execute(db);
-    const shelf = await db
-      .selectFrom('stock')
-      .select(['on_hand', 'reserved'])
-      .where('variant_id', '=', variant)
-      .where('market', '=', 'SG')
-      .executeTakeFirstOrThrow();
-    const sold = await db
-      .selectFrom('order_lines')
-      .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-      .select(({ fn }) => fn.sum<number>('quantity').as('units'))
-      .where('paid_at', 'is not', null)
-      .executeTakeFirstOrThrow();
+        where lines.variant_id = stock.variant_id and lines.market = stock.market)
+      union all select variant_id from store_stock
+      where reserved <> (select coalesce(sum(quantity), 0) from store_reservation_lines as lines
+        where lines.variant_id = store_stock.variant_id and lines.store_code = store_stock.store_code)`.execute(db);
+    const { rows: shelves } = await sql<{ on_hand: number; reserved: number; sold: number }>`
+      select shelf.on_hand, shelf.reserved, coalesce(sum(quantity), 0)::integer as sold
+      from (
+        select null as store, on_hand, reserved from stock where variant_id = ${variant} and market = 'SG'
+        union all select store_code, on_hand, reserved from store_stock
+          where variant_id = ${variant} and store_code = ${storeCode}
+      ) as shelf
+      left join (
+        select store_code, quantity from order_lines join orders on orders.id = order_id
+        where paid_at is not null and variant_id = ${variant}
+      ) as lines on lines.store_code is not distinct from shelf.store
+      group by shelf.store, shelf.on_hand, shelf.reserved`.execute(db);
+    const sumShelves = (count: (shelf: (typeof shelves)[number]) => number) =>
+      shelves.reduce((sum, shelf) => sum + count(shelf), 0);
     const { rows: unrewarded } = await sql`
       select from orders where account_id is not null and paid_at is not null and not exists (
         select from loyalty_purchases where order_id = orders.id and state = 'confirmed')`.execute(db);
@@ -294,8 +307,8 @@ try {
     const dead = await db.selectFrom('jobs').select('kind').where('failed_at', 'is not', null).execute();
     return {
       'shelves whose reserved units differ': stuck.length,
-      'units stuck or lost': Math.abs(shelf.reserved - Number(sold.units)),
-      'units off the shelf': shelfUnits - shelf.on_hand,
+      'units stuck or lost': sumShelves(({ reserved, sold }) => Math.abs(reserved - sold)),
+      'units off the shelves': sumShelves(({ on_hand }) => shelfUnits - on_hand),
       'paid orders of members without points': unrewarded.length,
       'faults of the ledger of points': (await findLedgerFaults(db)).length,
       'faults of the ledger of gift cards': (await findMoneyFaults(db)).length,

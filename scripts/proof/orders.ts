@@ -30,6 +30,17 @@ export async function stockUpShelves(
   return ids;
 }
 
+/** Puts units of a variant into the first store of Singapore. @returns the store's code */
+export async function stockUpStore({ db }: Pick<Database, 'db'>, variantId: number, units: number): Promise<string> {
+  const stock = createStockService({ db, clock: systemClock });
+  const store = db.selectFrom('stores').select('code').where('market', '=', 'SG').orderBy('position');
+  const { code } = await store.executeTakeFirstOrThrow();
+  await db
+    .transaction()
+    .execute((transaction) => stock.setStoreOnHand(transaction, [{ variantId, storeCode: code, onHand: units }]));
+  return code;
+}
+
 /** Ends the holds of unpaid orders now, as if their time were over. */
 export async function dropHold(db: Db, orderIds: readonly string[]): Promise<void> {
   const now = systemClock.now();
