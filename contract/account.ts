@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { consentKinds } from './consents.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, openLanguage, openMarket } from './fields.ts';
-import { address } from './order.ts';
+import { line } from './fields.ts';
 import { maxPasswordLength } from './password.ts';
 import { msg } from './text.ts';
 
@@ -35,13 +34,13 @@ export function getLinkPath(
 }
 
 /** As typed: nothing is trimmed. */
-const password = z
+export const password = z
   .string()
   .max(maxPasswordLength)
   .refine((text) => text.isWellFormed());
 
 /** Longer than any real one; the service checks its form. */
-const email = line(500);
+export const email = line(500);
 
 /** A calendar day; the service checks that there is one and who is old enough. */
 const birthday = line(20);
@@ -50,7 +49,7 @@ const birthday = line(20);
 const token = z.string().min(1).max(200);
 
 /** What was agreed to, by kind: the version of the text that was shown (`marketConsents`). */
-const givenConsents = z.partialRecord(z.enum(consentKinds), z.string().max(20));
+export const givenConsents = z.partialRecord(z.enum(consentKinds), z.string().max(20));
 
 export const register = z
   .object({
@@ -115,99 +114,6 @@ export const resetRequest = z.object({ email: email.min(1) }).meta({ id: 'Passwo
 export const resetPassword = z
   .object({ token, password, passwordConfirmation: password })
   .meta({ id: 'PasswordReset' });
-
-export const changePassword = z
-  .object({ currentPassword: password.min(1), password, passwordConfirmation: password })
-  .meta({ id: 'PasswordChange' });
-
-export const changeEmail = z
-  .object({ email: email.min(1), currentPassword: password.min(1) })
-  .meta({ id: 'EmailChange' });
-
-/** The member's own data; what the membership says of it is `Account` (loyalty.ts). */
-export const user = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    fullName: z.string(),
-    /** E.164; null for staff without one. */
-    phone: z.string().nullable(),
-    /** The phone as people of the account's market write it. */
-    formattedPhone: z.string().nullable(),
-    /** `YYYY-MM-DD`; null for staff without one. It stays as registered. */
-    birthday: z.string().nullable(),
-    /** Where the account was opened: decides consents, the membership's terms and when a day begins. */
-    market: openMarket,
-    /** Of mails. */
-    language: openLanguage,
-    kind: z.enum(['member', 'employee', 'editor']),
-    /** False where it was opened with Google. */
-    hasPassword: z.boolean(),
-    /** The Google account that signs in to this one, with the e-mail that it had when it was linked; null where none does. */
-    google: z.object({ email: z.string().nullable(), linkedAt: z.string() }).nullable(),
-    /** ISO moment, UTC. */
-    createdAt: z.string(),
-  })
-  .meta({ id: 'User' });
-export type User = z.infer<typeof user>;
-
-/** What is left out stays as it is. */
-export const changeUser = z
-  .object({ fullName: line(500), phone: line(100), language: openLanguage })
-  .partial()
-  .meta({ id: 'UserChange' });
-
-export const savedAddress = z
-  .object({
-    id: z.string(),
-    market: openMarket,
-    fullName: z.string(),
-    /** E.164. */
-    phone: z.string(),
-    /** As people of the address's market write it. */
-    formattedPhone: z.string(),
-    address,
-    /** The one that a checkout of its market starts with; the first of a market is. */
-    isDefault: z.boolean(),
-  })
-  .meta({ id: 'SavedAddress' });
-export type SavedAddress = z.infer<typeof savedAddress>;
-
-/** How many addresses an account keeps. */
-export const maxSavedAddresses = 20;
-
-/** The market decides the address form (address.ts) and whose numbers need no calling code. */
-export const saveAddress = z
-  .object({ market: openMarket, fullName: line(500), phone: line(100), address, isDefault: z.boolean().default(false) })
-  .meta({ id: 'SaveAddress' });
-
-/** What is left out stays as it is; an address is given whole. */
-export const changeAddress = z
-  .object({ fullName: line(500), phone: line(100), address, isDefault: z.literal(true) })
-  .partial()
-  .meta({ id: 'AddressChange' });
-
-export const consent = z
-  .object({
-    kind: z.enum(consentKinds),
-    isMandatory: z.boolean(),
-    /** Of the text of today. */
-    version: z.string(),
-    /** Of the text that was agreed to; null where it was not, or no longer. */
-    givenVersion: z.string().nullable(),
-    /** When it was last given or withdrawn: ISO moment, UTC; null where it never was. */
-    recordedAt: z.string().nullable(),
-  })
-  .meta({ id: 'Consent' });
-export type Consent = z.infer<typeof consent>;
-
-/** All consents as they shall be: what is missing is withdrawn. */
-export const changeConsents = z.object({ consents: givenConsents }).meta({ id: 'ConsentChange' });
-
-/** What every noun of the shop holds about a member, by noun. */
-export const personalData = z.record(z.string(), z.unknown()).meta({ id: 'PersonalData' });
-
-export const deleteUser = z.object({ password: password.min(1) }).meta({ id: 'UserDeletion' });
 
 /** A sign-in that was refused after too many failures. */
 export const signInBlock = z
@@ -296,8 +202,7 @@ declare module './errors.ts' {
 }
 
 /** Many visitors may share an address, such as that of a mobile network. Attempts per e-mail are counted besides. */
-const perAddress = [{ per: 'address', maxCalls: 120, windowSeconds: 600 }] as const;
-const addressId = z.object({ id: z.uuid() });
+export const perAddress = [{ per: 'address', maxCalls: 120, windowSeconds: 600 }] as const;
 
 export const accountEndpoints = defineEndpoints('account', {
   'POST accounts': {
@@ -384,113 +289,12 @@ export const accountEndpoints = defineEndpoints('account', {
     body: resetPassword,
     errors: ['LINK_EXPIRED', 'SERVICE_UNAVAILABLE'],
   },
-  'GET user': {
-    summary: 'The signed-in member’s own data',
-    audience: 'member',
-    response: user,
-    errors: ['USER_NOT_FOUND'],
-  },
-  'PATCH user': {
-    summary: 'Changes name, phone or language of the signed-in member',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
-    body: changeUser,
-    response: user,
-    errors: ['USER_NOT_FOUND'],
-  },
-  'PUT user/password': {
-    summary: 'Changes the password by the one before; ends the sessions on other devices',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
-    body: changePassword,
-    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
-  },
-  'DELETE user/google': {
-    summary: 'Unlinks the Google account; idempotent. Only where the account has a password',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
-    response: user,
-    errors: ['USER_NOT_FOUND', 'PASSWORD_NEEDED'],
-  },
-  'POST user/email': {
-    summary:
-      'Asks for another e-mail: mails it a link, or, where it has an account, tells its owner. The answer is the same',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 3600 }],
-    body: changeEmail,
-    errors: ['USER_NOT_FOUND', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
-  },
-  'PUT user/email': {
-    summary:
-      'Changes the e-mail by the mailed link and the password; ends all sessions of the account, unlinks a Google account with the e-mail before, and signs in',
-    audience: 'visitor',
-    limits: perAddress,
-    body: verification,
-    errors: ['LINK_EXPIRED', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
-  },
-  'GET user/addresses': {
-    summary: 'The member’s addresses of all markets, the default ones first',
-    audience: 'member',
-    response: z.object({ addresses: z.array(savedAddress) }),
-  },
-  'POST user/addresses': {
-    summary: 'Saves an address; the first of a market is its default',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
-    body: saveAddress,
-    response: savedAddress,
-    status: 201,
-    errors: ['USER_NOT_FOUND', 'ADDRESS_LIMIT_REACHED'],
-  },
-  'PATCH user/addresses/{id}': {
-    summary: 'Changes an address, or makes it the default of its market',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 600 }],
-    params: addressId,
-    body: changeAddress,
-    response: savedAddress,
-    errors: ['ADDRESS_NOT_FOUND', 'USER_NOT_FOUND'],
-  },
-  'DELETE user/addresses/{id}': {
-    summary: 'Deletes an address',
-    audience: 'member',
-    params: addressId,
-    errors: ['ADDRESS_NOT_FOUND', 'USER_NOT_FOUND'],
-  },
-  'GET user/consents': {
-    summary: 'What the home market asks the member to agree to, and what was agreed to',
-    audience: 'member',
-    response: z.object({ consents: z.array(consent) }),
-    errors: ['USER_NOT_FOUND'],
-  },
-  'PUT user/consents': {
-    summary: 'Records the member’s consents; what is missing is withdrawn',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
-    body: changeConsents,
-    response: z.object({ consents: z.array(consent) }),
-    errors: ['USER_NOT_FOUND'],
-  },
   'POST account/news-stop': {
     summary: 'Withdraws the consent to news by the link of a mail, without a sign-in; idempotent',
     audience: 'visitor',
     limits: perAddress,
     body: z.object({ token }),
     errors: ['NEWS_LINK_INVALID'],
-  },
-  'GET user/export': {
-    summary: 'Everything that the shop holds about the member, by noun',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 10, windowSeconds: 3600 }],
-    response: personalData,
-    errors: ['USER_NOT_FOUND'],
-  },
-  'DELETE user': {
-    summary: 'Deletes the account, confirmed by the password; orders keep what the law asks for',
-    audience: 'member',
-    limits: [{ per: 'caller', maxCalls: 20, windowSeconds: 600 }],
-    body: deleteUser,
-    errors: ['USER_NOT_FOUND', 'USER_IS_STAFF', 'SIGN_IN_BLOCKED', 'SERVICE_UNAVAILABLE'],
   },
   'GET sign-in-blocks/{reference}': {
     summary: 'Whom a blocked sign-in concerns, by the reference ID that the visitor was shown',

@@ -1,7 +1,7 @@
-import { maxSavedAddresses, type SavedAddress } from '@vermilion/contract/account';
 import { type Address, addressParts } from '@vermilion/contract/address';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
+import { maxSavedAddresses, type SavedAddress } from '@vermilion/contract/user';
 import type { Transaction } from 'kysely';
 import { runResultInTransaction } from '../platform/database.ts';
 import { checkAddress, checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';

@@ -1,4 +1,3 @@
-import type { Consent } from '@vermilion/contract/account';
 import {
   type ConsentKind,
   findConsentProblems,
@@ -6,6 +5,7 @@ import {
   marketConsents,
 } from '@vermilion/contract/consents';
 import type { Language } from '@vermilion/contract/markets';
+import type { Consent } from '@vermilion/contract/user';
 import type { Transaction } from 'kysely';
 import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { toFieldErrors } from '../platform/person.ts';

@@ -1,4 +1,5 @@
 import { accountEndpoints, accountErrors } from '@vermilion/contract/account';
+import { userEndpoints } from '@vermilion/contract/user';
 import { defineNoun, type Platform } from '../platform/noun.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
@@ -15,7 +16,7 @@ declare module '../platform/noun.ts' {
 export const accountNoun = defineNoun({
   name: 'account',
   needs: ['market', 'session'],
-  endpoints: accountEndpoints,
+  endpoints: { ...accountEndpoints, ...userEndpoints },
   errors: accountErrors,
   create: async (platform, { market, session }) => {
     const { database, clock, random, secrets, mailer, renderMail } = platform;

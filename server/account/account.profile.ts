@@ -1,5 +1,5 @@
-import type { User } from '@vermilion/contract/account';
 import { type Language, markets } from '@vermilion/contract/markets';
+import type { User } from '@vermilion/contract/user';
 import { runResultInTransaction } from '../platform/database.ts';
 import { checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

@@ -1,4 +1,5 @@
 import type { accountEndpoints } from '@vermilion/contract/account';
+import type { userEndpoints } from '@vermilion/contract/user';
 import type { Handlers } from '../platform/dispatch.ts';
 import { resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
@@ -8,7 +9,7 @@ import type { AccountService } from './account.service.ts';
 export function createAccountHandlers(
   accounts: AccountService,
   sessions: Pick<SessionService, 'signOut'>,
-): Handlers<keyof typeof accountEndpoints> {
+): Handlers<keyof (typeof accountEndpoints & typeof userEndpoints)> {
   return {
     'POST accounts': ({ body }, context) => accounts.register(body, context),
     'POST account/verification': ({ body }, context) => accounts.confirm(body, context),

@@ -2,6 +2,7 @@ import { accountEndpoints, type Register } from '@vermilion/contract/account';
 import { marketConsents } from '@vermilion/contract/consents';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sessionEndpoints } from '@vermilion/contract/session';
+import { userEndpoints } from '@vermilion/contract/user';
 import { renderMail } from '~/mails.server.ts';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
@@ -50,7 +51,7 @@ export async function testAccounts(
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
   });
   const dispatch = createDispatch([
-    serveEndpoints(accountEndpoints, createAccountHandlers(accounts, sessions)),
+    serveEndpoints({ ...accountEndpoints, ...userEndpoints }, createAccountHandlers(accounts, sessions)),
     serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
   ]);
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };

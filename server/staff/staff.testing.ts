@@ -3,6 +3,7 @@ import { auditEndpoints } from '@vermilion/contract/audit';
 import { getAccountKind, type StaffRole } from '@vermilion/contract/permissions';
 import { sessionEndpoints } from '@vermilion/contract/session';
 import { type InviteStaff, staffEndpoints } from '@vermilion/contract/staff';
+import { userEndpoints } from '@vermilion/contract/user';
 import { renderMail } from '~/mails.server.ts';
 import { createAccountHandlers } from '../account/account.routes.ts';
 import { getOutcome, readToken, testAccounts, testPassword } from '../account/account.testing.ts';
@@ -38,7 +39,7 @@ export async function testStaff(database: Database, options?: Parameters<typeof 
   });
   const dispatch = createDispatch(
     [
-      serveEndpoints(accountEndpoints, createAccountHandlers(accounts, sessions)),
+      serveEndpoints({ ...accountEndpoints, ...userEndpoints }, createAccountHandlers(accounts, sessions)),
       serveEndpoints(auditEndpoints, auditRoutes(createAuditService({ db: database.db }))),
       serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
       serveEndpoints(staffEndpoints, staffRoutes(staff, invitations)),

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Consent, SavedAddress, User } from '@vermilion/contract/account';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { Session } from '@vermilion/contract/session';
+import type { Consent, SavedAddress, User } from '@vermilion/contract/user';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import type { Api } from '~/platform/api.ts';
 import { leaveTo } from '~/platform/leave.ts';

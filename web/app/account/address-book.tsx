@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { SavedAddress } from '@vermilion/contract/account';
 import type { Subdivision } from '@vermilion/contract/address';
+import type { SavedAddress } from '@vermilion/contract/user';
 import { AddressText } from '~/address/address-text.tsx';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import type { SavedAddress } from '@vermilion/contract/account';
 import type { Subdivision } from '@vermilion/contract/address';
+import type { SavedAddress } from '@vermilion/contract/user';
 import { AddressFields } from '~/address/address-fields.tsx';
 import { readAddress } from '~/address/read-address.ts';
 import { useApi } from '~/platform/queries.ts';

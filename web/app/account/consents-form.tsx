@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Consent } from '@vermilion/contract/account';
 import type { GivenConsents } from '@vermilion/contract/consents';
 import { formatDate } from '@vermilion/contract/dates';
+import type { Consent } from '@vermilion/contract/user';
 import { Check } from 'lucide';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';

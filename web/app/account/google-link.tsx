@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '@vermilion/contract/account';
 import { formatDate } from '@vermilion/contract/dates';
+import type { User } from '@vermilion/contract/user';
 import { ApiError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@vermilion/contract/account';
 import type { Language } from '@vermilion/contract/markets';
+import type { User } from '@vermilion/contract/user';
 import { useApi } from '~/platform/queries.ts';
 import { RadioField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';

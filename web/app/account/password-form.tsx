@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@vermilion/contract/account';
+import type { User } from '@vermilion/contract/user';
 import { useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
 import { Form } from '~/ui/form/form.tsx';

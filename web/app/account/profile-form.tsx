@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@vermilion/contract/account';
 import { formatDate } from '@vermilion/contract/dates';
+import type { User } from '@vermilion/contract/user';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SavedAddress } from '@vermilion/contract/account';
+import type { SavedAddress } from '@vermilion/contract/user';
 import { expect, test } from 'vitest';
 import { fillForm, findFilledAddress, getFirstDetails, listDetails } from './saved-details.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { SavedAddress, User } from '@vermilion/contract/account';
 import { addressForms, addressParts } from '@vermilion/contract/address';
 import type { MarketCode } from '@vermilion/contract/markets';
+import type { SavedAddress, User } from '@vermilion/contract/user';
 import { findControl, replaceText } from '~/ui/form/controls.ts';
 
 /** What an account knows for a checkout. @property addresses those of the market, the default one first */

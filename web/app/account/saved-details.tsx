@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SavedAddress } from '@vermilion/contract/account';
+import type { SavedAddress } from '@vermilion/contract/user';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
