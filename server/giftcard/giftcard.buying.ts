@@ -32,6 +32,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { deliverCardJob, enqueueUnpaidMail, expirePurchaseJob, getDeliveryKey } from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
+import { breakLinks } from './giftcard.links.rules.ts';
 import {
   canCancel,
   canRetryPayment,
@@ -384,11 +385,15 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       });
     },
 
-    /** Returns a purchase as its mails show it: with the buyer's own link. */
-    readForMail: async (card: StoredGiftCard) => ({
-      purchase: await createView({ card, capabilities: new Set(allCapabilities), isOwn: false }, card.language),
-      link: createLink(card, createKey(card), card.language),
-    }),
+    /** Returns a purchase as its mails show it: with the buyer's own link, and no other in what the buyer typed. */
+    readForMail: async (card: StoredGiftCard) => {
+      const access = { card, capabilities: new Set(allCapabilities), isOwn: false };
+      const { recipient, ...purchase } = await createView(access, card.language);
+      return {
+        purchase: { ...purchase, recipient: { ...recipient, fullName: breakLinks(recipient.fullName) } },
+        link: createLink(card, createKey(card), card.language),
+      };
+    },
   };
 }
 

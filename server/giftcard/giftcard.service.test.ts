@@ -182,12 +182,15 @@ describe('buying', () => {
     const { mails } = await shop.issue(5000, 'SG', {
       message: 'Happy birthday.Love you',
       buyer: { fullName: 'Ms.Li', email: 'li@example.sg' },
+      recipient: { fullName: 'Mr.Tan', email: 'tan@example.sg' },
     });
     const delivered = mails.find(({ attachments }) => attachments);
-    for (const text of [delivered?.html, delivered?.text]) {
-      expect(text).toMatch(/Happy birthday\.[\u200b ]Love you/);
-      expect(text).not.toContain('Ms.Li');
+    const confirmed = mails.find(({ to }) => to.address === 'li@example.sg');
+    for (const text of [delivered?.html, delivered?.text, confirmed?.html, confirmed?.text]) {
+      expect(text).toMatch(/Mr\.[\u200b ]Tan/);
+      expect(text).not.toMatch(/Ms\.Li|Mr\.Tan/);
     }
+    for (const text of [delivered?.html, delivered?.text]) expect(text).toMatch(/Happy birthday\.[\u200b ]Love you/);
   });
 
   test('a purchase opens by its own link only', async () => {
