@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { marketConsents } from '@vermilion/contract/consents';
 import type { Arena } from './attack.ts';
@@ -17,7 +17,8 @@ export function register(visitor: Visitor, email: string) {
   return visitor.call('POST', 'accounts', {
     fullName: 'Mei Tan',
     email,
-    phone: '9123 4567',
+    // What is given once per person is given once per phone number too.
+    phone: `91${String(randomInt(1_000_000)).padStart(6, '0')}`,
     birthday: '1990-06-15',
     password,
     passwordConfirmation: password,

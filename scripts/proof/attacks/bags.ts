@@ -187,7 +187,7 @@ const reusedKey: Attack = {
       .executeTakeFirstOrThrow();
     return {
       figure: `${count.count} order, ${ids.size} id; another body: ${other.status} ${(other.json() as { code?: string }).code}`,
-      hasHeld: count.count === 1 && ids.size === 1 && other.status === 409,
+      hasHeld: count.count === 1 && ids.size === 1 && other.status === 422,
     };
   },
 };

@@ -60,6 +60,7 @@ const pausedDatabase: Attack = {
     const [variant = 0] = await arena.stockUp(1, 100);
     const visitor = new Visitor(arena.shops);
     await visitor.add(variant);
+    for (const shop of arena.shops) await new Visitor([shop]).send('GET', '/');
     await arena.postgres.pause();
     const calls = await Promise.all([
       time(() => visitor.call('GET', 'cart/')),

@@ -269,8 +269,10 @@ const silentProvider: Attack = {
     });
     arena.provider.behaviour = 'silent';
     const seconds: number[] = [];
-    for (let order = 0; order < 12; order += 1) {
-      const visitor = new Visitor(arena.shops);
+    // Each process has a breaker of its own.
+    const shops = arena.shops.slice(0, 1);
+    for (let order = 0; order < 7; order += 1) {
+      const visitor = new Visitor(shops);
       await visitor.add(variant);
       const started = performance.now();
       const { status } = await visitor.order();
@@ -280,7 +282,7 @@ const silentProvider: Attack = {
     const last = seconds.at(-1) ?? Number.POSITIVE_INFINITY;
     return {
       figure: `${Math.max(...seconds).toFixed(1)} s at first, ${last.toFixed(2)} s once the breaker is open`,
-      hasHeld: seconds.length === 12 && Math.max(...seconds) < 4.5 && last < 1,
+      hasHeld: seconds.length === 7 && Math.max(...seconds) < 4.5 && last < 1,
     };
   },
 };
