@@ -1,12 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { cp, glob, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { marketCodes } from '@vermilion/contract/markets';
 import { openEmbedded } from '@vermilion/server/platform/embedded';
 import { sql } from 'kysely';
+import { copyRepository, runGitIn, runIn } from './proof/repository.ts';
 import { getHost, type ShopProcess, startShopProcess } from './proof/shops.ts';
 import { type Reply, Visitor } from './proof/visitor.ts';
 
@@ -39,7 +39,6 @@ const generatedFiles = ['docs/api.md', 'docs/errors.md'];
 
 const editedFiles = new Set(insertions.map(({ file }) => file));
 
-const root = path.join(import.meta.dirname, '..');
 const fixture = path.join(import.meta.dirname, 'proof', 'noun');
 
 type Row = { proof: string; figure: string; verdict: 'held' | 'FAILED' };
@@ -51,7 +50,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-noun-'));
 const copy = path.join(folder, 'shop');
 const data = path.join(folder, 'data');
 try {
-  await copyRepository();
+  await copyRepository(copy, fixture);
   await addNoun();
   proveFiles();
   await proveChecks();
@@ -73,48 +72,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-function runGit(...args: string[]): string {
-  const author = ['-c', 'user.name=proof', '-c', 'user.email=proof@shop.example'];
-  return execFileSync('git', [...author, ...args], { cwd: copy, encoding: 'utf8' });
-}
-
-/** Runs a command in the copy. @throws when it fails; its output has been printed then */
+/** Runs a command in the copy. @throws when it fails, with its output */
 async function run(command: string, ...args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: copy, env: { ...process.env, TEST_DATABASE: 'pglite' } });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const { code, output } = await runIn(copy, command, ...args);
   if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed:\n${output}`);
-}
-
-/** Copies the repository without what git ignores, and links the installed packages; commits it as it is. */
-async function copyRepository(): Promise<void> {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const file of String(listed).split('\0').filter(Boolean)) {
-    const source = path.join(root, file);
-    if (source.startsWith(fixture)) continue;
-    // A file that was deleted and not yet committed is still listed.
-    await cp(source, path.join(copy, file)).catch((error) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
-  }
-  await linkPackages('node_modules');
-  for (const workspace of await Array.fromAsync(glob('*/node_modules', { cwd: root }))) await linkPackages(workspace);
-  runGit('init', '--quiet');
-  runGit('add', '.');
-  runGit('commit', '--quiet', '--no-verify', '--message', 'The shop before the noun');
-}
-
-/** Links each installed package; the repository's own workspaces are those of the copy. */
-async function linkPackages(modules: string): Promise<void> {
-  await mkdir(path.join(copy, modules, '@vermilion'), { recursive: true });
-  for (const name of await readdir(path.join(root, modules))) {
-    if (name !== '@vermilion') await symlink(path.join(root, modules, name), path.join(copy, modules, name));
-  }
-  if (modules !== 'node_modules') return;
-  for (const workspace of ['contract', 'flags', 'server', 'web']) {
-    await symlink(path.join(copy, workspace), path.join(copy, modules, '@vermilion', workspace));
-  }
 }
 
 async function addNoun(): Promise<void> {
@@ -131,8 +92,8 @@ async function addNoun(): Promise<void> {
 
 /** Shows the difference, and finds existing files that were changed beside those that the documentation names. */
 function proveFiles(): void {
-  runGit('add', '.');
-  process.stdout.write(runGit('diff', '--cached', '--stat=120'));
+  runGitIn(copy, 'add', '.');
+  process.stdout.write(runGitIn(copy, 'diff', '--cached', '--stat=120'));
   const added = listChanges('A');
   const changed = listChanges('a');
   const edited = changed.filter((file) => !generatedFiles.includes(file));
@@ -147,7 +108,7 @@ function proveFiles(): void {
 
 /** @param filter of git: `A` lists added files, `a` all others */
 function listChanges(filter: 'A' | 'a'): string[] {
-  const listed = runGit('diff', '--cached', '--name-only', `--diff-filter=${filter}`);
+  const listed = runGitIn(copy, 'diff', '--cached', '--name-only', `--diff-filter=${filter}`);
   return listed.split('\n').filter(Boolean);
 }
 
@@ -160,7 +121,11 @@ async function proveChecks(): Promise<void> {
   const tests = [...lists, 'server/postcard', 'web/app/folders', 'web/app/catalogs', 'web/app/page-table'];
   await run(path.join(copy, 'node_modules', '.bin', 'vitest'), 'run', ...tests);
   prove('tests', true, tests.join(', '));
-  prove('the checks changed no file', runGit('diff', '--name-only') === '', runGit('diff', '--name-only'));
+  prove(
+    'the checks changed no file',
+    runGitIn(copy, 'diff', '--name-only') === '',
+    runGitIn(copy, 'diff', '--name-only'),
+  );
   await run(process.execPath, 'scripts/build.ts');
 }
 
