@@ -1,4 +1,4 @@
-import type { Env } from '@vermilion/server/env';
+import { type Env, hasPaymentProvider } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
@@ -17,13 +17,14 @@ export type PreparedDemo = {
 };
 
 /**
- * Stands in for what the settings do not name: a payment provider (PAYMENT_URL), a mail server (SMTP_URL), and Google
- * (GOOGLE_CLIENT_ID) where neither of the others is named: it believes whoever says who they are.
+ * Stands in for what the settings do not name: a payment provider (PAYMENT_URL or STRIPE_SECRET_KEY), a mail server
+ * (SMTP_URL), and Google (GOOGLE_CLIENT_ID) where neither of the others is named: it believes whoever says who they are.
  * DEMO=off leaves all that, and the catalogue, to the retailer. Where the settings name a payment provider, money may be
  * real: the shop is no demo to itself then, so that nobody makes members with points (ADR 86).
  */
 export async function prepareDemo(env: Env, say: (line: string) => void): Promise<PreparedDemo> {
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
+  const isMoneyReal = hasPaymentProvider(env);
   const fill = async (database: Database) => {
     const { fillShop } = await import('./fill.ts');
     await fillShop(database, env, say);
@@ -32,13 +33,13 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   };
   const settings = {
     ...env,
-    DEMO: env.PAYMENT_URL === undefined,
+    DEMO: !isMoneyReal,
     FLAGS_SITE_CODE: env.FLAGS_SITE_CODE ?? demoSiteCode,
     FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
   };
-  if (env.PAYMENT_URL && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
+  if (isMoneyReal && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
-  const standsInForGoogle = !env.GOOGLE_CLIENT_ID && !env.PAYMENT_URL && !env.SMTP_URL;
+  const standsInForGoogle = !env.GOOGLE_CLIENT_ID && !isMoneyReal && !env.SMTP_URL;
   const identityClient = standsInForGoogle
     ? { id: 'vermilion', secret: paymentSecret, origins: Object.values(env.origins) }
     : undefined;
@@ -53,7 +54,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
     env: {
       ...settings,
       PAYMENT_SECRET: paymentSecret,
-      PAYMENT_URL: env.PAYMENT_URL ?? sandbox.url,
+      PAYMENT_URL: isMoneyReal ? env.PAYMENT_URL : sandbox.url,
       SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
       ...(identityClient && {
         GOOGLE_CLIENT_ID: identityClient.id,

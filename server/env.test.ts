@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, readEnv, readShopEnv } from './env.ts';
+import { EnvError, hasPaymentProvider, readEnv, readShopEnv } from './env.ts';
 
 test('every setting has a default, and markets stand on their own hosts', () => {
   const env = readEnv({ PORT: '4000' });
@@ -44,6 +44,16 @@ test('Stripe needs its key and the secret of its webhook', () => {
   expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);
   expect(() => readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   expect(readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+});
+
+test.each([
+  ['PAYMENT_URL', { PAYMENT_URL: 'https://pay.example' }],
+  ['Stripe', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+])('a shop that takes money by %s does not start as a demo', (_name, settings) => {
+  expect(() => readShopEnv({ ...settings, DEMO: 'on' })).toThrow(/^DEMO: cannot be on/);
+  expect(hasPaymentProvider(readShopEnv(settings))).toBe(true);
+  expect(hasPaymentProvider(readShopEnv({ ...settings, DEMO: 'off' }))).toBe(true);
+  expect(hasPaymentProvider(readShopEnv({ DEMO: 'on' }))).toBe(false);
 });
 
 test('pictures of other hosts are shown only where they are listed, by origin', () => {

@@ -133,7 +133,10 @@ const schema = z.object({
   /** Another flag service than the one that runs in the shop's own process. */
   FLAGS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...flagServiceSettings,
-  /** The demo: catalogue for an empty shop, payment provider and mail box where none is named. */
+  /**
+   * The demo: catalogue for an empty shop, payment provider and mail box where none is named. Never switched on beside a
+   * payment provider, whose money is real.
+   */
   DEMO: switchedOn.default(true),
   SANDBOX_PORT: port.default(3001),
   SANDBOX_LISTEN: z.string().default('127.0.0.1'),
@@ -182,6 +185,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+/** Whether the settings name a company that takes payments: the money is real then. */
+export function hasPaymentProvider({
+  PAYMENT_URL,
+  STRIPE_SECRET_KEY,
+}: Pick<Env, 'PAYMENT_URL' | 'STRIPE_SECRET_KEY'>): boolean {
+  return PAYMENT_URL !== undefined || STRIPE_SECRET_KEY !== undefined;
+}
+
 /**
  * Reads the settings of a shop. Where several processes may share a database they must sign alike, so its secrets are
  * required instead of generated per folder.
@@ -202,6 +213,10 @@ export function readShopEnv(source: Record<string, string | undefined>): Env {
   const missingStripeKey = stripeKeys.find((name) => !env[name]);
   if (missingStripeKey && stripeKeys.some((name) => env[name]))
     throw new EnvError(`${missingStripeKey}: is required beside the other one of Stripe`);
+  if (source.DEMO === 'on' && hasPaymentProvider(env))
+    throw new EnvError(
+      'DEMO: cannot be on beside PAYMENT_URL or STRIPE_SECRET_KEY: anybody could make members with points',
+    );
   const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
   if (missing.length > 0) {
     throw new EnvError(
