@@ -77,6 +77,17 @@ export type BagLine = z.infer<typeof bagLine>;
 /** How far the goods are from free shipping; `remaining` is 0 once the threshold is reached. */
 const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
 
+/** What goes with the parcel of an order that is a gift. */
+export const giftNote = z
+  .object({
+    /** Plain lines; empty where only the prices are left out. */
+    message: z.string(),
+    /** The parcel goes without prices. */
+    hidesPrices: z.boolean(),
+  })
+  .meta({ id: 'GiftNote' });
+export type GiftNote = z.infer<typeof giftNote>;
+
 export const bag = z
   .object({
     /** Newest first, then the gifts, then the samples. */
@@ -87,6 +98,9 @@ export const bag = z
     totals,
     /** Null where the market has no threshold. */
     freeShipping: freeShipping.nullable(),
+    giftNote: giftNote.nullable(),
+    /** Items saved for later. */
+    savedCount: z.number().int(),
     /**
      * Codes, offers and cards that change nothing now, with the reason, those whose gift is out of stock, and chosen samples
      * that the bag does not get. Each source once.
@@ -116,6 +130,11 @@ export const bagErrors = defineErrors('bag', {
   },
   VARIANT_APP_EXCLUSIVE: { status: 409, text: msg({ message: 'This item is sold in the app only' }) },
   LINE_NOT_FOUND: { status: 404, text: msg({ message: 'This item is no longer in your bag' }) },
+  SAVED_ITEM_NOT_FOUND: { status: 404, text: msg({ message: 'This item is no longer saved for later' }) },
+  SAVED_ITEMS_FULL: {
+    status: 409,
+    text: msg({ message: 'You can save up to {maxItems} items for later. Remove one, then save this one' }),
+  },
   BAG_EMPTY: { status: 409, text: msg({ message: 'Your bag is empty' }) },
   BAG_FULL: { status: 409, text: msg({ message: 'Your bag holds up to {maxLines} different items' }) },
   /** The details name the new `total` and `amountDue`. */

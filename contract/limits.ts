@@ -8,6 +8,8 @@ export const limits = {
   maxListItems: 50,
   maxLineQuantity: 99,
   maxBagLines: 60,
+  /** Items saved for later. */
+  maxSavedItems: 60,
   /** Units of an order, all lines together. A bag may hold more, and cannot be checked out then. */
   maxOrderUnits: 120,
   /** Up to this many units, pages say how many are left. */

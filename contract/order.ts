@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bag } from './bag.ts';
+import { bag, giftNote } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
@@ -236,6 +236,8 @@ export const order = z
     deliveredAt: z.string().nullable(),
     /** Null unless it was cancelled. */
     cancelReason: cancelReason.nullable(),
+    /** Null: the order is no gift. */
+    giftNote: giftNote.nullable(),
     lines: z.array(orderLine),
     totals,
     /** Whether Retry Payment is offered (spec §2, §8). */

@@ -69,10 +69,17 @@ export const unusedReason = z.enum([
 ]);
 export type UnusedReason = z.infer<typeof unusedReason>;
 
+/**
+ * The retailer's own name of an offer, a code or a reward, in the language of its bag; absent where the kind of the source is
+ * name enough.
+ */
+const sourceName = z.string().optional();
+
 /** An adjustment or a tender that changed nothing; pages show it with the reason. */
 export const unusedAdjustment = z
   .object({
     source: z.union([adjustmentSource, tenderSource]),
+    name: sourceName,
     reason: unusedReason,
     /** Minor units still to spend; null unless the reason is `below_minimum_spend`. */
     missingSpend: minorUnits.nullable(),
@@ -114,7 +121,7 @@ export const totals = z
     /** What the payment provider takes: `total` less the tenders. */
     amountDue: minorUnits,
     /** Each source once per target, with what it takes off in all. */
-    adjustments: z.array(appliedAdjustment.extend({ target: z.enum(['goods', 'shipping']) })),
+    adjustments: z.array(appliedAdjustment.extend({ target: z.enum(['goods', 'shipping']), name: sourceName })),
     tenders: z.array(z.object({ source: tenderSource, amount: minorUnits })),
     /** The tax inside `total`, by rate; empty where the market shows none. */
     taxes: z.array(includedTax.extend({ name: z.string(), priceBeforeTax: minorUnits })),

@@ -57,6 +57,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PATCH cart/line-items/': { resource: ({ lineId }) => ({ body: { lineId, quantity: 2 } }) },
   'DELETE cart/line-items/': { resource: ({ lineId }) => ({ query: { lineId } }) },
 
+  'GET cart/saved-items/': own,
+  'POST cart/saved-items/': { personal: ({ lineId }) => ({ body: { lineId } }) },
+  'POST cart/saved-items/{id}/move': { personal: ({ lineId }) => ({ params: { id: lineId } }) },
+  'DELETE cart/saved-items/': { personal: ({ lineId }) => ({ query: { id: lineId } }) },
+  'PUT cart/gift-note/': { personal: () => ({ body: { message: 'With love', hidesPrices: true } }) },
+
   'GET cart/frequently-bought-together': own,
   'GET cart/get-it-again': own,
   'POST cart/discount-coupon/': { personal: () => ({ body: { code: 'WELCOME' } }) },

@@ -131,7 +131,9 @@ describe('a member’s bag', () => {
     const [kept, old, deleted] = [randomUUID(), randomUUID(), randomUUID()];
     await add(createTestMember('SG', old), 1);
     await add(createTestMember('SG', deleted), 1);
-    expect(await shop.bag.readForAccount(database.db, deleted)).toMatchObject([{ market: 'SG', quantity: 1 }]);
+    expect(await shop.bag.readForAccount(database.db, deleted)).toMatchObject([
+      { market: 'SG', lines: [{ quantity: 1 }] },
+    ]);
     await runInTransaction(database.db, (transaction) => shop.bag.deleteForAccount(transaction, deleted));
     expect(await countBags(deleted)).toBe(0);
     shop.advanceClock(300 * 24 * 60);

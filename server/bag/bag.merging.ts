@@ -7,15 +7,16 @@ import type { PricingService } from '../pricing/pricing.service.ts';
 import { createMemberBagId } from './bag.context.ts';
 import { deleteBag, lockOrCreateBag, moveAdditions, moveLines, writeMergeReport } from './bag.merging.store.ts';
 import { addMergeNotices, mergeLines } from './bag.rules.ts';
+import { moveGiftNote, moveSavedItems } from './bag.saving.store.ts';
 import { lockBag, readStoredLines } from './bag.store.ts';
 
 type Deps = { clock: Clock; random: Random; pricing: Pick<PricingService, 'moveContributions'> };
 
 /**
  * Merges a guest's bag into the member's bag of the market, and deletes it: quantities add up as far as stock and limits
- * allow, and what other nouns keep for the bag moves along. What was capped or left out becomes the merge report of the
- * member's bag. Changes nothing where there is no such guest's bag, so that a repeated call is harmless; a bag that
- * belongs to an account is never merged.
+ * allow; what was saved for later, the gift note, and what other nouns keep for the bag move along. What was capped or left
+ * out becomes the merge report of the member's bag. Changes nothing where there is no such guest's bag, so that a repeated
+ * call is harmless; a bag that belongs to an account is never merged.
  */
 export async function mergeGuestBag(
   { clock, random, pricing }: Deps,
@@ -33,6 +34,8 @@ export async function mergeGuestBag(
   await moveLines(transaction, ownBag.bagId, changes);
   // A request that is repeated after the merge adds nothing either.
   await moveAdditions(transaction, move);
+  await moveSavedItems(transaction, move);
+  await moveGiftNote(transaction, move);
   await pricing.moveContributions(transaction, { ...move, market, accountId });
   if (notices.length > 0) {
     const report = { id: random.uuid(), notices: addMergeNotices(unshownNotices, notices) };

@@ -1,7 +1,10 @@
 import { bagEndpoints, bagErrors } from '@vermilion/contract/bag';
+import { giftNoteEndpoints } from '@vermilion/contract/gift-note';
+import { savedItemEndpoints } from '@vermilion/contract/saved-items';
 import { defineNoun } from '../platform/noun.ts';
 import { createBagJobs } from './bag.jobs.ts';
 import { createBagHandlers } from './bag.routes.ts';
+import { createSavingHandlers } from './bag.saving.routes.ts';
 import { type BagService, createBagService } from './bag.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -13,11 +16,15 @@ declare module '../platform/noun.ts' {
 export const bagNoun = defineNoun({
   name: 'bag',
   needs: ['account', 'catalogue', 'pricing', 'stock'],
-  endpoints: bagEndpoints,
+  endpoints: { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },
   errors: bagErrors,
   create: ({ database, clock, random }, { account, catalogue, pricing, stock }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing, stock });
     account.registerPersonalData('bag', { read: service.readForAccount, erase: service.deleteForAccount });
-    return { service, handlers: createBagHandlers(service), jobs: createBagJobs(service) };
+    return {
+      service,
+      handlers: { ...createBagHandlers(service), ...createSavingHandlers(service) },
+      jobs: createBagJobs(service),
+    };
   },
 });

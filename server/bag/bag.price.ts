@@ -1,5 +1,6 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { DeliveryMethod } from '@vermilion/contract/markets';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { msg } from '@vermilion/contract/text';
 import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
@@ -19,7 +20,7 @@ import type {
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
 import { createBagLine, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
-import { readStoredLines } from './bag.store.ts';
+import { readStoredBag, type StoredBag, type StoredLine } from './bag.store.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
 /**
@@ -51,22 +52,19 @@ export function createBagPricing({
     );
   };
 
-  /** Returns the lines of a bag, and its buyer's tier, which decides what is sold to them; of an empty bag nobody asks it. */
-  async function readLines(
-    from: Db,
+  /** Describes stored lines as the catalogue has them now; what it has dropped, as they were stored. */
+  async function describeLines(
     context: BagContext,
-    readPrices: ReadPrices,
-  ): Promise<{ lines: UnpricedLine[]; tier: Tier | null }> {
+    stored: readonly StoredLine[],
+    tier: Tier | null,
+    readPrices: ReadPrices = readShownPrices,
+  ): Promise<UnpricedLine[]> {
     const { market, language } = context;
-    const key = getBagKey(context);
-    const stored = key === null ? [] : await readStoredLines(from, key);
-    if (stored.length === 0) return { lines: [], tier: null };
-    const tier = await pricing.findTier(from, context.buyer);
     const prices = await readPrices(
       stored.map(({ variantId }) => variantId),
       context,
     );
-    const lines = stored.map(({ item: storedItem, ...line }) => {
+    return stored.map(({ item: storedItem, ...line }) => {
       const current = catalogue.findBagItem(line.variantId, market.code, language);
       const price = prices.get(line.variantId);
       const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
@@ -80,7 +78,6 @@ export function createBagPricing({
         refusal: current ? getRefusal(current) : null,
       };
     });
-    return { lines, tier };
   }
 
   /**
@@ -164,20 +161,25 @@ export function createBagPricing({
     lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
   ) {
     const { bagId, market } = context;
-    const { lines, tier } = await readLines(from, context, readPrices);
+    const key = getBagKey(context);
+    const { lines: stored, ...extras } = key === null ? emptyBag : await readStoredBag(from, key);
+    // The tier decides what is sold to the buyer; an empty bag does without.
+    const tier = stored.length === 0 ? null : await pricing.findTier(from, context.buyer);
     const buyer = { ...context.buyer, tier };
+    const lines = await describeLines(context, stored, tier, readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
     if (bagId === null || pricedLines.length === 0) {
-      const nothing = { addedLines: [], adjustments: [], tenders: [], unused: [] };
-      return { context, buyer, lines, pricedLines, ...nothing };
+      const nothing = { addedLines: [], adjustments: [], tenders: [], unused: [], names: [] };
+      return { context, extras, buyer, lines, pricedLines, ...nothing };
     }
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await lockContributions?.(bag);
-    const { gifts, samples, adjustments, tenders, unused } = await pricing.collectContributions(from, bag);
+    const { gifts, samples, adjustments, tenders, unused, names } = await pricing.collectContributions(from, bag);
     const sampleLines = createSampleLines(bagId, context, samples);
     const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices, storeCode);
     return {
       context,
+      extras,
       buyer,
       lines,
       pricedLines,
@@ -192,6 +194,7 @@ export function createBagPricing({
         ),
       ],
       tenders,
+      names,
       unused: [
         ...unused,
         ...proposed
@@ -205,6 +208,8 @@ export function createBagPricing({
   }
 
   return {
+    describeLines,
+
     /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
     readShownInput: (context: BagContext, storeCode: string | null = null) =>
       readInput(db, context, readShownPrices, storeCode),
@@ -226,14 +231,21 @@ export function createBagPricing({
     /** Prices a bag with a delivery; null: without one. */
     price: (input: Awaited<ReturnType<typeof readInput>>, delivery: DeliveryMethod | null) => {
       const { buyer, adjustments, tenders } = input;
-      const { market } = input.context;
+      const { market, language } = input.context;
       const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
       const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
       const addedLines = input.addedLines.filter(({ id }) => amountsById.has(id));
+      const names = new Map(input.names.map(({ source, name }) => [getSourceKey(source), name[language] ?? name.en]));
+      const addName = <Each extends { source: UnusedAdjustment['source'] }>(each: Each) => {
+        const name = names.get(getSourceKey(each.source));
+        return name === undefined ? each : { ...each, name };
+      };
       return {
         ...price,
+        ...input.extras,
+        totals: { ...price.totals, adjustments: price.totals.adjustments.map(addName) },
         lines: [...input.lines, ...addedLines].map((line) => createBagLine(line, amountsById.get(line.id))),
-        unused: listUnused([...input.unused, ...price.unused], price.totals),
+        unused: listUnused([...input.unused, ...price.unused], price.totals).map(addName),
       };
     },
   };
@@ -241,6 +253,8 @@ export function createBagPricing({
 
 /** Stands in place of the type of a sample's line, on pages, in mails and on receipts. */
 const sampleType = msg({ message: 'Sample' });
+
+const emptyBag: StoredBag = { lines: [], giftNote: null, savedCount: 0 };
 
 function createPriceLine(line: UnpricedLine): PriceLine {
   const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;

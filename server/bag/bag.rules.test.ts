@@ -110,6 +110,8 @@ describe('a bag', () => {
       taxes: [],
     },
     freeShipping: null,
+    giftNote: null,
+    savedCount: 0,
     unused: [],
   };
 

@@ -1,4 +1,4 @@
-import type { Bag, BagLine, BagNotice, MergeNotice } from '@vermilion/contract/bag';
+import type { Bag, BagLine, BagNotice, GiftNote, MergeNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
@@ -136,16 +136,24 @@ export function listUnused(
 }
 
 /** Builds the bag as the shopper sees it. */
-export function createBag({ lines, totals, freeShipping, unused }: Omit<Bag, 'itemCount' | 'canCheckOut'>): Bag {
+export function createBag(bag: Omit<Bag, 'itemCount' | 'canCheckOut'>): Bag {
+  const { lines, totals, freeShipping, giftNote, savedCount, unused } = bag;
   return {
     lines,
     itemCount: countItems(lines),
     totals,
     freeShipping,
+    giftNote,
+    savedCount,
     unused,
     canCheckOut:
       lines.length > 0 &&
       countUnits(lines) <= limits.maxOrderUnits &&
       lines.every(({ state }) => state === 'available'),
   };
+}
+
+/** Returns a gift note as it is shown; null where there is none. */
+export function toGiftNote(message: string | null, hidesPrices: boolean): GiftNote | null {
+  return message === null && !hidesPrices ? null : { message: message ?? '', hidesPrices };
 }

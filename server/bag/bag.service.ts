@@ -1,4 +1,4 @@
-import type { Bag, BagLine, BagNotice } from '@vermilion/contract/bag';
+import type { Bag, BagLine, BagNotice, GiftNote } from '@vermilion/contract/bag';
 import type { Contact } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { limits } from '@vermilion/contract/limits';
@@ -20,9 +20,11 @@ import type { Tables } from '../platform/tables.ts';
 import type { PriceStep, PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './bag.context.ts';
+import { createGiftNoteSetter, type SetGiftNote } from './bag.gift-note.ts';
 import { mergeGuestBag } from './bag.merging.ts';
 import { createBagPricing, createLineItem } from './bag.price.ts';
 import { createBag, createCapNotice, firstAdditionRepeatWindowMs, undoWindowMs } from './bag.rules.ts';
+import { createSavedItems, type FindAddable, type SavedItemsService } from './bag.saving.ts';
 import {
   addLine,
   deleteAccountBags,
@@ -32,7 +34,7 @@ import {
   findAddition,
   findCreatedBag,
   findItemVariant,
-  listAccountLines,
+  listAccountBags,
   lockBag,
   readBagCount,
   readStoredLines,
@@ -42,6 +44,7 @@ import {
 } from './bag.store.ts';
 
 export type { BagContext } from './bag.context.ts';
+export { toGiftNote } from './bag.rules.ts';
 
 type ChangedBag = { bag: Bag; notice: BagNotice | null };
 
@@ -79,6 +82,10 @@ export type BagService = {
   /** Removes a line; adding the variant of an item again within ten minutes restores its line in its place. */
   remove(context: BagContext, lineId: string): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
 
+  /** What was saved for later. */
+  saved: SavedItemsService;
+  setGiftNote: SetGiftNote;
+
   /** Returns the products of the bag's items, in its order; a product once for each of its lines. Not priced. */
   listItems(context: BagContext): Promise<Pick<BagLine, 'productSlug' | 'categorySlugs'>[]>;
 
@@ -95,7 +102,7 @@ export type BagService = {
     transaction: Transaction<Tables>,
     context: BagContext,
     order: { method: DeliveryMethod; contact: Contact; storeCode: string | null },
-  ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals }>;
+  ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals; giftNote: GiftNote | null }>;
   /** Empties the bag, whose lines have become an order, and redeems what its price used: codes, rewards, tenders. */
   convertToOrder(
     transaction: Transaction<Tables>,
@@ -103,7 +110,7 @@ export type BagService = {
     order: { orderId: string; contact: Contact; totals: Totals },
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
 
-  /** Returns what lies in the bags of an account, for the export of its data. */
+  /** Returns what lies in the bags of an account and was saved for later, for the export of its data. */
   readForAccount(db: Db, accountId: string): Promise<object[]>;
   /** Deletes the bags of an account that is deleted. */
   deleteForAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
@@ -148,6 +155,14 @@ export function createBagService(deps: {
     bagPricing.price(await bagPricing.readShownInput(context), findStandardDelivery(context));
 
   const view = async (context: BagContext) => createBag(await priceShown(context));
+
+  // This availability ignores stock, which `addLine` checks.
+  const findAddable: FindAddable = async (context, variantId) => {
+    const item = catalogue.findBagItem(variantId, context.market.code, context.language);
+    if (!item) return fail('VARIANT_NOT_FOUND');
+    const refusal = await findRefusal(item, context);
+    return refusal ? fail(refusal) : ok(item);
+  };
 
   const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
 
@@ -219,25 +234,23 @@ export function createBagService(deps: {
     },
 
     add: async (context, addition) => {
-      const { market, language } = context;
+      const { market } = context;
       const { variantId, quantity, idempotencyKey } = addition;
-      const item = catalogue.findBagItem(variantId, market.code, language);
-      // This availability ignores stock, which `addLine` checks.
-      const refusal = item ? await findRefusal(item, context) : 'VARIANT_NOT_FOUND';
-      if (!item || refusal) {
+      const found = await findAddable(context, variantId);
+      if (!found.ok) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
         const createdBagId = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
         const bagKey = getBagKey({ ...context, bagId: context.bagId ?? createdBagId });
         const earlier = bagKey && (await findAddition(db, { ...bagKey, idempotencyKey }));
         if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: bagKey.bagId });
-        return fail(refusal ?? 'VARIANT_NOT_FOUND');
+        return found;
       }
       const now = clock.now();
       const { accountId } = context.buyer;
       const newBagId = accountId === null ? random.uuid() : createMemberBagId(accountId, market.code);
       const newIds = { newBagId, newLineId: random.uuid() };
       const request = { bagId: context.bagId, accountId, ...newIds, market: market.code, variantId, idempotencyKey };
-      const line = { quantity, item: createLineItem(item), now, undoSince: getUndoSince(now) };
+      const line = { quantity, item: createLineItem(found.value), now, undoSince: getUndoSince(now) };
       let result = await addLine(db, request, line);
       if (result.isCreatedElsewhere) {
         const bagId = accountId === null ? await findCreated(context, idempotencyKey) : newBagId;
@@ -271,6 +284,15 @@ export function createBagService(deps: {
       return isRemoved ? ok({ bag: await view(context), notice: null }) : fail('LINE_NOT_FOUND');
     },
 
+    saved: createSavedItems({
+      ...deps,
+      bagPricing,
+      findAddable,
+      findTier: ({ buyer }) => pricing.findTier(db, buyer),
+      view,
+    }),
+    setGiftNote: createGiftNoteSetter({ ...deps, view }),
+
     listItems: async (context) => {
       const key = getBagKey(context);
       const lines = key === null ? [] : await readStoredLines(db, key);
@@ -292,7 +314,7 @@ export function createBagService(deps: {
       return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });
     },
 
-    readForAccount: listAccountLines,
+    readForAccount: listAccountBags,
     deleteForAccount: deleteAccountBags,
 
     deleteExpired: async () => {

@@ -1,10 +1,11 @@
-import type { MergeReport } from '@vermilion/contract/bag';
+import type { GiftNote, MergeReport } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import { toGiftNote } from './bag.rules.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
 /** Names a bag. There is no such bag unless it belongs to this market and account. */
@@ -262,27 +263,47 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
 }
 
 /** Whether a row of `bags` is the bag that a key names; matches no row when the id is null. */
-const isBag = ({ bagId, market, accountId }: Omit<BagKey, 'bagId'> & { bagId: string | null }) => sql<boolean>`
+export const isBag = ({ bagId, market, accountId }: Omit<BagKey, 'bagId'> & { bagId: string | null }) => sql<boolean>`
   bags.id = ${bagId}::uuid and bags.market = ${market} and bags.account_id is not distinct from ${accountId}::uuid`;
 
 const isLine = ({ lineId, ...key }: LineKey) => sql<boolean>`
   ${isBag(key)} and bag_lines.id = ${lineId}::uuid and bag_lines.removed_at is null`;
 
 /** Reads the available units of a variant from the view that the noun stock offers for this. */
-const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => sql<number>`coalesce((
+export const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => sql<number>`coalesce((
     select available from available_stock
     where available_stock.variant_id = ${variantId} and available_stock.market = ${market}
   ), 0)`;
 
 /** Returns the lines of a bag with the available units of each, newest first; none if there is no such bag. */
 export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]> {
-  const { rows } = await sql<StoredLine>`
+  return (await readStoredBag(db, key)).lines;
+}
+
+/** What a bag holds; that of a bag that does not exist is empty. */
+export type StoredBag = { lines: StoredLine[]; giftNote: GiftNote | null; savedCount: number };
+
+/** Returns what a bag holds, its lines with the available units of each, newest first. */
+export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
+  type BagRow = { giftMessage: string | null; hidesPrices: boolean; savedCount: number };
+  // A bag without lines has one row, in which the columns of lines are null.
+  const { rows } = await sql<(StoredLine | { id: null }) & BagRow>`
     select bag_lines.id, bag_lines.kind, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
-      ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available
-    from bag_lines join bags on bags.id = bag_lines.bag_id
-    where ${isBag(key)} and bag_lines.removed_at is null
+      ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available,
+      gift_message as "giftMessage", hides_prices as "hidesPrices",
+      (select count(*)::integer from saved_items where bag_id = bags.id) as "savedCount"
+    from bags left join bag_lines on bag_lines.bag_id = bags.id and bag_lines.removed_at is null
+    where ${isBag(key)}
     order by bag_lines.added_at desc, bag_lines.variant_id desc, bag_lines.id`.execute(db);
-  return rows;
+  const [bag] = rows;
+  if (!bag) return { lines: [], giftNote: null, savedCount: 0 };
+  return {
+    lines: rows.flatMap(({ giftMessage: _, hidesPrices: __, savedCount: ___, ...line }) =>
+      line.id === null ? [] : line,
+    ),
+    giftNote: toGiftNote(bag.giftMessage, bag.hidesPrices),
+    savedCount: bag.savedCount,
+  };
 }
 
 /**
@@ -317,11 +338,14 @@ export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Pr
   return bag !== undefined;
 }
 
-/** Deletes the lines of a bag, and its merge report, which was about them. */
+/** Deletes what a bag has become an order of: its lines, the merge report about them, and its gift note. */
 export async function emptyBag(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await sql`
     with deleted as (delete from bag_lines where bag_id = ${bagId}::uuid)
-    update bags set merge_report = null where id = ${bagId}::uuid and merge_report is not null`.execute(transaction);
+    update bags set merge_report = null, gift_message = null, hides_prices = false
+    where id = ${bagId}::uuid and (merge_report is not null or gift_message is not null or hides_prices)`.execute(
+    transaction,
+  );
 }
 
 /** Deletes the bags of guests, or of members, to which nothing was added since a moment, with their lines. */
@@ -333,16 +357,26 @@ export async function deleteBags(db: Db, owner: 'guest' | 'member', lastAddedBef
     .execute();
 }
 
-/** Returns what lies in an account's bags, for the export of its data. */
-export async function listAccountLines(db: Db, accountId: string) {
-  return db
-    .selectFrom('bag_lines')
-    .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
-    .select(['bags.market', 'bag_lines.kind', 'bag_lines.item', 'bag_lines.quantity', 'bag_lines.added_at'])
-    .where('bags.account_id', '=', accountId)
-    .where('bag_lines.removed_at', 'is', null)
-    .orderBy('bag_lines.added_at')
-    .execute();
+/** Returns what lies in an account's bags and was saved for later, for the export of its data. */
+export async function listAccountBags(db: Db, accountId: string): Promise<object[]> {
+  const { rows } = await sql<{ bag: object }>`
+    select json_build_object(
+      'market', market, 'giftMessage', gift_message, 'hidesPrices', hides_prices,
+      'lines', (
+        select coalesce(json_agg(json_build_object(
+          'kind', kind, 'item', item, 'quantity', quantity, 'addedAt', added_at
+        ) order by added_at), '[]')
+        from bag_lines where bag_id = bags.id and removed_at is null
+      ),
+      'savedForLater', (
+        select coalesce(json_agg(json_build_object(
+          'item', item, 'quantity', quantity, 'savedAt', saved_at
+        ) order by saved_at), '[]')
+        from saved_items where bag_id = bags.id
+      )
+    ) as bag
+    from bags where account_id = ${accountId}::uuid order by market`.execute(db);
+  return rows.map(({ bag }) => bag);
 }
 
 /** Deletes all bags of an account, with their lines. */

@@ -29,6 +29,20 @@ declare module '../platform/tables.ts' {
       first_addition_key: string | null;
       /** What merges have capped or left out, until a page has shown it; null for guests' bags. */
       merge_report: Json<MergeReport | null>;
+      /** The gift note of the next order; null: it has no message. */
+      gift_message: string | null;
+      hides_prices: Generated<boolean>;
+    };
+    /** Items of a bag that were saved for later. */
+    saved_items: {
+      /** Of the line that was saved. */
+      id: string;
+      bag_id: string;
+      variant_id: number;
+      quantity: number;
+      /** Shown once the variant has left the catalogue. */
+      item: Json<BagLineItem>;
+      saved_at: Date;
     };
     bag_lines: {
       id: string;

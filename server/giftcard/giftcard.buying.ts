@@ -8,6 +8,7 @@ import {
   markets,
   type PaymentMethodCode,
 } from '@vermilion/contract/markets';
+import { breakLinks, tidyMessage } from '@vermilion/contract/typed-text';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import {
@@ -32,7 +33,6 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { deliverCardJob, enqueueUnpaidMail, expirePurchaseJob, getDeliveryKey } from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
-import { breakLinks } from './giftcard.links.rules.ts';
 import {
   canCancel,
   canRetryPayment,
@@ -40,7 +40,6 @@ import {
   getSendTime,
   holdExtensionMs,
   maxHoldExtensions,
-  tidyMessage,
 } from './giftcard.rules.ts';
 import {
   findGiftCard,

@@ -1,5 +1,6 @@
 import type { MailName, Mails, RenderMail } from '@vermilion/contract/mail';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { breakLinks } from '@vermilion/contract/typed-text';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
@@ -7,7 +8,6 @@ import type { Mail } from '../platform/mail.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
-import { breakLinks } from './giftcard.links.rules.ts';
 import { createPictureAttachment } from './giftcard.picture.ts';
 import { claimUnpaidMail, findGiftCard, markSent, type StoredGiftCard, toPayable } from './giftcard.store.ts';
 

@@ -2,6 +2,7 @@ import { giftCardYears, maxGiftMessageLength, maxSendDaysAhead } from '@vermilio
 import type { GiftCardState, GiftCardStatus } from '@vermilion/contract/giftcard';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
+import { tidyMessage } from '@vermilion/contract/typed-text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEntries } from './giftcard.ledger.rules.ts';
@@ -17,7 +18,6 @@ import {
   getSpendState,
   holdExtensionMs,
   maxHoldExtensions,
-  tidyMessage,
 } from './giftcard.rules.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');

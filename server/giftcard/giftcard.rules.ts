@@ -11,7 +11,7 @@ import {
 import type { GiftCardBalance, GiftCardRequest, GiftCardState, GiftCardStatus } from '@vermilion/contract/giftcard';
 import { type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
-import { hasLink } from './giftcard.links.rules.ts';
+import { hasLink } from '@vermilion/contract/typed-text';
 
 /** `path` names the field as the request spells it. */
 type FieldProblem = { path: string; code: FieldErrorCode };
@@ -92,17 +92,6 @@ export function findGiftCardProblems(
 function isSendDay(day: string, zone: string, now: Date): boolean {
   const today = getCalendarDay(zone, now);
   return day >= today && day <= Temporal.PlainDate.from(today).add({ days: maxSendDaysAhead }).toString();
-}
-
-/** Returns a message as it is stored: plain lines, without control characters, at most one empty line between two. */
-export function tidyMessage(message: string): string {
-  return message
-    .normalize('NFC')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/(?!\n)\p{Cc}/gu, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
 }
 
 type SpendFacts = { state: GiftCardState; frozen_at: Date | null; expires_at: Date | null };

@@ -163,8 +163,9 @@ export function createGiftsService({
         const source = gift && createSource(gift);
         if (!source) return { adjustments };
         const isValid = gift.market === market && gift.valid_from <= now && now < gift.expires_at;
-        if (!isValid) return { adjustments, unused: [{ source, reason: 'not_valid', missingSpend: null }] };
-        return { adjustments: [...adjustments, createGiftAdjustment(gift, source)] };
+        const names = gift.label ? [{ source, name: gift.label }] : [];
+        if (!isValid) return { names, adjustments, unused: [{ source, reason: 'not_valid', missingSpend: null }] };
+        return { names, adjustments: [...adjustments, createGiftAdjustment(gift, source)] };
       },
 
       redeem: async (transaction, { bagId, buyer, orderId, adjustments, now }) => {

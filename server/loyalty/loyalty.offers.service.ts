@@ -160,11 +160,13 @@ export function createOffersService({
           reward?.market === market
             ? findRewardRefusal(toTerms(reward), { tier, points: balance.available }, now)
             : 'not_valid';
-        if (!reward || refusal) return { unused: [{ source, reason: refusal ?? 'not_valid', missingSpend: null }] };
+        const names = reward ? [{ source, name: reward.name }] : [];
+        if (!reward || refusal)
+          return { names, unused: [{ source, reason: refusal ?? 'not_valid', missingSpend: null }] };
         const terms = { source, ...createConditions(reward) };
         const { value, variant_id: variantId } = reward;
-        if (value !== null) return { adjustments: [{ ...terms, kind: 'amount_off', amount: value, scope: {} }] };
-        return variantId === null ? {} : { gifts: [{ ...terms, variantId, quantity: 1 }] };
+        if (value !== null) return { names, adjustments: [{ ...terms, kind: 'amount_off', amount: value, scope: {} }] };
+        return variantId === null ? {} : { names, gifts: [{ ...terms, variantId, quantity: 1 }] };
       },
 
       redeem: async (transaction, { bagId, market, buyer, orderId, adjustments }) => {

@@ -234,6 +234,8 @@ export async function placeOrder(
         placed_at: now,
         held_until: heldUntil,
         paid_at: isPaid ? now : null,
+        gift_message: price.giftNote?.message || null,
+        hides_prices: price.giftNote?.hidesPrices ?? false,
       },
       price,
     );

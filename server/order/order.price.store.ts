@@ -92,16 +92,18 @@ function createLineRow(orderId: string, line: BagLine, position: number): Insert
 function listAdjustments(lines: readonly BagLine[], shipping: LineAmounts, totals: Totals) {
   const rows: NewAdjustment[] = [];
   const goods = totals.adjustments.filter(({ target }) => target === 'goods');
-  for (const { source } of goods) {
+  const names = new Map(totals.adjustments.map(({ source, name }) => [getSourceKey(source), name]));
+  for (const { source, name = null } of goods) {
     const key = getSourceKey(source);
     for (const line of lines) {
       for (const { amount } of line.adjustments.filter((each) => getSourceKey(each.source) === key)) {
-        rows.push({ target: 'line', line_id: line.id, source: JSON.stringify(source), amount });
+        rows.push({ target: 'line', line_id: line.id, source: JSON.stringify(source), name, amount });
       }
     }
   }
   for (const { source, amount } of shipping.adjustments) {
-    rows.push({ target: 'shipping', line_id: null, source: JSON.stringify(source), amount });
+    const name = names.get(getSourceKey(source)) ?? null;
+    rows.push({ target: 'shipping', line_id: null, source: JSON.stringify(source), name, amount });
   }
   return rows;
 }
@@ -113,6 +115,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
     db.selectFrom('order_adjustments').selectAll().where('order_id', '=', order.id).orderBy('position').execute(),
     db.selectFrom('order_taxes').selectAll().where('order_id', '=', order.id).orderBy('basis_points').execute(),
   ]);
+  const names = new Map(adjustments.map(({ source, name }) => [getSourceKey(source), name === null ? {} : { name }]));
   const { subtotal, discount, shipping, total, amount_due } = order;
   return {
     lines: lines.map((line) =>
@@ -131,6 +134,7 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
         mergeBySource(adjustments.filter(({ target }) => target === stored)).map((each) => ({
           ...each,
           target: stored === 'line' ? ('goods' as const) : ('shipping' as const),
+          ...names.get(getSourceKey(each.source)),
         })),
       ),
       taxes: taxes.map((tax) => ({

@@ -158,6 +158,7 @@ export async function listPersonalOrders(db: Db, accountId: string) {
       'number', number, 'market', market, 'state', state, 'placedAt', placed_at, 'paidAt', paid_at, 'deliveredAt', delivered_at,
       'fullName', full_name, 'email', email, 'phone', phone,
       'delivery', delivery_method, 'address', address, 'store', store_code,
+      'giftMessage', gift_message, 'hidesPrices', hides_prices,
       'subtotal', subtotal, 'discount', discount, 'shipping', shipping, 'total', total,
       'lines', (
         select json_agg(json_build_object(

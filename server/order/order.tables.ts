@@ -52,6 +52,9 @@ declare module '../platform/tables.ts' {
        * placed before digests were stored.
        */
       request_hash: string | null;
+      /** Goes with the parcel; null: no message. */
+      gift_message: string | null;
+      hides_prices: Generated<boolean>;
       cancel_reason: CancelReason | null;
       /** What staff wrote when they cancelled it. */
       cancel_note: string | null;
@@ -154,6 +157,8 @@ declare module '../platform/tables.ts' {
       /** Null unless the target is a line. */
       line_id: string | null;
       source: Json<AdjustmentSource>;
+      /** As its shopper saw it; null where the kind of the source is name enough. */
+      name: string | null;
       amount: number;
     };
   }

@@ -1,12 +1,15 @@
 import { bagEndpoints } from '@vermilion/contract/bag';
+import { giftNoteEndpoints } from '@vermilion/contract/gift-note';
 import type { Store } from '@vermilion/contract/market';
 import type { MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
+import { savedItemEndpoints } from '@vermilion/contract/saved-items';
 import type { Kysely } from 'kysely';
 import { renderMail } from '~/mails.server.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
+import { createSavingHandlers } from '../bag/bag.saving.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { createTestVisitor, TestCatalogue } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
@@ -101,7 +104,13 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     renderMail,
   });
   const dispatch = createDispatch([
-    serveEndpoints(bagEndpoints, createBagHandlers(bag)),
+    serveEndpoints(
+      { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },
+      {
+        ...createBagHandlers(bag),
+        ...createSavingHandlers(bag),
+      },
+    ),
     serveEndpoints(orderEndpoints, createOrderHandlers(orders, bag)),
     serveEndpoints(paymentEndpoints, createPaymentHandlers(payments)),
   ]);

@@ -2,6 +2,7 @@ import type { Store } from '@vermilion/contract/market';
 import { type Language, markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
+import { toGiftNote } from '../bag/bag.service.ts';
 import {
   getLastPageEnd,
   getPaymentKind,
@@ -110,6 +111,7 @@ export function toOrderView(
     paidAt: order.paid_at?.toISOString() ?? null,
     deliveredAt: order.delivered_at?.toISOString() ?? null,
     cancelReason: order.cancel_reason,
+    giftNote: toGiftNote(order.gift_message, order.hides_prices),
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
     canRetry: isRetryable,

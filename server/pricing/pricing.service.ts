@@ -1,12 +1,12 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { AdjustmentSource, AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Tables, Texts } from '../platform/tables.ts';
 import { computePrice, mergeBySource } from './pricing.rules.ts';
 import type {
   Adjustment,
@@ -88,6 +88,8 @@ export type Contribution = {
   tenders?: readonly AvailableTender[];
   /** What the shopper entered or chose and the noun refuses. */
   unused?: readonly UnusedAdjustment[];
+  /** What shoppers read of sources that have a name of their own. */
+  names?: readonly { source: AdjustmentSource; name: Texts }[];
 };
 
 /**
@@ -186,6 +188,7 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
         samples: contributions.flatMap(({ samples = [] }) => samples),
         tenders: contributions.flatMap(({ tenders = [] }) => tenders),
         unused: contributions.flatMap(({ unused = [] }) => unused),
+        names: contributions.flatMap(({ names = [] }) => names),
       };
     },
 

@@ -21,8 +21,7 @@ import {
 /** What promo codes and offers change about prices. */
 export function createPromotionContributor(catalogue: Pick<CatalogueService, 'findBagItem'>): PriceContributor {
   function contribute(promotion: BagPromotion, lines: readonly ScopedLine[], now: Date): Contribution {
-    const { code } = promotion;
-    const source = code === null ? createOfferSource(promotion.id) : ({ kind: 'promo_code', code } as const);
+    const source = createSource(promotion);
     const terms = toTerms(promotion, promotion.code_uses_left);
     const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
     if (!refusal) return createContribution(terms, source, lines);
@@ -49,6 +48,7 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
         gifts: contributions.flatMap(({ gifts = [] }) => gifts),
         unused: contributions.flatMap(({ unused = [] }) => unused),
+        names: promotions.map((promotion) => ({ source: createSource(promotion), name: promotion.name })),
       };
     },
 
@@ -68,17 +68,15 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
         await lockCustomer(transaction, keys);
         used = await listUsed();
       }
-      const getSource = (each: { id: string; code: string | null }): AdjustmentSource =>
-        each.code === null ? createOfferSource(each.id) : { kind: 'promo_code', code: each.code };
       for (const promotion of used) {
         // How many uses are left is counted below.
         const terms = { ...toTerms(promotion), usesLeft: null };
         const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
-        if (refusal) return refuse(getSource(promotion), toUnusedReason(refusal));
+        if (refusal) return refuse(createSource(promotion), toUnusedReason(refusal));
       }
       const [usedUp] = await insertUses(transaction, { orderId, market, now }, used);
       const refused = used.find(({ id }) => id === usedUp);
-      return refused ? refuse(getSource(refused), 'fully_redeemed') : ok(undefined);
+      return refused ? refuse(createSource(refused), 'fully_redeemed') : ok(undefined);
     },
 
     restore: restoreUses,
@@ -90,4 +88,5 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
 const isCountedByCustomer = (promotion: Pick<BagPromotion, 'is_first_order_only' | 'max_uses_per_customer'>) =>
   promotion.is_first_order_only || promotion.max_uses_per_customer !== null;
 
-const createOfferSource = (offerId: string) => ({ kind: 'offer', offerId }) as const;
+const createSource = ({ id, code }: { id: string; code: string | null }) =>
+  code === null ? ({ kind: 'offer', offerId: id } as const) : ({ kind: 'promo_code', code } as const);

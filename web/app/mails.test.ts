@@ -71,6 +71,7 @@ const order: Order = {
     tenders: [],
     taxes: [],
   },
+  giftNote: null,
   canRetry: false,
   canCancel: false,
   returnableUntil: null,

@@ -1,4 +1,7 @@
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
 import { FieldError } from '~/ui/field-error.tsx';
 import { TextButton } from '~/ui/link.tsx';
@@ -14,10 +17,12 @@ import { useLineName } from './use-line-name.ts';
 type Props = Row & {
   /** Sets the quantity; 0 removes the line. */
   onChange: (quantity: number) => void;
+  /** Saves the line for later. */
+  save?: ReactNode;
 };
 
 /** A line of the bag or, once removed, the button that puts it back. */
-export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
+export function BagRow({ line, isRemoved, isSettling, onChange, save }: Props) {
   const { ref, watch } = useFocusKept<HTMLLIElement>();
   const name = useLineName(line);
   const isLineUnavailable = isUnavailable(line);
@@ -63,6 +68,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange }: Props) {
                 onChange={onChange}
               />
             )}
+            {isItem && line.state !== 'gone' && <div className="wide:min-w-32">{save}</div>}
             {line.kind !== 'gift' && line.kind !== 'sample' && (
               <TextButton className="text-small" onClick={() => onChange(0)}>
                 <Trans>
@@ -107,62 +113,43 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
   );
 }
 
+/** What keeps a line from being checked out until it is removed. */
+const problems: Partial<Record<Row['line']['state'], MessageDescriptor>> = {
+  out_of_stock: msg`Out of stock: remove the item to check out`,
+  gone: msg`No longer sold here: remove the item to check out`,
+  coming_soon: msg`Coming soon: remove the item to check out`,
+  priority_access: msg`Priority Access members only: remove the item to check out`,
+  app_exclusive: msg`Sold in the app only: remove the item to check out`,
+};
+
 /** Shows what keeps a line from being checked out with the action that helps, or that few units are left. */
 function LineState({ line, onChange }: { line: Row['line']; onChange: Props['onChange'] }) {
+  const { t } = useLingui();
   const name = useLineName(line);
   const { maxQuantity, stockLeft } = line;
-  switch (line.state) {
-    case 'out_of_stock':
-      return (
+  const problem = problems[line.state];
+  if (problem) return <FieldError>{t(problem)}</FieldError>;
+  if (line.state === 'short') {
+    // A lower quantity that is not saved yet is enough.
+    if (line.quantity <= maxQuantity) return null;
+    return (
+      <div className="flex flex-wrap items-center gap-x-3">
         <FieldError>
-          <Trans>Out of stock: remove the item to check out</Trans>
+          <Trans>Only {maxQuantity} left</Trans>
         </FieldError>
-      );
-    case 'gone':
-      return (
-        <FieldError>
-          <Trans>No longer sold here: remove the item to check out</Trans>
-        </FieldError>
-      );
-    case 'coming_soon':
-      return (
-        <FieldError>
-          <Trans>Coming soon: remove the item to check out</Trans>
-        </FieldError>
-      );
-    case 'priority_access':
-      return (
-        <FieldError>
-          <Trans>Priority Access members only: remove the item to check out</Trans>
-        </FieldError>
-      );
-    case 'app_exclusive':
-      return (
-        <FieldError>
-          <Trans>Sold in the app only: remove the item to check out</Trans>
-        </FieldError>
-      );
-    case 'short':
-      // A lower quantity that is not saved yet is enough.
-      if (line.quantity <= maxQuantity) return null;
-      return (
-        <div className="flex flex-wrap items-center gap-x-3">
-          <FieldError>
-            <Trans>Only {maxQuantity} left</Trans>
-          </FieldError>
-          <TextButton className="text-small" onClick={() => onChange(maxQuantity)}>
-            <Trans>
-              Change to {maxQuantity}
-              <VisuallyHidden>: {name}</VisuallyHidden>
-            </Trans>
-          </TextButton>
-        </div>
-      );
-    case 'available':
-      return stockLeft === null ? null : (
-        <p className="text-small text-warn">
-          <Trans>Only {stockLeft} left</Trans>
-        </p>
-      );
+        <TextButton className="text-small" onClick={() => onChange(maxQuantity)}>
+          <Trans>
+            Change to {maxQuantity}
+            <VisuallyHidden>: {name}</VisuallyHidden>
+          </Trans>
+        </TextButton>
+      </div>
+    );
   }
+  if (stockLeft === null) return null;
+  return (
+    <p className="text-small text-warn">
+      <Trans>Only {stockLeft} left</Trans>
+    </p>
+  );
 }

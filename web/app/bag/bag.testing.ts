@@ -47,6 +47,8 @@ export function createBag(...lines: BagLine[]): Bag {
       taxes: [],
     },
     freeShipping: null,
+    giftNote: null,
+    savedCount: 0,
     unused: [],
     canCheckOut: lines.length > 0,
   };

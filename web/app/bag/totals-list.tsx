@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import type { ReactNode } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
-import { getSourceName } from '~/pricing/source-names.ts';
+import { useSourceNames } from '~/pricing/use-source-names.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { AmountOrFree } from './line-amount.tsx';
 
@@ -20,7 +20,7 @@ type Props = {
 
 /** The totals of a bag or an order, with the included tax under the market's own name (spec §3), and the tenders that pay. */
 export function TotalsList({ totals, status, isSettling = false, className }: Props) {
-  const { t } = useLingui();
+  const getSourceName = useSourceNames();
   const money = useMoney();
   const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
   const amountDueLabel = getAmountDueLabel(totals, status);
@@ -35,9 +35,21 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
     >
       <Sum label={<Trans>Subtotal</Trans>}>{money(subtotal)}</Sum>
       {adjustments.map(
-        ({ source, target, amount }) =>
+        ({ target, amount, ...named }) =>
           target === 'goods' && (
-            <Sum key={getSourceKey(source)} label={t(getSourceName(source))} className="text-rubric">
+            <Sum
+              key={getSourceKey(named.source)}
+              label={
+                <>
+                  {getSourceName(named)}
+                  {/* What a code gives; the name of everything else says it. */}
+                  {named.source.kind === 'promo_code' && named.name && (
+                    <span className="block text-small">{named.name}</span>
+                  )}
+                </>
+              }
+              className="text-rubric"
+            >
               {money(-amount)}
             </Sum>
           ),
@@ -52,7 +64,7 @@ export function TotalsList({ totals, status, isSettling = false, className }: Pr
         <IncludedTax key={tax.basisPoints} {...tax} isSettling={isSettling} />
       ))}
       {tenders.map(({ source, amount }) => (
-        <Sum key={getSourceKey(source)} label={t(getSourceName(source))}>
+        <Sum key={getSourceKey(source)} label={getSourceName({ source })}>
           {money(-amount)}
         </Sum>
       ))}

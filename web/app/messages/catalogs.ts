@@ -22,7 +22,7 @@ export const catalogSources = {
   ],
   product: ['catalogue/{buy-box,gallery,option-picker,product-details,product-facts}.tsx', 'routes/products.$slug.tsx'],
   bag: [
-    'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-notes|use-bag-notifications).{ts,tsx}',
+    'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-note-list|use-bag-notifications).{ts,tsx}',
     'routes/cart.tsx',
   ],
   /** Parts of the bag that come after the page; other nouns' sections are in the catalogs of their nouns. */
@@ -33,12 +33,15 @@ export const catalogSources = {
   purchase: [
     'delivery/**/*.{ts,tsx}',
     'pricing/**/*.{ts,tsx}',
-    'bag/{line-amount,small-line,totals-list,unused-notes}.tsx',
+    'bag/{line-amount,small-line,totals-list,unused-note-list}.tsx',
     'order/store-hours.tsx',
   ],
-  checkout: ['order/!(cancel-*|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}', 'routes/checkout.tsx'],
+  checkout: [
+    'order/!(cancel-*|gift-receipt|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}',
+    'routes/checkout.tsx',
+  ],
   order: [
-    'order/{cancel-*,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
+    'order/{cancel-*,gift-receipt,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
     'routes/{account.orders,orders.$id,orders.$id.receipt}.tsx',
   ],
   returns: ['returns/!(*.mail).{ts,tsx}', 'routes/orders.$id.return.tsx'],

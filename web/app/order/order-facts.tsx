@@ -65,6 +65,18 @@ export function OrderFacts({ order, subdivision, now }: Props) {
           </p>
         </Block>
       )}
+      {order.giftNote && (
+        <Block title={<Trans>Gift note</Trans>}>
+          {order.giftNote.message !== '' && (
+            <p className="break-words whitespace-pre-line text-ink-2">{order.giftNote.message}</p>
+          )}
+          {order.giftNote.hidesPrices && (
+            <p className="text-small text-ink-2">
+              <Trans>The parcel goes without prices.</Trans>
+            </p>
+          )}
+        </Block>
+      )}
       <Block title={<Trans>Payment</Trans>}>
         <p className="text-ink-2">
           {payment.method === null ? (

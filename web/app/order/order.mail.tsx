@@ -17,7 +17,7 @@ import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
-import { getSourceName } from '~/pricing/source-names.ts';
+import { useSourceNames } from '~/pricing/use-source-names.ts';
 import { OutcomeTitle, PendingLead, ProgressLead, RefusedRefundLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
@@ -32,7 +32,7 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
         </OrderHeading>
         <SeeOrder link={link} />
         <Purchase order={order} />
-        <MailFacts facts={[...facts.delivery(), ...facts.payment()]} />
+        <MailFacts facts={[...facts.delivery(), ...facts.gift(), ...facts.payment()]} />
       </>
     );
   },
@@ -244,8 +244,9 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
   const amountDueLabel = getAmountDueLabel(totals, status);
   const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
-  const printReduction = ({ source, amount }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
-    label: t(getSourceName(source)),
+  const getSourceName = useSourceNames();
+  const printReduction = ({ amount, ...named }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
+    label: getSourceName(named),
     amount: money(-amount),
   });
   const items = lines.map((line) => ({
@@ -290,7 +291,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
 }
 
 /** Returns functions that put an order's facts into words, each with its label. */
-function useFacts({ contact, delivery, payment, collection, deliveredAt }: Order) {
+function useFacts({ contact, delivery, giftNote, payment, collection, deliveredAt }: Order) {
   const edition = useMailEdition();
   const { market, language } = edition;
   const { t } = useLingui();
@@ -331,6 +332,16 @@ function useFacts({ contact, delivery, payment, collection, deliveredAt }: Order
     },
     parcel: (parcel: Parcel | null) =>
       parcel ? [{ label: t`Parcel`, value: list([parcel.carrier, parcel.trackingNumber]) }] : [],
+    // Only in mails about what was paid: others contain no text that the shopper typed.
+    gift: () =>
+      giftNote
+        ? [
+            {
+              label: t`Gift note`,
+              value: list([giftNote.message, giftNote.hidesPrices ? t`The parcel goes without prices.` : null]),
+            },
+          ]
+        : [],
     reason: () => (payment.reason ? [{ label: t`The payment provider says`, value: payment.reason }] : []),
     // An order of which nothing was left to pay has no method.
     payment: (reference: string | null = null) =>

@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { edits, change, settle } = useBag(loaderData.bag);
-  // With the last item its list moves to another place on the page, and back with its return.
-  const { ref, watch } = useFocusKept<HTMLUListElement>();
+  // With the last item its list leaves the page or moves to another place, and comes back with its return.
+  const { ref, watch } = useFocusKept<HTMLElement>();
   const rows = listRows(edits);
   const count = countItems(listShownLines(edits));
   const items = rows.length > 0 && (
@@ -38,15 +38,20 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
       <VisuallyHidden as="h2">
         <Trans>Items</Trans>
       </VisuallyHidden>
-      <ul ref={ref}>
+      <ul>
         {rows.map((row) => (
-          <BagRow key={getLineKey(row.line)} {...row} onChange={(quantity) => change(row.line, quantity)} />
+          <BagRow
+            key={getLineKey(row.line)}
+            {...row}
+            onChange={(quantity) => change(row.line, quantity)}
+            save={<BagSections place="line" bag={edits.bag} line={row.line} />}
+          />
         ))}
       </ul>
     </>
   );
   return (
-    <main id="main" className="container-page" {...watch}>
+    <main ref={ref} id="main" className="container-page" {...watch}>
       <title>{t`Bag · Vermilion`}</title>
       <meta name="robots" content="noindex" />
       {count === 0 ? (

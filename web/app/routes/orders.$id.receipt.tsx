@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { getOrderPath } from '@vermilion/contract/order-path';
+import { getGiftReceiptPath, getOrderPath, getReceiptPath } from '@vermilion/contract/order-path';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
+import { GiftReceipt } from '~/order/gift-receipt.tsx';
 import { OrderReceipt } from '~/order/order-receipt.tsx';
 import { requireMember, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
@@ -10,7 +11,7 @@ import { ShownMarket } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/orders.$id.receipt.ts';
 
-export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
+export const handle = { query: ['key', 'gift'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
@@ -23,12 +24,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     order,
     key,
+    isGift: url.searchParams.get('gift') === '1',
     market: getShownMarket(order.market, site.market.code),
     subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
   };
 }
 
-export default function ReceiptPage({ loaderData: { order, key, market, subdivision } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { order, key, isGift, market, subdivision } }: Route.ComponentProps) {
   const { t } = useLingui();
   const { number } = order;
   return (
@@ -41,7 +43,18 @@ export default function ReceiptPage({ loaderData: { order, key, market, subdivis
             <Trans>Order {number}</Trans>
           </TextLink>
         </p>
-        <OrderReceipt order={order} subdivision={subdivision} />
+        {isGift ? <GiftReceipt order={order} /> : <OrderReceipt order={order} subdivision={subdivision} />}
+        <p className="print:hidden">
+          {isGift ? (
+            <TextLink to={getReceiptPath(order.id, key ?? null)}>
+              <Trans>Receipt with prices</Trans>
+            </TextLink>
+          ) : (
+            <TextLink to={getGiftReceiptPath(order.id, key ?? null)}>
+              <Trans>Gift receipt, without prices</Trans>
+            </TextLink>
+          )}
+        </p>
       </main>
     </ShownMarket>
   );

@@ -3,7 +3,8 @@ import type { Bag } from '@vermilion/contract/bag';
 import type { ReactNode } from 'react';
 import BagAnnouncer from '~/bag/sections/bag-announcer.tsx';
 import { BagPlace, FoldedPlace } from '~/bag/sections/bag-place.tsx';
-import type { BagSection, FoldedSection } from '~/bag/sections/bag-section.ts';
+import { type BagSection, type FoldedSection, hasSource } from '~/bag/sections/bag-section.ts';
+import { SaveButton } from '~/bag/sections/save-button.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { BagPlacesProps } from './bag-sections.tsx';
@@ -27,13 +28,13 @@ const lineSections: BagSection[] = [
   },
 ];
 
-/** Above the totals, at checkout too: a promo code, then a gift card. */
+/** Above the totals, at checkout too: a promo code, a gift card, then the gift note. */
 const codeSections: (FoldedSection & { title: ReactNode })[] = [
   {
     name: 'promo-code',
     title: <Trans>Promo code</Trans>,
     height: 'min-h-28',
-    kinds: ['promo_code'],
+    isInUse: (bag) => hasSource(bag, ['promo_code']),
     isOpenWide: true,
     Part: createLazyPart(() =>
       loadWithCatalogs(['promotion', 'sections'], () => import('~/promotion/promo-code-section.tsx')),
@@ -43,11 +44,19 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     name: 'gift-cards',
     title: <Trans>Gift card or credit</Trans>,
     height: 'min-h-28',
-    kinds: ['gift_card', 'credit'],
+    isInUse: (bag) => hasSource(bag, ['gift_card', 'credit']),
     isOpenWide: false,
     Part: createLazyPart(() =>
       loadWithCatalogs(['giftcard', 'sections'], () => import('~/giftcard/gift-card-section.tsx')),
     ),
+  },
+  {
+    name: 'gift-note',
+    title: <Trans>Gift note</Trans>,
+    height: 'min-h-72',
+    isInUse: ({ giftNote }) => giftNote !== null,
+    isOpenWide: false,
+    Part: createLazyPart(() => loadWithCatalogs(['sections'], () => import('~/bag/sections/gift-note.tsx'))),
   },
 ];
 
@@ -74,6 +83,14 @@ const offerSections: BagSection[] = [
 /** Across the page below both columns: what was saved for later, what goes with the bag, what was bought before. */
 const shelfSections: BagSection[] = [
   {
+    name: 'saved',
+    height: 'min-h-64',
+    isNeeded: ({ savedCount }) => savedCount > 0,
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['sections', 'purchase', 'bag'], () => import('~/bag/sections/saved-items.tsx')),
+    ),
+  },
+  {
     name: 'together',
     height: 'min-h-104',
     isNeeded: ({ lines }) => lines.some(({ kind }) => kind === 'item'),
@@ -94,7 +111,8 @@ type Props = BagPlacesProps & {
 };
 
 /** The sections of one place. */
-export default function BagPlaces({ place, bag, first }: Props) {
+export default function BagPlaces({ place, bag, line, first }: Props) {
+  if (place === 'line') return line && <SaveButton line={line} />;
   if (place === 'changes') return <BagAnnouncer bag={bag} first={first} />;
   if (place === 'codes') {
     return codeSections.map(({ title, ...section }) => (

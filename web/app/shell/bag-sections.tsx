@@ -1,4 +1,4 @@
-import type { Bag } from '@vermilion/contract/bag';
+import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { Suspense, useState } from 'react';
 import { useIsPageUsed } from '~/bag/use-is-page-used.ts';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
@@ -8,9 +8,11 @@ const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections']
 
 export type BagPlacesProps = {
   /** `changes` is where changes of the bag are announced. */
-  place: 'lines' | 'delivery' | 'codes' | 'offers' | 'shelf' | 'changes';
+  place: 'line' | 'lines' | 'delivery' | 'codes' | 'offers' | 'shelf' | 'changes';
   /** The server's latest answer. */
   bag: Bag;
+  /** The line of a place in each line. */
+  line?: BagLine;
 };
 
 /**
@@ -18,10 +20,12 @@ export type BagPlacesProps = {
  * used, so that it is not in the page's first bytes (ADR 91).
  * @param reserved the class of the height that is kept free for them until then, such as `min-h-11`
  */
-export function BagSections({ place, bag, reserved }: BagPlacesProps & { reserved?: string }) {
+export function BagSections({ place, bag, line, reserved }: BagPlacesProps & { reserved?: string }) {
   const [first] = useState(bag);
   const room = <div className={reserved} />;
   return (
-    <Suspense fallback={room}>{useIsPageUsed() ? <BagPlaces place={place} bag={bag} first={first} /> : room}</Suspense>
+    <Suspense fallback={room}>
+      {useIsPageUsed() ? <BagPlaces place={place} bag={bag} line={line} first={first} /> : room}
+    </Suspense>
   );
 }

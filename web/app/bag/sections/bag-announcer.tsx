@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useMoney } from '~/platform/use-site.ts';
-import { getSourceName } from '~/pricing/source-names.ts';
+import { useSourceNames } from '~/pricing/use-source-names.ts';
 import { useNotify } from '~/ui/notifications.tsx';
 import { bagKeys } from '../bag.queries.ts';
 import { type BagDifference, compareBags } from './bag-difference.rules.ts';
@@ -21,6 +21,7 @@ type Props = {
  */
 export default function BagAnnouncer({ bag, first }: Props) {
   const { t } = useLingui();
+  const getSourceName = useSourceNames();
   const notify = useNotify();
   const queryClient = useQueryClient();
   const [compared, setCompared] = useState<{ bag: Bag; difference: BagDifference | null }>({
@@ -33,7 +34,7 @@ export default function BagAnnouncer({ bag, first }: Props) {
   const follow = useEffectEvent(({ paused }: BagDifference) => {
     void queryClient.invalidateQueries({ queryKey: bagKeys.sections });
     for (const source of paused) {
-      const name = t(getSourceName(source));
+      const name = getSourceName(source);
       notify({ type: 'warn', text: t`${name} no longer applies.` });
     }
   });
@@ -50,11 +51,12 @@ export default function BagAnnouncer({ bag, first }: Props) {
 
 function Difference({ gained, lost, addedExtras, removedExtras, total }: BagDifference) {
   const { t } = useLingui();
+  const getSourceName = useSourceNames();
   const money = useMoney();
   const sum = total === null ? null : money(total);
   const sentences = [
-    ...gained.map((source) => t(getSourceName(source))).map((name) => t`${name} applies now.`),
-    ...lost.map((source) => t(getSourceName(source))).map((name) => t`${name} no longer applies.`),
+    ...gained.map(getSourceName).map((name) => t`${name} applies now.`),
+    ...lost.map(getSourceName).map((name) => t`${name} no longer applies.`),
     ...addedExtras.map(({ name }) => t`${name} is in your bag.`),
     ...removedExtras.map(({ name }) => t`${name} is out of your bag.`),
     ...(sum === null ? [] : [t`Total: ${sum}`]),

@@ -18,26 +18,26 @@ test('two answers alike differ in nothing', () => {
 });
 
 test('a code that begins to apply is gained, with the new total', () => {
-  expect(compareBags(plain, reduced)).toEqual({ ...nothing, gained: [code], total: 3000 });
+  expect(compareBags(plain, reduced)).toEqual({ ...nothing, gained: [{ source: code }], total: 3000 });
 });
 
 test('a code that no longer applies is paused while the bag keeps it, and lost once it is removed', () => {
   const paused = createPricedBag({}, [{ source: code, reason: 'below_minimum_spend', missingSpend: 100 }]);
-  expect(compareBags(reduced, paused)).toEqual({ ...nothing, paused: [code], total: 3800 });
-  expect(compareBags(reduced, plain)).toEqual({ ...nothing, lost: [code], total: 3800 });
+  expect(compareBags(reduced, paused)).toEqual({ ...nothing, paused: [{ source: code }], total: 3800 });
+  expect(compareBags(reduced, plain)).toEqual({ ...nothing, lost: [{ source: code }], total: 3800 });
 });
 
 test('a code for shipping counts, the free-shipping threshold does not', () => {
   const shipping = (source: Totals['adjustments'][number]['source']) =>
     createPricedBag({ adjustments: [{ source, target: 'shipping', amount: 400 }] });
-  expect(compareBags(plain, shipping(code)).gained).toEqual([code]);
+  expect(compareBags(plain, shipping(code)).gained).toEqual([{ source: code }]);
   expect(compareBags(plain, shipping({ kind: 'shipping_threshold' }))).toEqual(nothing);
 });
 
 test('a gift card counts as what pays', () => {
   const card = { kind: 'gift_card', giftCardId: 'one' } as const;
   const paid = createPricedBag({ tenders: [{ source: card, amount: 1000 }] });
-  expect(compareBags(plain, paid).gained).toEqual([card]);
+  expect(compareBags(plain, paid).gained).toEqual([{ source: card }]);
 });
 
 test('samples that come and go are named, items are not', () => {
@@ -55,9 +55,11 @@ test('a sample that the bag no longer gets is paused once, unless the delivery l
       ids.map((id) => ({ source: source(id), reason, missingSpend: null })),
     );
   const one = lose('below_minimum_spend', 'serum');
-  expect(compareBags(plain, one).paused).toEqual([source('serum')]);
-  expect(compareBags(plain, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([source('serum')]);
-  expect(compareBags(one, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([source('cream')]);
+  expect(compareBags(plain, one).paused).toEqual([{ source: source('serum') }]);
+  expect(compareBags(plain, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([
+    { source: source('serum') },
+  ]);
+  expect(compareBags(one, lose('below_minimum_spend', 'serum', 'cream')).paused).toEqual([{ source: source('cream') }]);
   expect(compareBags(one, one).paused).toEqual([]);
   expect(compareBags(plain, lose('not_for_this_delivery', 'serum')).paused).toEqual([]);
 });

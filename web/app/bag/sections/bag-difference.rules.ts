@@ -2,7 +2,7 @@ import type { Bag, BagLine } from '@vermilion/contract/bag';
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 
-type Source = UnusedAdjustment['source'];
+type Source = Pick<UnusedAdjustment, 'source' | 'name'>;
 
 export type BagDifference = {
   /** What lowers the total or pays part of it now, and did not before. */
@@ -41,7 +41,8 @@ export function compareBags(before: Bag, after: Bag): BagDifference {
 function listUsed({ totals }: Bag): Map<string, Source> {
   const goods = totals.adjustments.filter(({ target }) => target === 'goods');
   const codes = totals.adjustments.filter(({ source }) => source.kind === 'promo_code');
-  return new Map([...goods, ...codes, ...totals.tenders].map(({ source }) => [getSourceKey(source), source]));
+  const named: Source[] = [...goods, ...codes, ...totals.tenders];
+  return new Map(named.map(({ source, name }) => [getSourceKey(source), { source, name }]));
 }
 
 const listExtras = ({ lines }: Bag) => lines.filter(({ kind }) => kind !== 'item');
@@ -55,5 +56,5 @@ function listPausedSamples(before: Bag, after: Bag): Source[] {
         source.kind === 'sample' && reason !== 'not_for_this_delivery' && !knownKeys.has(getSourceKey(source)),
     )
     .slice(0, 1)
-    .map(({ source }) => source);
+    .map(({ source, name }) => ({ source, name }));
 }

@@ -12,7 +12,7 @@ import { bagKeys } from '../bag.queries.ts';
 import { createBag, createLine } from '../bag.testing.ts';
 import { useBagMutation } from '../use-bag-mutation.ts';
 import { BagPlace, FoldedPlace } from './bag-place.tsx';
-import type { BagSection } from './bag-section.ts';
+import { type BagSection, hasSource } from './bag-section.ts';
 
 /** Observers of places; a test lets them see their element. */
 let observers: { see: () => void }[] = [];
@@ -91,7 +91,7 @@ test.each([
     'true',
   ],
 ] satisfies [string, Bag, string][])('a place of codes %s', async (_, shown, isOpen) => {
-  const folded = { ...section, kinds: ['promo_code'] as const, isOpenWide: false };
+  const folded = { ...section, isInUse: (held: Bag) => hasSource(held, ['promo_code']), isOpenWide: false };
   render(<FoldedPlace section={folded} title="Promo code" bag={shown} />, (async () => bag) as unknown as Api);
   const button = await screen.findByRole('button', { name: 'Promo code' });
   expect(button.getAttribute('aria-expanded')).toBe(isOpen);

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId, useState } from 'react';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
-import { type BagSection, type BagSectionProps, type FoldedSection, hasSource } from './bag-section.ts';
+import type { BagSection, BagSectionProps, FoldedSection } from './bag-section.ts';
 import { SectionBoundary } from './section-boundary.tsx';
 import { useIsNear } from './use-is-near.ts';
 
@@ -36,7 +36,7 @@ export function BagPlace({ section: { Part, height }, bag }: BagSectionProps & {
 /** A section below a button that opens and closes it, as in a summary. */
 export function FoldedPlace({ section, title, bag }: BagSectionProps & { section: FoldedSection; title: ReactNode }) {
   const id = useId();
-  const [isOpen, setOpen] = useState(() => hasSource(bag, section.kinds));
+  const [isOpen, setOpen] = useState(() => section.isInUse(bag));
   const { isOpenWide } = section;
   return (
     <div className="noscript:hidden">

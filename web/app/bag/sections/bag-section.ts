@@ -21,14 +21,14 @@ export type BagSection = {
 
 /** A section that a button opens. */
 export type FoldedSection = BagSection & {
-  /** Sources of what the section enters: it is open from the start where the bag has one of them. */
-  kinds: readonly UnusedAdjustment['source']['kind'][];
+  /** Whether the bag has what the section enters: it is open from the start then. */
+  isInUse: (bag: Bag) => boolean;
   /** Open from the start where the page is wide. */
   isOpenWide: boolean;
 };
 
 /** Whether the bag has something from one of these sources, used or not. */
-export function hasSource({ totals, unused }: Bag, kinds: FoldedSection['kinds']): boolean {
+export function hasSource({ totals, unused }: Bag, kinds: readonly UnusedAdjustment['source']['kind'][]): boolean {
   const sources = [...totals.adjustments, ...totals.tenders, ...unused].map(({ source }) => source);
   return sources.some(({ kind }) => kinds.includes(kind));
 }

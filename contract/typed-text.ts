@@ -1,6 +1,6 @@
 /**
- * Links in what buyers of gift cards type. It is mailed by the shop to somebody who did not ask for it, and mail programs make
- * links of bare domains too, so it would serve for phishing.
+ * Texts that shoppers type for somebody else. Where the shop mails one to somebody who did not ask for it, a link would serve
+ * for phishing; mail programs make links of bare domains too.
  */
 
 /** Endings of domains that are common in spam, besides those of countries, which have two letters. */
@@ -27,4 +27,15 @@ export function hasLink(text: string): boolean {
 /** Returns a text in which mail programs find no address: an invisible break follows each dot and at sign inside a word. */
 export function breakLinks(text: string): string {
   return text.replaceAll(/(?<=[\p{L}\p{N}])([.。．｡@＠:])(?=[\p{L}\p{N}/])/gu, '$1\u200b');
+}
+
+/** Returns a message as it is stored: plain lines, without control characters, at most one empty line between two. */
+export function tidyMessage(message: string): string {
+  return message
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
 }

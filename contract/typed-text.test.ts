@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { breakLinks, hasLink } from './giftcard.links.rules.ts';
+import { breakLinks, hasLink } from './typed-text.ts';
 
 test.each([
   'See https://evil.example',

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { bag } from './bag.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { maxGiftNoteLength } from './gift-note-terms.ts';
+
+export const giftNoteEndpoints = defineEndpoints('bag', {
+  'PUT cart/gift-note/': {
+    summary: 'Sets the gift note of the bag, and whether the parcel goes without prices; an empty one takes it off',
+    audience: 'visitor',
+    idempotency: 'state',
+    body: z.object({
+      /** Generous: the service counts graphemes and lines. */
+      message: z
+        .string()
+        .max(4 * maxGiftNoteLength)
+        .refine((text) => text.isWellFormed() && !text.includes('\u0000')),
+      hidesPrices: z.boolean(),
+    }),
+    response: z.object({ bag }),
+    errors: ['BAG_EMPTY'],
+  },
+});
+
+type GiftNoteEndpoints = typeof giftNoteEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends GiftNoteEndpoints {}
+}

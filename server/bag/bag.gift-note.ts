@@ -1,0 +1,39 @@
+import type { Bag, GiftNote } from '@vermilion/contract/bag';
+import { isGiftNoteTooLong } from '@vermilion/contract/gift-note-terms';
+import { hasLink, tidyMessage } from '@vermilion/contract/typed-text';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { type BagContext, getBagKey } from './bag.context.ts';
+import { setGiftNote } from './bag.saving.store.ts';
+import { lockBag } from './bag.store.ts';
+
+/** Sets the gift note of the next order of a bag (ADR 127); an empty one takes it off. Idempotent. */
+export type SetGiftNote = (
+  context: BagContext,
+  note: GiftNote,
+) => Promise<Result<{ bag: Bag }, 'BAG_EMPTY' | 'VALIDATION_FAILED'>>;
+
+export function createGiftNoteSetter({
+  database: { db },
+  view,
+}: {
+  database: Database;
+  view: (context: BagContext) => Promise<Bag>;
+}): SetGiftNote {
+  return async (context, note) => {
+    const message = tidyMessage(note.message);
+    const code = isGiftNoteTooLong(message) ? 'TOO_LONG' : hasLink(message) ? 'LINK_NOT_ALLOWED' : null;
+    if (code)
+      return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'message', code }], context.language) });
+    const key = getBagKey(context);
+    if (key === null) return fail('BAG_EMPTY');
+    // Under the bag's lock, so that an order takes it as it was before or after.
+    const set = await runResultInTransaction(db, async (transaction) => {
+      if (!(await lockBag(transaction, key))) return fail('BAG_EMPTY');
+      await setGiftNote(transaction, key.bagId, { message: message || null, hidesPrices: note.hidesPrices });
+      return ok(undefined);
+    });
+    return set.ok ? ok({ bag: await view(context) }) : set;
+  };
+}
