@@ -56,6 +56,11 @@ export async function removeBagCard(db: Db, bagId: string, cardId: string): Prom
   await db.deleteFrom('bag_gift_cards').where('bag_id', '=', bagId).where('gift_card_id', '=', cardId).execute();
 }
 
+/** Takes a gift card off all bags: whoever entered its former code has no right to the next one. */
+export async function removeCardFromBags(transaction: Work, cardId: string): Promise<void> {
+  await transaction.deleteFrom('bag_gift_cards').where('gift_card_id', '=', cardId).execute();
+}
+
 /** Whether the member has chosen to pay for a bag with credit. */
 export async function isCreditUsed(db: Db, bagId: string, accountId: string): Promise<boolean> {
   const row = await db

@@ -19,7 +19,7 @@ import {
 } from './giftcard.bag.store.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import { findCredit } from './giftcard.ledger.store.ts';
-import { type CardWithBalance, findByCodeHash } from './giftcard.store.ts';
+import { type CardWithBalance, findByCodeHash, holdCode } from './giftcard.store.ts';
 import { toBagCards, toBalanceView } from './giftcard.view.ts';
 
 /** How long a gift card stays with a bag that is not ordered. */
@@ -121,9 +121,11 @@ export function createBagMoney({
       const now = clock.now();
       const isUsable = card.market === context.market.code && toBalanceView(card, now)?.state === 'active';
       if (!isUsable || card.balance === 0) return fail('GIFT_CARD_NOT_USABLE');
-      const added = await changeMoney({ ...context, bagId }, (transaction) =>
-        addBagCard(transaction, { bagId, cardId: card.id, now }),
+      const added = await changeMoney({ ...context, bagId }, async (transaction) =>
+        // Since the code was looked up, the card may have been sent again with another one.
+        (await holdCode(transaction, card)) ? addBagCard(transaction, { bagId, cardId: card.id, now }) : 'ended',
       );
+      if (added === 'ended') return fail('GIFT_CARD_NOT_FOUND');
       if (added === 'full') return fail('GIFT_CARD_LIMIT_REACHED', { maxCards: maxGiftCardsPerBag });
       return ok(await readChanged(context));
     },

@@ -558,6 +558,30 @@ describe('staff', () => {
     expect(await unwrap(shop.checkBalance(visitor, newCode))).toMatchObject({ balance: 5000 });
   });
 
+  test('send a card again: whoever has put it into a bag by the old code can no longer pay with it', async () => {
+    const { id, code } = await shop.issue(5000);
+    await shop.add(visitor, 1, 2);
+    await unwrap(shop.enter(visitor, code));
+    await unwrap(shop.giftcard.staff.resend(staff, id, { ...staffKey(), email: 'right@example.sg' }, 'en'));
+    expect(await unwrap(shop.dispatch.call('GET cart/gift-cards/', {}, visitor))).toMatchObject({ giftCards: [] });
+    expect(getResultCode(await shop.placeOrder(visitor, 0))).toBe('BAG_CHANGED');
+    expect(await shop.readBalance(id)).toBe(5000);
+  });
+
+  test('send a card again while the old code is being entered: it is in no bag afterwards', async () => {
+    const { id, code } = await shop.issue(5000);
+    const visitors = Array.from({ length: 6 }, () => createTestVisitor('SG'));
+    for (const each of visitors) await shop.add(each, 1, 1);
+    const [resent] = await Promise.all([
+      shop.giftcard.staff.resend(staff, id, staffKey(), 'en'),
+      ...visitors.map((each) => shop.enter(each, code)),
+    ]);
+    expect(getResultCode(resent)).toBe('ok');
+    expect(await database.db.selectFrom('bag_gift_cards').selectAll().where('gift_card_id', '=', id).execute()).toEqual(
+      [],
+    );
+  });
+
   test('refund a card of which nothing was spent, and no other', async () => {
     const unspent = await shop.issue(5000);
     const refunds = await Promise.all(

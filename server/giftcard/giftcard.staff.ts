@@ -13,6 +13,7 @@ import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import { deliverCardJob, getDeliveryKey } from './giftcard.jobs.ts';
@@ -178,7 +179,7 @@ export function createGiftCardStaff({
       );
     },
 
-    /** Sends a card again with a new code, which ends the old one. Idempotent by its key. A card whose day has not come is sent on its day. */
+    /** Sends a card again with a new code, which ends the old one, also in the bags where it was entered. Idempotent by its key. A card whose day has not come is sent on its day. */
     resend: async (
       author: Author,
       id: string,
@@ -195,6 +196,9 @@ export function createGiftCardStaff({
         if (card.state !== 'issued') return null;
         const codeNumber = card.code_number + 1;
         await cancelJob(transaction, deliverCardJob, getDeliveryKey(id, card.code_number));
+        // An order that has locked the balance pays before the old code ends; any later one finds the card in no bag.
+        await lockBalance(transaction, id);
+        await removeCardFromBags(transaction, id);
         await updateGiftCard(transaction, id, {
           ...createCodeColumns(codes, id, codeNumber),
           recipient_email: email ?? card.recipient_email,

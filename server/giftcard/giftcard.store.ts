@@ -43,6 +43,21 @@ export async function lockGiftCard(transaction: Work, id: string): Promise<Store
   return transaction.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Whether a gift card still has the code that it was found by. It keeps the code until the transaction ends. */
+export async function holdCode(
+  transaction: Work,
+  { id, code_hash: codeHash }: Pick<StoredGiftCard, 'id' | 'code_hash'>,
+): Promise<boolean> {
+  const held = await transaction
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('id', '=', id)
+    .where('code_hash', '=', codeHash)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 export async function updateGiftCard(
   transaction: Work,
   id: string,
