@@ -122,7 +122,8 @@ function isSamePosting(
   );
 }
 
-async function findPosting(db: Db, idempotencyKey: string): Promise<StoredPosting | undefined> {
+/** Returns the change of a balance that was written with an idempotency key. */
+export async function findPosting(db: Db, idempotencyKey: string): Promise<StoredPosting | undefined> {
   return db.selectFrom('money_postings').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }
 
@@ -136,6 +137,20 @@ export async function listPostings(
   const query = db.selectFrom('money_postings').selectAll().where('balance_id', '=', balanceId);
   const page = after === null ? query : query.where('id', '<', after);
   return page.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Returns what has expired of a balance and was not given back (minor units), and the id of the last posting of it. */
+export async function readExpired(db: Db, balanceId: string): Promise<{ amount: number; lastId: number | null }> {
+  const { amount, last_id: lastId } = await db
+    .selectFrom('money_postings')
+    .select(({ fn }) => [
+      sql<number>`-coalesce(sum(amount), 0)::bigint`.as('amount'),
+      fn.max('id').filterWhere('cause', '=', 'expiry').as('last_id'),
+    ])
+    .where('balance_id', '=', balanceId)
+    .where('cause', 'in', ['expiry', 'extension'])
+    .executeTakeFirstOrThrow();
+  return { amount, lastId };
 }
 
 /** A fault of the ledger: a balance that is not the sum of its entries, or a posting whose entries are wrong. */

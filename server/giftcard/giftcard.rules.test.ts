@@ -73,13 +73,20 @@ describe('expiry', () => {
     expect(createExpiry('2027-01-15', 'AU').expires_at).toEqual(new Date('2027-01-15T13:00:00Z'));
   });
 
-  test('after a return is 90 days away at least', () => {
+  describe('after a return', () => {
     const ninetyDays = createExpiry('2027-02-18', 'SG');
-    expect(getExpiryAfterReturn(null, 'SG', now)).toBeNull();
-    expect(getExpiryAfterReturn(before, 'SG', now)).toEqual(ninetyDays);
-    expect(getExpiryAfterReturn(new Date(ninetyDays.expires_at.getTime() - 1), 'SG', now)).toEqual(ninetyDays);
-    expect(getExpiryAfterReturn(ninetyDays.expires_at, 'SG', now)).toBeNull();
-    expect(getExpiryAfterReturn(new Date('2029-01-01'), 'SG', now)).toBeNull();
+    const lastWeek = new Date(now.getTime() - 7 * 86_400_000);
+    const yesterday = new Date(now.getTime() - 86_400_000);
+    test.each([
+      ['stays open where the card never expires', null, null, lastWeek, null],
+      ['is 90 days away where the card has expired', now, null, lastWeek, ninetyDays],
+      ['stays where the card is valid', new Date(now.getTime() + 1), null, lastWeek, null],
+      ['is moved again for what was spent before the first return', before, yesterday, lastWeek, ninetyDays],
+      ['stays for what was spent while a return had extended it', before, yesterday, yesterday, null],
+    ])('%s', (_what, expiresAt, returnExtendedAt, chargedAt, expected) => {
+      const card = { market: 'SG' as const, expires_at: expiresAt, return_extended_at: returnExtendedAt };
+      expect(getExpiryAfterReturn(card, chargedAt, now)).toEqual(expected);
+    });
   });
 });
 

@@ -41,22 +41,24 @@ export function getExpiry(
   return createExpiry(Temporal.PlainDate.from(start).add({ years }).toString(), market);
 }
 
-/** How long money that returns to a card can be spent at least, in days. */
+/** How long money can be spent that returns to a card after its last day, in days. */
 const daysAfterReturn = 90;
 
 /**
- * Returns the later expiry of a card to which money of an order returns, so that it can be spent again; null where it has
- * long enough.
+ * Returns the new expiry of a card to which money of an order returns after its last day; null where its expiry stays. Money
+ * that was spent while a return had extended the card extends it no more, so that no card is renewed for ever (ADR 147).
+ * @param chargedAt when the order took the money
  */
 export function getExpiryAfterReturn(
-  expiresAt: Date | null,
-  market: MarketCode,
+  card: { market: MarketCode; expires_at: Date | null; return_extended_at: Date | null },
+  chargedAt: Date,
   now: Date,
 ): { expires_on: string; expires_at: Date } | null {
-  if (expiresAt === null) return null;
+  const { market, expires_at: expiresAt, return_extended_at: returnExtendedAt } = card;
+  if (expiresAt === null || now < expiresAt) return null;
+  if (returnExtendedAt !== null && chargedAt >= returnExtendedAt) return null;
   const today = Temporal.PlainDate.from(getCalendarDay(markets[market].timeZones[0], now));
-  const extended = createExpiry(today.add({ days: daysAfterReturn }).toString(), market);
-  return extended.expires_at > expiresAt ? extended : null;
+  return createExpiry(today.add({ days: daysAfterReturn }).toString(), market);
 }
 
 /** Returns when a card is sent: at once on its buyer's own day, otherwise in the morning of the day that was chosen. */

@@ -645,6 +645,79 @@ describe('staff', () => {
     expect(expiresOn).toBe('2031-02-17');
     expect(await shop.readBalance(id)).toBe(2400);
   });
+
+  describe('an order whose card expires meanwhile', () => {
+    const lastMoment = new Date('2029-11-20T15:59:00Z');
+    const advanceTo = (moment: Date) => shop.advanceClock((moment.getTime() - shop.clock.now().getTime()) / 60_000);
+
+    /** A card of 50.00 that pays an order of 24.00 in its last minute. */
+    async function orderInLastMinute() {
+      const { id, code } = await shop.issue(5000);
+      advanceTo(lastMoment);
+      await shop.add(visitor, 1, 2);
+      await unwrap(shop.enter(visitor, code));
+      const order = await unwrap(shop.placeOrder(visitor, 0));
+      return { id, code, orderId: order.id };
+    }
+
+    test.each(['before', 'after'])(
+      'gives back what it took and not what expired, cancelled %s the hourly job',
+      async (when) => {
+        const { id, code, orderId } = await orderInLastMinute();
+        shop.advanceClock(1);
+        if (when === 'after') await shop.giftcard.work.expireCards();
+        await shop.cancelForShop(orderId);
+        await shop.giftcard.work.expireCards();
+        expect(await shop.readBalance(id)).toBe(2400);
+        expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({
+          state: 'active',
+          expiresOn: '2030-02-19',
+        });
+        const { changes } = await unwrap(shop.giftcard.staff.read(id));
+        expect(changes.map(({ cause, amount }) => [cause, amount])).toEqual([
+          ['return', 2400],
+          ['expiry', -2600],
+          ['charge', -2400],
+          ['issue', 5000],
+        ]);
+      },
+    );
+
+    test('gives all of it back by an extension of staff', async () => {
+      const { id, orderId } = await orderInLastMinute();
+      shop.advanceClock(1);
+      await shop.giftcard.work.expireCards();
+      await shop.cancelForShop(orderId);
+      const extend = (expiresOn: string) => shop.giftcard.staff.extend(staff, id, { expiresOn, reason: 'Asked' });
+      expect(await unwrap(extend('2030-03-31'))).toMatchObject({ balance: 5000 });
+      expect(await unwrap(extend('2030-04-30'))).toMatchObject({ balance: 5000 });
+    });
+
+    test('extends the card once: what was spent during the extension expires with it', async () => {
+      const { id, code, orderId } = await orderInLastMinute();
+      shop.advanceClock(1);
+      await shop.cancelForShop(orderId);
+      advanceTo(new Date('2030-02-19T15:59:00Z'));
+      await shop.add(visitor, 1, 2);
+      await unwrap(shop.enter(visitor, code));
+      const again = await unwrap(shop.placeOrder(visitor, 0));
+      shop.advanceClock(1);
+      await shop.cancelForShop(again.id);
+      expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({ state: 'expired', balance: 0 });
+      await shop.giftcard.work.expireCards();
+      expect(await shop.readBalance(id)).toBe(0);
+    });
+  });
+
+  test('an order that is cancelled leaves the last day of a valid card as it was', async () => {
+    const { code } = await shop.issue(3000);
+    shop.advanceClock((new Date('2029-11-18T08:00:00Z').getTime() - shop.clock.now().getTime()) / 60_000);
+    await shop.add(visitor, 1, 2);
+    await unwrap(shop.enter(visitor, code));
+    const order = await unwrap(shop.placeOrder(visitor, 0));
+    await shop.cancelForShop(order.id);
+    expect((await unwrap(shop.checkBalance(visitor, code))).expiresOn).toBe('2029-11-20');
+  });
 });
 
 describe('the database', () => {

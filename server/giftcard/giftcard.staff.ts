@@ -16,8 +16,9 @@ import type { Tables } from '../platform/tables.ts';
 import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
+import { expireBalance } from './giftcard.expiry.ts';
 import { deliverCardJob, getDeliveryKey } from './giftcard.jobs.ts';
-import { listPostings, lockBalance, post } from './giftcard.ledger.store.ts';
+import { listPostings, lockBalance, post, readExpired } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
 import { createExpiry } from './giftcard.rules.ts';
 import {
@@ -143,16 +144,16 @@ export function createGiftCardStaff({
         return null;
       }),
 
-    /** Extends a card to a later last day. What had expired is on it again. */
+    /** Extends a card to a later last day. All that had expired is on it again. */
     extend: (author: Author, id: string, { expiresOn, reason }: { expiresOn: string; reason: string }): Details =>
       changeCard<never>({ author, id, action: 'extended', reason }, async (transaction, card) => {
         if (card.state !== 'issued' || card.expires_on === null || expiresOn <= card.expires_on) return null;
         await lockBalance(transaction, id);
-        await updateGiftCard(transaction, id, createExpiry(expiresOn, card.market));
-        const [last] = await listPostings(transaction, id, 1);
-        if (last?.cause === 'expiry') {
-          const posting = { balance_id: id, cause: 'extension' as const, amount: -last.amount, posted_at: clock.now() };
-          const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${last.id}` };
+        await updateGiftCard(transaction, id, { ...createExpiry(expiresOn, card.market), return_extended_at: null });
+        const { amount, lastId } = await readExpired(transaction, id);
+        if (amount > 0) {
+          const posting = { balance_id: id, cause: 'extension' as const, amount, posted_at: clock.now() };
+          const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${lastId}` };
           await post(transaction, { ...posting, ...note });
         }
         return null;
@@ -233,12 +234,7 @@ export function createGiftCardStaff({
 
 async function expireCard(transaction: Work, now: Date, id: string): Promise<void> {
   const card = await lockGiftCard(transaction, id);
-  if (card?.state !== 'issued' || card.expires_at === null || card.expires_at > now) return;
-  const { amount } = await lockBalance(transaction, id);
-  if (amount === 0) return;
-  const [last] = await listPostings(transaction, id, 1);
-  const posting = { balance_id: id, cause: 'expiry' as const, amount: -amount, posted_at: now };
-  await post(transaction, { ...posting, idempotency_key: `expiry:${id}:${last?.id ?? 0}` });
+  if (card) await expireBalance(transaction, card, now);
 }
 
 /** What the audit keeps of a card: nothing that names a person beyond its recipient, and no code. */

@@ -24,6 +24,7 @@ type LaterColumn =
   | 'sent_at'
   | 'expires_on'
   | 'expires_at'
+  | 'return_extended_at'
   | 'frozen_at';
 
 /** Writes a gift card that is to be paid. */
@@ -41,6 +42,12 @@ export async function findGiftCard(db: Db, id: string): Promise<StoredGiftCard |
 /** Returns a gift card, locked until the transaction ends. Lock it before its balance. */
 export async function lockGiftCard(transaction: Work, id: string): Promise<StoredGiftCard | undefined> {
   return transaction.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Locks gift cards in the order of their ids until the transaction ends. Lock them before their balances. */
+export async function lockGiftCards(transaction: Work, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.selectFrom('gift_cards').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 /** Whether a gift card still has the code that it was found by. It keeps the code until the transaction ends. */

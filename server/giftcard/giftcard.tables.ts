@@ -73,6 +73,8 @@ declare module '../platform/tables.ts' {
       expires_on: string | null;
       /** The end of that day. */
       expires_at: Date | null;
+      /** When money that returned after the last day first extended it; null again once staff have extended it. */
+      return_extended_at: Date | null;
       frozen_at: Date | null;
     };
     /** The gift cards that pay for a bag. */

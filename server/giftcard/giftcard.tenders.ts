@@ -7,11 +7,14 @@ import { ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { AvailableTender, PriceContributor } from '../pricing/pricing.service.ts';
 import { addBagCard, clearBag, isCreditUsed, listBagCardIds, listBagCards } from './giftcard.bag.store.ts';
-import { findCredit, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
+import { expireBalance } from './giftcard.expiry.ts';
+import { findCredit, findPosting, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
 import { getExpiryAfterReturn, getSpendState } from './giftcard.rules.ts';
-import { findGiftCard, updateGiftCard } from './giftcard.store.ts';
+import { lockGiftCard, lockGiftCards, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
 
 const getBalanceId = (source: TenderSource) => (source.kind === 'gift_card' ? source.giftCardId : source.creditId);
+
+const getChargeKey = (tenderId: string) => `charge:${tenderId}`;
 
 const refuse = (source: TenderSource, reason: UnusedReason) => ({ source, reason, missingSpend: null });
 
@@ -63,6 +66,7 @@ export function createMoneyContributor({
       const tenders = await payments.listTenders(transaction, { kind: 'order', id: orderId });
       const listIds = (kind: TenderSource['kind']) =>
         tenders.filter(({ source }) => source.kind === kind).map(({ source }) => getBalanceId(source));
+      await lockGiftCards(transaction, listIds('gift_card'));
       await lockBalances(transaction, listIds('gift_card'));
       await lockBalances(transaction, listIds('credit'));
     },
@@ -85,11 +89,13 @@ export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHan
     posted_at: clock.now(),
   });
 
-  /** Money that returns to a card that has expired, or soon will, can be spent for a while. */
-  async function extendAfterReturn(transaction: Transaction<Tables>, cardId: string): Promise<void> {
-    const card = await findGiftCard(transaction, cardId);
-    const extended = card && getExpiryAfterReturn(card.expires_at, card.market, clock.now());
-    if (extended) await updateGiftCard(transaction, cardId, extended);
+  /** Lets money that returns to a locked card after its last day be spent for a while. */
+  async function extendAfterReturn(transaction: Transaction<Tables>, card: StoredGiftCard, tenderId: string) {
+    const now = clock.now();
+    const charge = await findPosting(transaction, getChargeKey(tenderId));
+    const extended = charge && getExpiryAfterReturn(card, charge.posted_at, now);
+    if (!extended) return;
+    await updateGiftCard(transaction, card.id, { ...extended, return_extended_at: card.return_extended_at ?? now });
   }
 
   return {
@@ -98,15 +104,19 @@ export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHan
       if (markets[balance.market].currency.code !== tender.currency) {
         throw new Error(`The balance ${balance.id} of ${balance.market} pays in no ${tender.currency}`);
       }
-      const change = { cause: 'charge' as const, amount: -tender.amount, idempotency_key: `charge:${tender.id}` };
+      const change = { cause: 'charge' as const, amount: -tender.amount, idempotency_key: getChargeKey(tender.id) };
       await post(transaction, { ...getFacts(tender), ...change });
     },
 
     refund: async (transaction, tender, refund) => {
-      const balance = await lockBalance(transaction, getBalanceId(tender.source));
+      const { source } = tender;
+      const card = source.kind === 'gift_card' ? await lockGiftCard(transaction, source.giftCardId) : undefined;
+      // What had expired before is not spent again with what returns.
+      if (card) await expireBalance(transaction, card, clock.now());
+      else await lockBalance(transaction, getBalanceId(source));
       const change = { cause: 'return' as const, amount: refund.amount, idempotency_key: `return:${refund.id}` };
       const isNew = await post(transaction, { ...getFacts(tender), ...change });
-      if (isNew && balance.kind === 'gift_card') await extendAfterReturn(transaction, balance.id);
+      if (isNew && card) await extendAfterReturn(transaction, card, tender.id);
     },
   };
 }
