@@ -367,3 +367,29 @@ describe('for any order', () => {
     );
   });
 });
+
+test('of buy two, get one free, returning the two leaves the third paid for', () => {
+  const createLine = (id: string, unitPrice: number, quantity: number): PriceLine => ({
+    ...{ id, kind: 'item', variantId: 1, brandSlug: 'orris-salt', categorySlugs: [], isHouseBrand: false },
+    ...{ unitPrice, unitPriceBeforeSale: null, quantity },
+  });
+  const { lines, totals } = computePrice({
+    lines: [createLine('bought', 5000, 2), createLine('given', 4000, 1)],
+    adjustments: [
+      {
+        kind: 'buy_x_get_y',
+        source: { kind: 'offer', offerId: 'B2G1' },
+        ...{ buyQuantity: 2, getQuantity: 1, basisPoints: 10_000, scope: {} },
+      },
+    ],
+    ...{ delivery: null, buyer: { tier: null, isEmployee: false }, tenders: [], market: markets.SG, now },
+  });
+  expect(totals.total).toBe(10_000);
+  const ordered = lines.map(
+    ({ id, total, tax }, index): RefundableLine => ({
+      ...{ id, total, taxAmount: tax.amount, quantity: index === 0 ? 2 : 1, shipped: 0, withdrawn: 0, refunded: 0 },
+    }),
+  );
+  // 40.00 off 140.00 leaves 71.43 for the two, and 28.57 for the third.
+  expect(computeRefund(ordered, [{ lineId: 'bought', quantity: 2 }])).toMatchObject([{ amount: 7143 }]);
+});

@@ -65,48 +65,69 @@ export function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Pl
     refusal: null,
     amount,
     apply: () => {
-      for (const reduction of reductions) reduceLines(reduction.lines, reduction.amount, adjustment.source);
+      for (const reduction of reductions) reduceLines(reduction, adjustment.source);
     },
   };
 }
 
-/** An amount to take off lines together, each in proportion to what it costs; at most what they cost. */
-type Reduction = { lines: readonly WorkingLine[]; amount: number };
+/** An amount to take off lines together, each in proportion to its weight, which is at most what it costs. */
+type Reduction = { lines: readonly WorkingLine[]; weights: readonly number[]; amount: number };
 
 /** @returns none where there are too few items */
 function planReductions(inScope: readonly WorkingLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
-  if (adjustment.kind === 'buy_x_get_y') return planCheapestUnits(inScope, adjustment);
+  if (adjustment.kind === 'buy_x_get_y') return planGivenUnits(inScope, adjustment);
   if (adjustment.kind === 'amount_off') {
-    return [{ lines: inScope, amount: Math.min(adjustment.amount, computeTotal(inScope)) }];
+    return [
+      { lines: inScope, weights: listTotals(inScope), amount: Math.min(adjustment.amount, computeTotal(inScope)) },
+    ];
   }
   const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
   return [...linesByRate].map(([basisPoints, lines]) => ({
     lines,
+    weights: listTotals(lines),
     amount: multiplyRounded(computeTotal(lines), basisPoints, 10_000),
   }));
 }
 
-const computeTotal = (lines: readonly WorkingLine[]) => sum(lines.map(({ amounts }) => amounts.total));
+const listTotals = (lines: readonly WorkingLine[]) => lines.map(({ amounts }) => amounts.total);
+const computeTotal = (lines: readonly WorkingLine[]) => sum(listTotals(lines));
 
-/** Takes a share of the price off the cheapest units that an offer of the kind "buy two, get one free" gives. */
-function planCheapestUnits(
+/**
+ * Takes the price, or a share of it, of the cheapest units that an offer of the kind "buy two, get one free" gives off those
+ * units and the ones bought for them, which are the next cheapest. Each bears a part in proportion to what it costs, so that
+ * whoever returns the bought units and keeps the given one has paid for what was kept (ADR 148).
+ */
+function planGivenUnits(
   inScope: readonly WorkingLine[],
   { buyQuantity, getQuantity, basisPoints }: Extract<GoodsAdjustment, { kind: 'buy_x_get_y' }>,
 ): Reduction[] {
   // Samples, rewards and gifts cost nothing: they neither count nor are given.
-  const items = inScope.filter(({ line }) => line.kind === 'item');
-  const unitCount = sum(items.map(({ line }) => line.quantity));
-  let givenUnits = Math.floor(unitCount / (buyQuantity + getQuantity)) * getQuantity;
-  const reductions: Reduction[] = [];
-  for (const item of items.toSorted(compareUnitCosts)) {
-    if (givenUnits === 0) break;
-    const { quantity } = item.line;
-    const units = Math.min(givenUnits, quantity);
-    givenUnits -= units;
-    const amount = multiplyRounded(item.amounts.total, units * basisPoints, quantity * 10_000);
-    reductions.push({ lines: [item], amount });
-  }
-  return reductions;
+  const items = inScope.filter(({ line }) => line.kind === 'item').toSorted(compareUnitCosts);
+  const groupCount = Math.floor(sum(items.map(({ line }) => line.quantity)) / (buyQuantity + getQuantity));
+  if (groupCount === 0) return [];
+  const given = takeUnits(items, groupCount * getQuantity);
+  const grouped = takeUnits(items, groupCount * (buyQuantity + getQuantity));
+  return [
+    {
+      lines: grouped.map(({ item }) => item),
+      weights: grouped.map(({ item, units }) => multiplyRounded(item.amounts.total, units, item.line.quantity)),
+      amount: sum(
+        given.map(({ item, units }) =>
+          multiplyRounded(item.amounts.total, units * basisPoints, item.line.quantity * 10_000),
+        ),
+      ),
+    },
+  ];
+}
+
+/** Returns how many units of each line are among the first so many of all lines. */
+function takeUnits(items: readonly WorkingLine[], count: number): { item: WorkingLine; units: number }[] {
+  let left = count;
+  return items.flatMap((item) => {
+    const units = Math.min(left, item.line.quantity);
+    left -= units;
+    return units > 0 ? [{ item, units }] : [];
+  });
 }
 
 /** Compares what a unit of two lines costs now, without dividing. */
@@ -158,10 +179,8 @@ function isInScope(line: PriceLine, scope: LineScope): boolean {
   );
 }
 
-/** Takes an amount that is at most what they cost off lines together, each in proportion to what it costs. */
-function reduceLines(lines: readonly WorkingLine[], amount: number, source: AdjustmentSource): void {
-  const totals = lines.map(({ amounts }) => amounts.total);
-  const parts = allocate(amount, totals);
+function reduceLines({ lines, weights, amount }: Reduction, source: AdjustmentSource): void {
+  const parts = allocate(amount, weights);
   for (const [index, { amounts }] of lines.entries()) reduceAmounts(amounts, parts[index] ?? 0, source);
 }
 

@@ -290,7 +290,7 @@ describe('adjustments of goods', () => {
   });
 });
 
-describe('of each x + y items the cheapest y', () => {
+describe('of each x + y items the cheapest y are given: they', () => {
   const buyTwoGetOne = (changes: object = {}): Adjustment => ({
     kind: 'buy_x_get_y',
     source: { kind: 'offer', offerId: 'B2G1' },
@@ -304,20 +304,26 @@ describe('of each x + y items the cheapest y', () => {
     price(lines, [...before, buyTwoGetOne(changes)]).lines.map(({ total }) => total);
 
   test.each<[string, PriceLine[], object, number[]]>([
-    ['cost nothing', [createLine('1', 1000, { quantity: 2 }), createLine('2', 500)], {}, [2000, 0]],
+    ['are paid for by all together', [createLine('1', 1000, { quantity: 2 }), createLine('2', 500)], {}, [1600, 400]],
     ['are counted once per group', [createLine('1', 1000, { quantity: 8 })], {}, [6000]],
-    ['are the cheapest of all', [createLine('1', 900, { quantity: 5 }), createLine('2', 100)], {}, [3600, 0]],
+    ['are the cheapest of all', [createLine('1', 900, { quantity: 5 }), createLine('2', 100)], {}, [3522, 78]],
     [
       'of equal ones are the first',
       [createLine('1', 700), createLine('2', 700), createLine('3', 700)],
       {},
-      [0, 700, 700],
+      [466, 467, 467],
     ],
     [
       'are several where the offer gives several',
       [createLine('1', 1000, { quantity: 2 }), createLine('2', 500, { quantity: 2 })],
       { buyQuantity: 1, getQuantity: 1 },
-      [2000, 0],
+      [1333, 667],
+    ],
+    [
+      'leave what is beyond the groups at its price',
+      [createLine('1', 10_000), createLine('2', 1000, { quantity: 2 })],
+      { buyQuantity: 1, getQuantity: 1 },
+      [10_000, 1000],
     ],
     ['cost a share', [createLine('1', 999, { quantity: 3 })], { basisPoints: 5000 }, [2497]],
     [
@@ -347,7 +353,7 @@ describe('of each x + y items the cheapest y', () => {
       rates: [{ basisPoints: 9000, scope: { lineIds: ['1'] } }],
     };
     const lines = [createLine('1', 1000), createLine('2', 500, { quantity: 2 })];
-    expect(listTotals(lines, {}, [reward])).toEqual([0, 1000]);
+    expect(listTotals(lines, {}, [reward])).toEqual([91, 909]);
   });
 
   test('are none below the number of items', () => {
