@@ -50,6 +50,8 @@ export const orderReturn = z
     /** How to send it; null until staff have made one, and for a return to a store. */
     label: z.object({ carrier: z.string(), trackingNumber: z.string(), url: z.string() }).nullable(),
     refusal: returnRefusal.nullable(),
+    /** The store that has received it; null: the shop's warehouse, or nobody yet. */
+    storeCode: z.string().nullable(),
     /** What the shopper wants the money to become. */
     refundTo: refundTarget,
     /** What was refunded for it, in minor units; null unless it was. */
@@ -101,6 +103,8 @@ export type ReturnRequest = z.infer<typeof returnRequest>;
 
 const receivedReturn = z
   .object({
+    /** The store that has the goods, whose stock they join; null: the warehouse, from which the website sells. */
+    storeCode: z.string().min(1).max(40).nullable(),
     /** What has come back. Lines that are left out, and units that are missing, have not. */
     lines: z
       .array(z.object({ lineId: z.uuid(), quantity, condition: returnCondition, restock: z.boolean() }))
@@ -144,6 +148,11 @@ export const returnsErrors = defineErrors('returns', {
   RETURN_STATE_CHANGED: {
     status: 409,
     text: msg({ message: 'This return has moved on. Load the page again' }),
+  },
+  /** What is for sale again is the shop's: its money goes back. */
+  RETURN_RESTOCKED: {
+    status: 409,
+    text: msg({ message: 'Items of this return are for sale again, so they have to be refunded' }),
   },
   LABEL_URL_REFUSED: {
     status: 422,
@@ -222,7 +231,8 @@ export const returnsEndpoints = defineEndpoints('returns', {
     errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED', 'LABEL_URL_REFUSED'],
   },
   'POST staff/returns/{returnId}/receipt': {
-    summary: 'Records what has come back and in which condition, and puts on the shelf what can be sold again',
+    summary:
+      'Records what has come back, where and in which condition, and puts on the shelf there what can be sold again',
     audience: 'staff',
     permission: 'returns.manage',
     idempotency: 'state',
@@ -230,7 +240,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
     params: staffParams,
     body: receivedReturn,
     response: staffReturn,
-    errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED', 'RETURN_LINES_INVALID'],
+    errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED', 'RETURN_LINES_INVALID', 'STORE_NOT_FOUND'],
   },
   'POST staff/returns/{returnId}/refund': {
     summary: 'Refunds what was received; points that it earned are taken back',
@@ -245,6 +255,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
       'RETURN_NOT_FOUND',
       'RETURN_STATE_CHANGED',
       'RETURN_LINES_INVALID',
+      'RETURN_RESTOCKED',
       'ORDER_NOT_REFUNDABLE',
       'REFUND_LINES_INVALID',
       'REFUND_TOO_HIGH',
@@ -259,7 +270,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
     params: staffParams,
     body: z.object({ refusal: returnRefusal }),
     response: staffReturn,
-    errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED'],
+    errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED', 'RETURN_RESTOCKED'],
   },
 });
 

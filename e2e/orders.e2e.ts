@@ -92,7 +92,7 @@ test('SG at 1280: an order is sent, arrives, and is returned and refunded', asyn
   const { returns } = await callApi<{ returns: StaffReturn[] }>(staff, 'GET', 'staff/returns/?state=accepted');
   const requested = returns.find(({ order }) => order.id === id)?.return;
   const line = { lineId: requested?.lines[0]?.lineId, quantity: 1, condition: 'unopened', restock: true };
-  await callApi(staff, 'POST', `staff/returns/${requested?.id}/receipt`, { lines: [line] });
+  await callApi(staff, 'POST', `staff/returns/${requested?.id}/receipt`, { storeCode: null, lines: [line] });
   await callApi(staff, 'POST', `staff/returns/${requested?.id}/refund`, {});
   await page.reload();
   await page.getByRole('heading', { name: word('Refunded', language) }).waitFor();

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { StockService } from '../stock/stock.service.ts';
+import type { StockPlace, StockService } from '../stock/stock.service.ts';
 import { type FulfilledLine, listFulfilledLines } from './order.fulfilment.store.ts';
 import { listStockLines } from './order.fulfilment.ts';
 import { type RefundDeps, type RefundError, refundLockedOrder } from './order.refunding.ts';
@@ -33,10 +33,10 @@ export type OrderReturning = {
   ): Promise<
     Result<{ refundId: string; amount: number }, Exclude<RefundError, 'CANCEL_INSTEAD' | 'CREDIT_NEEDS_MEMBER'>>
   >;
-  /** Puts units of an order that have come back on the shelf of its market again. Not idempotent. */
+  /** Puts units of an order that have come back on the shelf of the place that has them (ADR 131). Not idempotent. */
   restock(
     transaction: Transaction<Tables>,
-    order: StoredOrder,
+    place: StockPlace,
     lines: readonly FulfilledLine[],
     units: Units,
   ): Promise<void>;
@@ -65,7 +65,6 @@ export function createOrderReturning(deps: RefundDeps & { stock: Pick<StockServi
       return fail(code, details);
     },
 
-    restock: (transaction, order, lines, units) =>
-      deps.stock.restock(transaction, order.market, listStockLines(lines, units)),
+    restock: (transaction, place, lines, units) => deps.stock.restock(transaction, place, listStockLines(lines, units)),
   };
 }

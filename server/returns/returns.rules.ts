@@ -52,3 +52,13 @@ export function hasUnits(
     available.some((line) => line.lineId === lineId && line.units >= quantity),
   );
 }
+
+/** Whether every unit that is for sale again is refunded: the shop cannot sell goods that it has not taken back. */
+export function isRestockRefunded(
+  restocked: readonly { lineId: string; units: number }[],
+  refunded: readonly { lineId: string; quantity: number }[],
+): boolean {
+  return restocked.every(
+    ({ lineId, units }) => units <= (refunded.find((line) => line.lineId === lineId)?.quantity ?? 0),
+  );
+}

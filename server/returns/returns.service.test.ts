@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Store } from '@vermilion/contract/market';
 import { returnsEndpoints } from '@vermilion/contract/returns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renderMail } from '~/mails.server.ts';
@@ -11,7 +12,7 @@ import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { readShelf, stockUp } from '../stock/stock.testing.ts';
+import { readShelf, readStoreShelf, stockUp } from '../stock/stock.testing.ts';
 import { createReturnsJobs } from './returns.jobs.ts';
 import { createReturnsHandlers } from './returns.routes.ts';
 import { createReturnsService, type ReturnsService } from './returns.service.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
     clock: shop.clock,
     random: systemRandom,
     orders: shop.orders,
-    market: { listStores: async () => shop.stores },
+    market: { listStores: async () => shop.stores, findStore: async (code) => testStores.get(code) ?? null },
     renderMail,
   });
   dispatch = createDispatch([serveEndpoints(returnsEndpoints, createReturnsHandlers(returns))]);
@@ -44,6 +45,10 @@ beforeEach(async () => {
 });
 
 const author = { operator: 'test' };
+const testStores = new Map<string, Store>([
+  [testStore.code, testStore],
+  ['my-bangsar', { ...testStore, code: 'my-bangsar', market: 'MY' }],
+]);
 const label = { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' };
 
 type Ordered = Awaited<ReturnType<typeof deliverOrder>>;
@@ -95,7 +100,10 @@ async function requestReturn(order: Ordered, changes: object = {}, by = visitor)
 }
 
 const receive = (returnId: string, lineId: string, quantity = 1, restock = true) =>
-  returns.receive({ author, returnId }, { lines: [{ lineId, quantity, condition: 'unopened', restock }] });
+  returns.receive(
+    { author, returnId },
+    { storeCode: null, lines: [{ lineId, quantity, condition: 'unopened', restock }] },
+  );
 
 async function listSubjects() {
   const mailer = { send: async (mail: (typeof shop.mails)[number]) => void shop.mails.push(mail), close: () => {} };
@@ -127,8 +135,11 @@ describe('a return', () => {
       });
     }
     expect(credited).toEqual([{ accountId, market: 'SG', amount: 1000, currency: 'SGD' }]);
-    const mail = await returns.createStateMail(id, 'refunded');
-    expect(mail?.text).toContain('We have refunded $10.00. Your store credit is in your account.');
+    await shop.runJobs();
+    const mails = shop.mails.filter(({ subject }) => subject.endsWith('your refund'));
+    expect(mails).toEqual([
+      expect.objectContaining({ text: expect.stringContaining('$10.00 was refunded as store credit.') }),
+    ]);
   });
 
   test('goes back to what paid where its account was deleted after it was requested', async () => {
@@ -205,7 +216,15 @@ describe('a return', () => {
       returns: [{ state: 'refunded', refundAmount: 1000, canCancel: false, lines: [{ received: 1, refunded: 1 }] }],
     });
     expect(shop.provider.refunded).toHaveLength(1);
-    expect(await listSubjects()).toEqual(['Return N: your refund']);
+    // One mail: that of the order's refund, which names what was refunded and no more.
+    await shop.runJobs();
+    const [mail, ...others] = shop.mails.filter(({ subject }) => subject.endsWith('your refund'));
+    expect(others).toEqual([]);
+    expect(mail?.text).toMatch(
+      /\$10\.00 was refunded\. .*×\u00a01: \$10\.00\n\nRefund: \$10\.00\nIncludes GST: \$0\.82\n/s,
+    );
+    expect(mail?.text).not.toContain('Subtotal');
+    expect(await listSubjects()).toEqual([]);
   });
 
   test('to a store may be brought at once', async () => {
@@ -242,7 +261,7 @@ describe('a return', () => {
   test('is refused with a reason, or cancelled by its shopper until it is received', async () => {
     const order = await deliverOrder();
     const refused = await requestReturn(order, { method: 'store' });
-    await receive(refused, order.lineId);
+    await receive(refused, order.lineId, 1, false);
     expect(getResultCode(await returns.refuse({ author, returnId: refused }, 'opened'))).toBe('ok');
     expect(getResultCode(await returns.refund({ author, returnId: refused }, {}))).toBe('RETURN_STATE_CHANGED');
     const [first] = (await list(order)).returns;
@@ -302,6 +321,261 @@ describe('a return', () => {
   });
 });
 
+/** What is asked to come back, comes back and is refunded, and what follows. */
+type Course = {
+  method: 'label' | 'store';
+  refundTo?: 'credit';
+  /** What a gift card has paid of the 31.00, in minor units. */
+  byCard?: number;
+  /** Units of the first line (10.00 each) and of the second one (7.00). */
+  wanted: [number, number];
+  received: [number, number];
+  restocked: [boolean, boolean];
+  storeCode: string | null;
+  refunded?: [number, number];
+  /** Units that each shelf has more than before, of either line. */
+  website: [number, number];
+  store: [number, number];
+  /** Minor units. */
+  refunds: { payment?: number; card?: number; credit?: number };
+  points: number;
+};
+
+describe('goods, money and points of a return', () => {
+  const courses: [string, Course][] = [
+    [
+      'all by parcel: to the warehouse',
+      {
+        method: 'label',
+        wanted: [2, 1],
+        received: [2, 1],
+        restocked: [true, true],
+        storeCode: null,
+        website: [2, 1],
+        store: [0, 0],
+        refunds: { payment: 2700 },
+        points: 0,
+      },
+    ],
+    [
+      'one unit to a store: to the shelf of the store',
+      {
+        method: 'store',
+        wanted: [1, 0],
+        received: [1, 0],
+        restocked: [true, false],
+        storeCode: testStore.code,
+        website: [0, 0],
+        store: [1, 0],
+        refunds: { payment: 1000 },
+        points: 17,
+      },
+    ],
+    [
+      'a parcel that is handed in at a store',
+      {
+        method: 'label',
+        wanted: [1, 1],
+        received: [1, 1],
+        restocked: [true, true],
+        storeCode: testStore.code,
+        website: [0, 0],
+        store: [1, 1],
+        refunds: { payment: 1700 },
+        points: 10,
+      },
+    ],
+    [
+      'brought to a store that has sent it to the warehouse',
+      {
+        method: 'store',
+        wanted: [2, 0],
+        received: [2, 0],
+        restocked: [true, false],
+        storeCode: null,
+        website: [2, 0],
+        store: [0, 0],
+        refunds: { payment: 2000 },
+        points: 7,
+      },
+    ],
+    [
+      'less than was announced, of which one line cannot be sold again',
+      {
+        method: 'store',
+        wanted: [2, 1],
+        received: [1, 1],
+        restocked: [true, false],
+        storeCode: testStore.code,
+        website: [0, 0],
+        store: [1, 0],
+        refunds: { payment: 1700 },
+        points: 10,
+      },
+    ],
+    [
+      'damaged goods that are refunded in part',
+      {
+        method: 'label',
+        wanted: [2, 0],
+        received: [2, 0],
+        restocked: [false, false],
+        storeCode: null,
+        refunded: [1, 0],
+        website: [0, 0],
+        store: [0, 0],
+        refunds: { payment: 1000 },
+        points: 17,
+      },
+    ],
+    [
+      'an order that a gift card paid in part: first what the provider took, then the card',
+      {
+        method: 'store',
+        byCard: 2100,
+        wanted: [2, 0],
+        received: [2, 0],
+        restocked: [true, false],
+        storeCode: testStore.code,
+        website: [0, 0],
+        store: [2, 0],
+        refunds: { payment: 1000, card: 1000 },
+        points: 7,
+      },
+    ],
+    [
+      'the same as store credit: the card keeps its own',
+      {
+        method: 'store',
+        refundTo: 'credit',
+        byCard: 2100,
+        wanted: [2, 0],
+        received: [2, 0],
+        restocked: [true, false],
+        storeCode: testStore.code,
+        website: [0, 0],
+        store: [2, 0],
+        refunds: { credit: 1000, card: 1000 },
+        points: 7,
+      },
+    ],
+    [
+      'an order that a gift card paid alone',
+      {
+        method: 'label',
+        byCard: 3100,
+        wanted: [0, 1],
+        received: [0, 1],
+        restocked: [false, true],
+        storeCode: null,
+        website: [0, 1],
+        store: [0, 0],
+        refunds: { card: 700 },
+        points: 20,
+      },
+    ],
+  ];
+
+  test.each(courses)('%s', async (_what, course) => {
+    const accountId = randomUUID();
+    const member = createTestMember('SG', accountId);
+    const points = createPointsService({ database, clock: shop.clock });
+    const gifts = { hasDoublePoints: async () => false };
+    const tiers = { findTier: async () => 'pink' as const };
+    shop.orders.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
+    const given = { card: 0, credit: 0 };
+    shop.payments.registerTender('gift_card', {
+      charge: async () => {},
+      refund: async (_transaction, _tender, { amount }) => {
+        given.card += amount;
+      },
+    });
+    shop.payments.registerCreditRefunds(async (_transaction, _holder, { amount }) => {
+      given.credit += amount;
+    });
+    const paidByCard = course.byCard ?? 0;
+    if (paidByCard > 0) {
+      shop.tenders.push({ source: { kind: 'gift_card', giftCardId: randomUUID() }, balance: paidByCard });
+    }
+    await stockUp(database.db, 'SG', { 3: 100 });
+    await shop.add(member, 1, 2);
+    await shop.add(member, 3, 1);
+    const placed = await shop.place(member, {
+      expectedTotal: 3100,
+      expectedAmountDue: 3100 - paidByCard,
+      payment: paidByCard === 3100 ? null : { method: 'card' },
+    });
+    if (!placed.ok) throw new Error(placed.error.code);
+    const order = placed.value;
+    for (const { id } of await shop.listPayments(order.id)) await shop.reportOutcome(id, 'confirmed');
+    await shop.ship(order.id);
+    const sent = await shop.view(member, order);
+    await shop.orders.staff.deliverParcel({ author, orderId: order.id }, sent.parcels[0]?.id ?? '');
+    const lineIds = [1, 3].map((id) => sent.lines.find(({ variantId }) => variantId === id)?.id ?? '');
+    const pickUnits = (counts: readonly number[]) =>
+      lineIds.map((lineId, index) => ({ lineId, quantity: counts[index] ?? 0 })).filter(({ quantity }) => quantity > 0);
+    const readUnits = async () => {
+      const [website, store] = [await readShelf(database.db, 'SG'), await readStoreShelf(database.db, testStore.code)];
+      return [website, store].map((shelf) => [1, 3].map((id) => shelf[id]?.onHand ?? 0));
+    };
+    const before = await readUnits();
+
+    const { method, refundTo, wanted, received, restocked, storeCode, refunded } = course;
+    const lines = pickUnits(wanted).map((line) => ({ ...line, reason: 'changed_mind' }));
+    const id = await requestReturn({ ...order, paymentId: '', lineId: '' }, { lines, method, refundTo }, member);
+    const change = { author, returnId: id };
+    if (method === 'label') await returns.addLabel(change, label);
+    const back = pickUnits(received).map((line) => ({
+      ...line,
+      condition: 'unopened' as const,
+      restock: restocked[lineIds.indexOf(line.lineId)] ?? false,
+    }));
+    for (let times = 0; times < 2; times += 1) {
+      expect(await returns.receive(change, { storeCode, lines: back })).toMatchObject({
+        value: { return: { state: 'received', storeCode } },
+      });
+    }
+    for (let times = 0; times < 2; times += 1) {
+      const parts = refunded ? { lines: pickUnits(refunded) } : {};
+      expect(getResultCode(await returns.refund(change, parts))).toBe('ok');
+    }
+    await shop.runJobs();
+
+    const after = await readUnits();
+    const added = after.map((shelf, place) => shelf.map((units, index) => units - (before[place]?.[index] ?? 0)));
+    expect(added).toEqual([course.website, course.store]);
+    const total = (course.refunds.payment ?? 0) + (course.refunds.card ?? 0) + (course.refunds.credit ?? 0);
+    expect(given).toEqual({ card: course.refunds.card ?? 0, credit: course.refunds.credit ?? 0 });
+    expect(shop.provider.refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(course.refunds.payment ?? 0);
+    expect(await shop.view(member, order)).toMatchObject({ creditNotes: [{ reason: 'return', amount: total }] });
+    expect((await points.readPoints(database.db, accountId)).available).toBe(course.points);
+    expect(shop.mails.filter(({ subject }) => subject.endsWith('your refund'))).toHaveLength(1);
+  });
+
+  test('of a store of another market, or of none, is refused', async () => {
+    const order = await deliverOrder();
+    const returnId = await requestReturn(order, { method: 'store' });
+    const lines = [{ lineId: order.lineId, quantity: 1, condition: 'unopened' as const, restock: true }];
+    for (const storeCode of ['my-bangsar', 'nowhere']) {
+      expect(getResultCode(await returns.receive({ author, returnId }, { storeCode, lines }))).toBe('STORE_NOT_FOUND');
+    }
+    expect((await list(order)).returns).toMatchObject([{ state: 'accepted', storeCode: null }]);
+  });
+
+  test('what is for sale again is refunded, and cannot be refused', async () => {
+    const order = await deliverOrder();
+    const two = [{ lineId: order.lineId, quantity: 2, reason: 'faulty' }];
+    const returnId = await requestReturn(order, { method: 'store', lines: two });
+    await receive(returnId, order.lineId, 2);
+    const one = { lines: [{ lineId: order.lineId, quantity: 1 }] };
+    expect(getResultCode(await returns.refuse({ author, returnId }, 'opened'))).toBe('RETURN_RESTOCKED');
+    expect(getResultCode(await returns.refund({ author, returnId }, one))).toBe('RETURN_RESTOCKED');
+    const set = (change: object) => database.db.updateTable('returns').set(change).where('id', '=', returnId).execute();
+    await expect(set({ state: 'refused', refusal: 'opened' })).rejects.toThrow('for sale again');
+    expect(getResultCode(await returns.refund({ author, returnId }, {}))).toBe('ok');
+  });
+});
+
 describe('the database refuses', () => {
   test('a return of more than has arrived, and of an order that has not', async () => {
     const order = await deliverOrder();
@@ -332,7 +606,7 @@ describe('the database refuses', () => {
     await expect(set({ state: 'received', received_at: shop.clock.now() })).rejects.toThrow('does not change');
     await expect(set({ state: 'accepted' })).rejects.toThrow('check');
     await returns.addLabel({ author, returnId: id }, label);
-    await receive(id, order.lineId);
+    await receive(id, order.lineId, 1, false);
     await expect(set({ state: 'refunded' })).rejects.toThrow('check');
     await expect(set({ state: 'refunded', refund_id: randomUUID() })).rejects.toThrow('foreign key');
   });

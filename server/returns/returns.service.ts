@@ -25,7 +25,7 @@ import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { enqueueStateMail } from './returns.jobs.ts';
-import { canReturnBecome, countReturnable, hasUnits } from './returns.rules.ts';
+import { canReturnBecome, countReturnable, hasUnits, isRestockRefunded } from './returns.rules.ts';
 import {
   findReturn,
   insertReturn,
@@ -53,7 +53,12 @@ type RequestError =
   | 'CREDIT_NEEDS_MEMBER'
   | 'IDEMPOTENCY_KEY_REUSED';
 
-type RefundError = 'RETURN_LINES_INVALID' | 'ORDER_NOT_REFUNDABLE' | 'REFUND_LINES_INVALID' | 'REFUND_TOO_HIGH';
+type RefundError =
+  | 'RETURN_LINES_INVALID'
+  | 'RETURN_RESTOCKED'
+  | 'ORDER_NOT_REFUNDABLE'
+  | 'REFUND_LINES_INVALID'
+  | 'REFUND_TOO_HIGH';
 
 type ChangeError = 'RETURN_NOT_FOUND' | 'RETURN_STATE_CHANGED';
 
@@ -74,15 +79,18 @@ export type ReturnsService = {
   search(search: { state?: ReturnState | undefined; q?: string | undefined }): Promise<StaffReturn[]>;
   /** Gives a return its label, and mails it. Idempotent. */
   addLabel(change: ReturnToChange, label: ReturnLabel): Promise<Result<StaffReturn, ChangeError | 'LABEL_URL_REFUSED'>>;
-  /** Records what has come back; what can be sold again is for sale. Idempotent. */
+  /** Records what has come back, and where; what can be sold again is for sale there. Idempotent. */
   receive(
     change: ReturnToChange,
     received: ReceivedReturn,
-  ): Promise<Result<StaffReturn, ChangeError | 'RETURN_LINES_INVALID'>>;
-  /** Refunds what was received. Idempotent. */
+  ): Promise<Result<StaffReturn, ChangeError | 'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND'>>;
+  /** Refunds what was received: at least what is for sale again. Idempotent. */
   refund(change: ReturnToChange, refund: ReturnRefund): Promise<Result<StaffReturn, ChangeError | RefundError>>;
-  /** Refuses a return. Idempotent. */
-  refuse(change: ReturnToChange, refusal: ReturnRefusal): Promise<Result<StaffReturn, ChangeError>>;
+  /** Refuses a return of which nothing is for sale again. Idempotent. */
+  refuse(
+    change: ReturnToChange,
+    refusal: ReturnRefusal,
+  ): Promise<Result<StaffReturn, ChangeError | 'RETURN_RESTOCKED'>>;
   /** Returns the mail about a state of a return; null once it has another. */
   createStateMail(returnId: string, state: ReturnState): Promise<Mail | null>;
   /** Returns an account's returns, for the export of its data. */
@@ -104,7 +112,7 @@ type ReturnsDeps = {
     | 'restock'
     | 'readForMail'
   >;
-  market: Pick<MarketService, 'listStores'>;
+  market: Pick<MarketService, 'listStores' | 'findStore'>;
   renderMail: RenderMail;
 };
 
@@ -117,6 +125,9 @@ type LockedReturn = {
   lines: readonly StoredReturnLine[];
   order: NonNullable<Awaited<ReturnType<OrderService['lockWithLines']>>>;
 };
+
+const listRestocked = (lines: readonly StoredReturnLine[]) =>
+  lines.map(({ line_id, restocked }) => ({ lineId: line_id, units: restocked }));
 
 export function createReturnsService({
   database: { db },
@@ -208,7 +219,8 @@ export function createReturnsService({
       const columns = await work(transaction, locked);
       if (!columns.ok) return columns;
       await updateReturn(transaction, returnId, { ...columns.value, state: to });
-      await enqueueStateMail(transaction, clock, { id: returnId, state: to });
+      // The mail about the order's refund says so, and names what was refunded.
+      if (to !== 'refunded') await enqueueStateMail(transaction, clock, { id: returnId, state: to });
       await recordChange(transaction, clock, {
         author,
         action: `returns.${to}`,
@@ -300,7 +312,14 @@ export function createReturnsService({
     },
 
     receive: (returnToChange, received) =>
-      change<'RETURN_LINES_INVALID'>(returnToChange, 'received', async (transaction, { order, lines }) => {
+      change<'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND'>(returnToChange, 'received', async (transaction, locked) => {
+        const { order, lines } = locked;
+        const { storeCode } = received;
+        const { market: marketCode, language } = order.order;
+        if (storeCode !== null) {
+          const store = await market.findStore(storeCode, language, transaction);
+          if (store?.market !== marketCode) return fail('STORE_NOT_FOUND');
+        }
         const wanted = lines.map(({ line_id, quantity }) => ({ lineId: line_id, units: quantity }));
         if (!hasUnits(wanted, received.lines)) return fail('RETURN_LINES_INVALID');
         const { returnId } = returnToChange;
@@ -314,8 +333,9 @@ export function createReturnsService({
           );
         }
         const restocked = received.lines.filter(({ restock }) => restock);
-        await orders.restock(transaction, order.order, order.lines, restocked);
-        return ok({ received_at: clock.now() });
+        const place = storeCode === null ? { market: marketCode } : { storeCode };
+        await orders.restock(transaction, place, order.lines, restocked);
+        return ok({ received_at: clock.now(), store_code: storeCode });
       }),
 
     refund: (returnToChange, { lines: wanted }) =>
@@ -325,15 +345,21 @@ export function createReturnsService({
           wanted ??
           back.filter((line) => line.units > 0).map((line) => ({ lineId: line.lineId, quantity: line.units }));
         if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
+        if (!isRestockRefunded(listRestocked(lines), units)) return fail('RETURN_RESTOCKED');
         const refunded = await orders.refundReturned(transaction, order.order, units, stored.refund_to);
         if (!refunded.ok) return refunded;
         for (const { lineId, quantity } of units) {
           await updateReturnLine(transaction, { returnId: returnToChange.returnId, lineId }, { refunded: quantity });
         }
+        if (refunded.value.amount === 0)
+          await enqueueStateMail(transaction, clock, { id: stored.id, state: 'refunded' });
         return ok({ refund_id: refunded.value.refundId });
       }),
 
-    refuse: (returnToChange, refusal) => change<never>(returnToChange, 'refused', async () => ok({ refusal })),
+    refuse: (returnToChange, refusal) =>
+      change<'RETURN_RESTOCKED'>(returnToChange, 'refused', async (_transaction, { lines }) =>
+        isRestockRefunded(listRestocked(lines), []) ? ok({ refusal }) : fail('RETURN_RESTOCKED'),
+      ),
 
     createStateMail: async (returnId, state) => {
       const stored = await findReturn(db, returnId);

@@ -14,7 +14,8 @@ type LaterColumn =
   | 'label_url'
   | 'refusal'
   | 'refund_id'
-  | 'received_at';
+  | 'received_at'
+  | 'store_code';
 
 /** Writes a return with its lines. */
 export async function insertReturn(

@@ -22,6 +22,8 @@ declare module '../platform/tables.ts' {
       refund_id: string | null;
       requested_at: Date;
       received_at: Date | null;
+      /** The store that has received it; null: the warehouse. */
+      store_code: string | null;
     };
     return_lines: {
       return_id: string;

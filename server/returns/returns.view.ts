@@ -22,6 +22,7 @@ export function toReturnView(
     label: hasLabel ? { carrier: label_carrier, trackingNumber: label_tracking_number, url: label_url } : null,
     refusal: stored.refusal,
     refundAmount: order.creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,
+    storeCode: stored.store_code,
     refundTo: stored.refund_to,
     lines: lines
       .filter(({ return_id }) => return_id === stored.id)

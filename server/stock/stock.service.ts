@@ -26,13 +26,14 @@ import {
   readOnHand,
   type StockLevel,
   type StockLine,
+  type StockPlace,
   type StoreLevel,
   takeFromReservation,
   updateOnHand,
   updateStoreOnHand,
 } from './stock.store.ts';
 
-export type { ReservationOwner, StockLevel, StockLine, StoreLevel } from './stock.store.ts';
+export type { ReservationOwner, StockLevel, StockLine, StockPlace, StoreLevel } from './stock.store.ts';
 export { stockChannel } from './stock.store.ts';
 
 type Work = Transaction<Tables>;
@@ -104,8 +105,8 @@ export type StockService = {
     lines: readonly StockLine[],
     state: 'released' | 'consumed',
   ): Promise<void>;
-  /** Puts goods that came back on the shelf of a market again. Not idempotent. */
-  restock(transaction: Work, market: MarketCode, lines: readonly StockLine[]): Promise<void>;
+  /** Puts goods that came back on the shelf of a market's website or of a store. Not idempotent. */
+  restock(transaction: Work, place: StockPlace, lines: readonly StockLine[]): Promise<void>;
   /** Deletes who held what was released so long ago that it counts towards no limit. */
   deleteReleasedHolders(): Promise<void>;
 };
@@ -171,8 +172,8 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
       if (lines.length > 0) await takeFromReservation(transaction, owner, lines, state, clock.now());
     },
 
-    restock: async (transaction, market, lines) => {
-      if (lines.length > 0) await addOnHand(transaction, market, lines);
+    restock: async (transaction, place, lines) => {
+      if (lines.length > 0) await addOnHand(transaction, place, lines);
     },
 
     deleteReleasedHolders: () => deleteHolders(deps.db, getWindowStart()),

@@ -15,6 +15,9 @@ export type StockLevel = { variantId: number; market: MarketCode; onHand: number
 /** Units of a variant on the shelf of a store. */
 export type StoreLevel = { variantId: number; storeCode: string; onHand: number };
 
+/** Where goods are: on the shelf of a market's website, or of a store. */
+export type StockPlace = { market: MarketCode } | { storeCode: string };
+
 type Work = Transaction<Tables>;
 
 /** A table of stock with its reservations: of the website by market, or of the stores (ADR 123). */
@@ -30,6 +33,9 @@ const storeShelf: Shelf = {
   lines: sql.table('store_reservation_lines'),
   place: sql.ref('store_code'),
 };
+
+const getShelf = (place: StockPlace) =>
+  'market' in place ? ([websiteShelf, place.market] as const) : ([storeShelf, place.storeCode] as const);
 
 export async function readAvailable(
   db: Db,
@@ -184,11 +190,11 @@ export async function insertReservation(
 export async function insertLines(
   transaction: Work,
   owner: ReservationOwner,
-  place: { market: MarketCode } | { storeCode: string },
+  place: StockPlace,
   lines: readonly StockLine[],
   { holders, windowStart }: { holders: readonly HolderKey[]; windowStart: Date },
 ): Promise<{ variantIds: number[]; usage: Map<HolderScope, HoldUsage> }> {
-  const [shelf, code] = 'market' in place ? [websiteShelf, place.market] : [storeShelf, place.storeCode];
+  const [shelf, code] = getShelf(place);
   const { rows } = await sql<{ variantIds: number[]; usage: ({ scope: HolderScope } & HoldUsage)[] }>`
     with wanted as (
       select variant_id, sum(quantity)::integer as quantity
@@ -361,30 +367,26 @@ function buildTaking(
     )`;
 }
 
-/** Puts units back on the shelf of a market, where it stocks the variant. Announces the variants concerned. */
-export async function addOnHand(transaction: Work, market: MarketCode, lines: readonly StockLine[]): Promise<void> {
+/**
+ * Puts units that came back on a shelf, also one that has never stocked the variant. Announces the variants concerned
+ * where it is that of a website.
+ */
+export async function addOnHand(transaction: Work, place: StockPlace, lines: readonly StockLine[]): Promise<void> {
+  const [shelf, code] = getShelf(place);
+  // Ordered by variant, as orders lock rows.
   await sql`
-    with given as (
-      select variant_id, sum(quantity)::integer as quantity
+    with restocked as (
+      insert into ${shelf.stock} as stock (variant_id, ${shelf.place}, on_hand)
+      select variant_id, ${code}, sum(quantity)::integer
       from unnest(
         ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
       ) as given (variant_id, quantity)
       group by variant_id
-    ),
-    locked as (
-      select stock.variant_id, stock.market, given.quantity
-      from given join stock using (variant_id)
-      where stock.market = ${market}
-      order by stock.variant_id
-      for update of stock
-    ),
-    restocked as (
-      update stock set on_hand = stock.on_hand + locked.quantity
-      from locked
-      where stock.variant_id = locked.variant_id and stock.market = locked.market
-      returning stock.variant_id, stock.market
+      order by variant_id
+      on conflict (variant_id, ${shelf.place}) do update set on_hand = stock.on_hand + excluded.on_hand
+      returning variant_id, ${shelf.place}
     )
-    select ${announce('restocked')}`.execute(transaction);
+    select ${shelf === websiteShelf ? announce('restocked') : sql`null`}`.execute(transaction);
 }
 
 /** Deletes the holders of reservations that were released before a moment. */

@@ -5,7 +5,7 @@ import { refusalTexts } from './return-texts.ts';
 
 /** What comes next for a return, on its page and in its mails. @param refund what was refunded, printed */
 export function ReturnLead({
-  shown: { state, method, number, label, refusal, refundTo },
+  shown: { state, method, number, label, refusal, refundTo, refundAmount },
   refund,
 }: {
   shown: Return;
@@ -32,6 +32,7 @@ export function ReturnLead({
     case 'received':
       return <Trans>We’ll check your items and refund them within a few days.</Trans>;
     case 'refunded':
+      if (refundAmount === 0) return <Trans>Nothing was paid for these items, so nothing is refunded.</Trans>;
       if (refundTo === 'credit') return <Trans>We have refunded {refund}. Your store credit is in your account.</Trans>;
       return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
     case 'refused':

@@ -18,8 +18,9 @@ function getSubject({ state, method, number }: Return): MessageDescriptor {
       return method === 'store' ? msg`Return ${number}: bring it to a store` : msg`Return ${number}: your label`;
     case 'received':
       return msg`Return ${number}: we have received it`;
+    // Of goods that cost nothing; otherwise the order's refund has a mail.
     case 'refunded':
-      return msg`Return ${number}: your refund`;
+      return msg`Return ${number} is complete`;
     case 'refused':
       return msg`Return ${number}: we cannot refund it`;
     case 'cancelled':
