@@ -486,17 +486,29 @@ declare module './endpoints.ts' {
   interface Endpoints extends OrderEndpoints {}
 }
 
+/** What a refund gives back to one of the means that paid. */
+export type RefundPart = {
+  /** Minor units. */
+  amount: number;
+  /** `payment`: the card or other means of the payment; `credit`: store credit, whether it paid or the member chose it. */
+  to: 'payment' | 'gift_card' | 'credit';
+  state: Order['refunds'][number]['state'];
+  reference: string | null;
+  /** Of a gift card: the last four of its code, and the last day on which it can be spent; null where it does not expire. */
+  card: { ending: string; expiresOn: string | null } | null;
+};
+
 declare module './mail.ts' {
   interface Mails {
     'order.confirmed': { order: Order; link: string };
     'order.transfer': { order: Order; link: string };
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
     'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
-    'order.refundRefused': { order: Order; refund: { amount: number }; link: string };
-    'order.refunded': {
-      order: Order;
-      refund: { amount: number; reference: string | null; target: 'payment' | 'credit' };
-      link: string;
-    };
+    /** Some days before an order that is ready to collect is cancelled. */
+    'order.collectReminder': { order: Order; link: string };
+    /** `returned`: what gift cards and credit have got back all the same. */
+    'order.refundRefused': { order: Order; refund: { amount: number }; returned: RefundPart[]; link: string };
+    /** `creditNote`: what it is for; null for an order that was cancelled, or paid twice. */
+    'order.refunded': { order: Order; parts: RefundPart[]; creditNote: CreditNote | null; link: string };
   }
 }

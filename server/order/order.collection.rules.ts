@@ -8,6 +8,9 @@ export type CollectionTerms = Pick<Store, 'hours' | 'zone' | 'closedDays' | 'pre
 /** Days for which an order waits in its store. */
 export const collectWithinDays = 7;
 
+/** How long before an order stops waiting its shopper is reminded, in days. */
+export const remindDaysBefore = 2;
+
 /** How far ahead an opening day is looked for: a store that is closed for longer takes no collections. */
 const maxDaysAhead = 60;
 

@@ -222,6 +222,8 @@ describe('an order to collect', () => {
     });
     expect(await readStore()).toMatchObject({ onHand: (before?.onHand ?? 0) - 3, reserved: before?.reserved });
     expect(await readShelf(database.db, 'SG')).toEqual(website);
+    // Nobody is reminded of what was collected.
+    shop.advanceClock(6 * 24 * 60);
     expect(await listSubjects()).toEqual([
       'Order V is confirmed',
       'Order V is ready to collect',
@@ -265,7 +267,16 @@ describe('an order to collect', () => {
     const order = await makeReady();
     await shop.runJobs();
     shop.mails.length = 0;
-    shop.advanceClock(7 * 24 * 60);
+    // Two days before the end, once.
+    shop.advanceClock(5 * 24 * 60 + 8 * 60);
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(60);
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    expect(shop.mails).toMatchObject([{ subject: expect.stringMatching(/is still waiting for you$/) }]);
+    expect(shop.mails[0]?.text).toContain('Collect it at Orchard by Fri, 27 Nov, 7:00 pm.');
+    expect(shop.mails[0]?.text).toContain(order.code);
+    shop.advanceClock(2 * 24 * 60 - 9 * 60);
     await shop.orders.cancelUncollected();
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'ready_to_collect' });
     // Ready at ten in the morning; the store closes at seven.

@@ -6,14 +6,20 @@ import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { dayMs, minuteMs } from '../platform/jobs.ts';
+import { dayMs, enqueueJob, minuteMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLine, StockService } from '../stock/stock.service.ts';
 import { changeOrder, changeOrderOnce, type OrderToChange } from './order.changing.ts';
 import type { CollectionCodes } from './order.collection.codes.ts';
-import { codeWindowMs, collectWithinDays, getCollectBy, maxWrongCodes } from './order.collection.rules.ts';
+import {
+  codeWindowMs,
+  collectWithinDays,
+  getCollectBy,
+  maxWrongCodes,
+  remindDaysBefore,
+} from './order.collection.rules.ts';
 import {
   type FulfilledLine,
   insertParcel,
@@ -22,7 +28,7 @@ import {
   markDelivered,
   markHandedOver,
 } from './order.fulfilment.store.ts';
-import { enqueueProgressMail } from './order.jobs.ts';
+import { enqueueProgressMail, mailCollectReminderJob } from './order.jobs.ts';
 import { getStateAfterChange, getUnsent } from './order.refund.rules.ts';
 import { canFulfil } from './order.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
@@ -179,6 +185,13 @@ export function markReadyToCollect(deps: CollectionDeps, order: OrderToChange): 
       progress: 'ready_to_collect',
       parcelId: null,
     });
+    await enqueueJob(
+      transaction,
+      deps.clock,
+      mailCollectReminderJob,
+      { orderId: stored.id },
+      { key: stored.id, runAt: new Date(collectBy.getTime() - remindDaysBefore * dayMs) },
+    );
     return ok({ state: 'ready_to_collect' });
   });
 }

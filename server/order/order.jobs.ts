@@ -76,6 +76,9 @@ export function enqueueProgressMail(transaction: Transaction<Tables>, clock: Clo
   return enqueueJob(transaction, clock, mailProgressJob, mail, { key });
 }
 
+/** Mails that an order which is ready waits for a few days more. Its key is the order's id. */
+export const mailCollectReminderJob = defineJob('order.mail_collect_reminder', z.object({ orderId }), mailPolicy);
+
 /** Mails that money was refunded. Its key is the refund's id. */
 export const mailRefundJob = defineJob('order.mail_refund', z.object({ orderId, refundId: z.uuid() }), mailPolicy);
 
@@ -116,6 +119,10 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
     }),
     handleJob(mailProgressJob, async (job) => {
       const mail = await orders.createProgressMail(job);
+      if (mail) await mailer.send(mail);
+    }),
+    handleJob(mailCollectReminderJob, async (job) => {
+      const mail = await orders.createCollectReminderMail(job.orderId);
       if (mail) await mailer.send(mail);
     }),
     handleJob(mailRefundRefusedJob, async (job) => {

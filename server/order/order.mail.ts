@@ -1,7 +1,6 @@
 import type { RenderedMail, RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
-import type { Order, OrderProgress, Parcel, UnpaidOutcome } from '@vermilion/contract/order';
-import type { Refund } from '../payment/payment.service.ts';
+import type { Order, OrderProgress, Parcel, RefundPart, UnpaidOutcome } from '@vermilion/contract/order';
 import type { Mail } from '../platform/mail.ts';
 
 /** An order as its mails show it: in the language it was placed in, with signed links to its page and that of its returns. */
@@ -52,25 +51,38 @@ export async function renderProgressMail(
   return toMail(mail, order, `order.${order.id}.${parcel?.id ?? progress}`, order.contact.fullName);
 }
 
+/** Renders the mail that an order waits for a few days more. */
+export async function renderCollectReminderMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+): Promise<Mail> {
+  const mail = await renderMail('order.collectReminder', { order, link }, { market: order.market, language });
+  return toMail(mail, order, `order.${order.id}.collect_reminder`, order.contact.fullName);
+}
+
 /** Renders the mail about a refund that the provider refused. */
 export async function renderRefundRefusedMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
   refund: { id: string; amount: number },
+  returned: RefundPart[],
 ): Promise<Mail> {
-  const mail = await renderMail('order.refundRefused', { order, refund, link }, { market: order.market, language });
+  const edition = { market: order.market, language };
+  const mail = await renderMail('order.refundRefused', { order, refund, returned, link }, edition);
   return toMail(mail, order, `refund.${refund.id}.refused`);
 }
 
-/** Renders the mail about money that was refunded. */
+/** Renders the mail about money that was refunded: all parts of a refund have one. */
 export async function renderRefundMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
-  { id, amount, reference, as_credit }: Pick<Refund, 'id' | 'amount' | 'reference' | 'as_credit'>,
+  refundId: string,
+  { idempotencyKey, parts }: { idempotencyKey: string | null; parts: RefundPart[] },
 ): Promise<Mail> {
-  const refund = { amount, reference, target: as_credit ? ('credit' as const) : ('payment' as const) };
-  const mail = await renderMail('order.refunded', { order, refund, link }, { market: order.market, language });
-  return toMail(mail, order, `refund.${id}`);
+  const creditNote = order.creditNotes.find(({ id }) => id === idempotencyKey) ?? null;
+  const edition = { market: order.market, language };
+  const mail = await renderMail('order.refunded', { order, parts, creditNote, link }, edition);
+  return toMail(mail, order, `refund.${refundId}`);
 }
 
 /** @param name the recipient's; left out before an order is paid, when the address it was typed with may be a stranger's */

@@ -30,6 +30,7 @@ import { listOrders } from './order.history.ts';
 import type { ProgressMail, TransferMail, UnpaidMail } from './order.jobs.ts';
 import {
   type MailedOrder,
+  renderCollectReminderMail,
   renderConfirmationMail,
   renderProgressMail,
   renderRefundMail,
@@ -147,6 +148,8 @@ export type OrderService = OrderReturning & {
   createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
   createProgressMail(mail: ProgressMail): Promise<Mail | null>;
+  /** Returns the mail that an order waits for a few days more; null where it does not wait any more. */
+  createCollectReminderMail(orderId: string): Promise<Mail | null>;
   /** Returns the mail about a refund that the provider refused; null once it was paid out. */
   createRefundRefusedMail(orderId: string, refundId: string): Promise<Mail | null>;
   /** Returns the mail about a refund; null when there is no such refund. */
@@ -275,9 +278,6 @@ export function createOrderService(deps: OrderDeps): OrderService {
     if (account_id === null || address === null) return;
     await accounts.keepAddress(account_id, { market, fullName: full_name, phone, address });
   }
-
-  const findRefund = async (orderId: string, refundId: string) =>
-    (await payments.listRefunds(db, toPayable(orderId))).find(({ id }) => id === refundId);
 
   /** Returns an order as its mails show it: with the shopper's own link. */
   async function createMailedOrder(order: StoredOrder): Promise<MailedOrder> {
@@ -408,16 +408,29 @@ export function createOrderService(deps: OrderDeps): OrderService {
       return renderProgressMail(renderMail, mailed, progress, parcel);
     },
 
+    createCollectReminderMail: async (orderId) => {
+      const mailed = await createMailedOrder(await getExisting(orderId));
+      const collectBy = mailed.order.collection?.collectBy;
+      // A mail that comes too late would send its reader to a parcel that is gone.
+      if (collectBy === undefined || new Date(collectBy) <= clock.now()) return null;
+      return renderCollectReminderMail(renderMail, mailed);
+    },
+
     createRefundRefusedMail: async (orderId, refundId) => {
-      const refund = await findRefund(orderId, refundId);
+      const refund = (await payments.listRefunds(db, toPayable(orderId))).find(({ id }) => id === refundId);
       if (refund?.state !== 'refused') return null;
-      return renderRefundRefusedMail(renderMail, await createMailedOrder(await getExisting(orderId)), refund);
+      const { parts = [] } = (await payments.readRefundParts(db, toPayable(orderId), refundId)) ?? {};
+      const returned = parts.filter(({ state }) => state === 'succeeded');
+      return renderRefundRefusedMail(renderMail, await createMailedOrder(await getExisting(orderId)), refund, returned);
     },
 
     createRefundMail: async (orderId, refundId) => {
       const order = await getExisting(orderId);
-      const refund = await findRefund(orderId, refundId);
-      return refund ? renderRefundMail(renderMail, await createMailedOrder(order), refund) : null;
+      const refund = await payments.readRefundParts(db, toPayable(orderId), refundId);
+      // What a gift card gets back of an order that was never paid is on its page, and in the mail about the unpaid order.
+      const isWorthAMail = order.paid_at !== null || refund?.parts.some(({ to }) => to === 'payment');
+      if (!refund || !isWorthAMail) return null;
+      return renderRefundMail(renderMail, await createMailedOrder(order), refundId, refund);
     },
   };
 }

@@ -69,6 +69,47 @@ const refund = ({ id }: { id: string }, idempotencyKey: string, amount: number) 
     shop.payments.refund(transaction, { kind: 'order', id }, { idempotencyKey, amount }),
   );
 
+describe('the mail about what gift cards get back', () => {
+  const listRefundMails = async () => {
+    await shop.runJobs();
+    return shop.mails.filter(({ subject }) => subject.endsWith('your refund')).map(({ text }) => text);
+  };
+
+  test('is sent once for a refund, and for a paid order that is cancelled', async () => {
+    await addCard(5000);
+    const order = await placeOrder(0);
+    expect(getResultCode(await shop.refund(order.id, { shipping: 400 }))).toBe('ok');
+    expect(await listRefundMails()).toEqual([expect.stringContaining('$4.00 is back on your gift card.')]);
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ok');
+    expect(await listRefundMails()).toEqual([
+      expect.stringContaining('$4.00'),
+      expect.stringContaining('$20.00 is back on your gift card.'),
+    ]);
+  });
+
+  test('names card and payment together where both get money back', async () => {
+    await addCard(2000);
+    const order = await placeOrder(400);
+    const [payment] = await shop.listPayments(order.id);
+    await shop.reportOutcome(payment?.id ?? '', 'confirmed');
+    expect(getResultCode(await shop.refund(order.id, { shipping: 400 }))).toBe('ok');
+    const [line] = (await shop.view(visitor, order)).lines;
+    expect(getResultCode(await shop.refund(order.id, { lines: [{ lineId: line?.id ?? '', quantity: 1 }] }))).toBe('ok');
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ok');
+    const texts = await listRefundMails();
+    expect(texts).toHaveLength(3);
+    expect(texts.filter((text) => text.includes('$4.00 was refunded.'))).toHaveLength(1);
+    expect(texts.filter((text) => text.includes('$10.00 is back on your gift card.'))).toHaveLength(2);
+  });
+
+  test('is not sent for an order that was never paid', async () => {
+    await addCard(2000);
+    const order = await placeOrder(400);
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ok');
+    expect(await listRefundMails()).toEqual([]);
+  });
+});
+
 describe('an order with nothing left to pay', () => {
   test('is confirmed when it is placed, without a provider', async () => {
     const card = await addCard(5000);

@@ -1,6 +1,8 @@
 import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
+import type { RefundPart } from '@vermilion/contract/order';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PaymentState } from './payment.rules.ts';
 import type { Payable, Payment, Refund, Tender } from './payment.store.ts';
@@ -22,12 +24,15 @@ export type PayableHandler = {
   onRefundRequested(transaction: Transaction<Tables>, id: string): Promise<void>;
   /** Called after a refund that the provider refused: staff pay it out by hand. */
   onRefundRefused(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
-  /** Called after a refund was paid out, by the provider or by hand. */
+  /**
+   * Called after a refund was paid out, by the provider or by hand, and once for one that gift cards and credit got alone:
+   * those have it at once, with the last of its parts.
+   */
   onRefundSucceeded(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
 };
 
 /**
- * The noun that keeps the money of a kind of tender, such as the balance of gift cards. Both methods run in the
+ * The noun that keeps the money of a kind of tender, such as the balance of gift cards. `charge` and `refund` run in the
  * transaction of the change, and are called once for each tender and refund.
  */
 export type TenderHandler = {
@@ -38,6 +43,8 @@ export type TenderHandler = {
    * registered, then by source: lock several balances in this order, by id, wherever they are locked.
    */
   refund(transaction: Transaction<Tables>, tender: Tender, refund: Refund): Promise<void>;
+  /** Returns how the shopper recognises a gift card; null for what is none. */
+  describeCard?(db: Db, source: TenderSource): Promise<RefundPart['card']>;
 };
 
 /** Who gets store credit for a refund: a member, in a market whose currency is that of the payment. */

@@ -1,3 +1,4 @@
+import type { RefundPart } from '@vermilion/contract/order';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
 import { type Author, recordChange } from '../audit/audit.service.ts';
@@ -48,6 +49,7 @@ type PaymentRefunds = Pick<
   PaymentService,
   | 'refund'
   | 'listRequestedRefunds'
+  | 'readRefundParts'
   | 'refundCancelled'
   | 'readRefundable'
   | 'payRefund'
@@ -105,7 +107,6 @@ export function createPaymentRefunds({
     const payable = getPayable(payment);
     const { id, currency } = refund;
     await registry.getCreditHandler()(transaction, holder, { id, payable, amount, currency });
-    await registry.getHandler(payable.kind).onRefundSucceeded(transaction, payable.id, refund);
     return refund;
   }
 
@@ -130,12 +131,13 @@ export function createPaymentRefunds({
   }
 
   /**
-   * Writes a refund of several parts.
+   * Writes a refund of several parts. Where none of them has to be paid out, it has succeeded.
    * @param amounts for each tender, and last for the payment
    * @param holder who gets the payment's part as store credit; null: it goes back to where it came from
    */
   async function writeRefunds(
     transaction: Transaction<Tables>,
+    payable: Payable,
     { tenders, payment }: { tenders: readonly Tender[]; payment: Payment | undefined },
     idempotencyKey: string,
     amounts: readonly number[],
@@ -162,7 +164,12 @@ export function createPaymentRefunds({
           : await refundPayment(transaction, payment, idempotencyKey, captured),
       );
     }
-    return refunds.filter((refund) => refund !== undefined);
+    const written = refunds.filter((refund) => refund !== undefined);
+    const last = written.at(-1);
+    if (last && written.every(({ state }) => state === 'succeeded')) {
+      await registry.getHandler(payable.kind).onRefundSucceeded(transaction, payable.id, last);
+    }
+    return written;
   }
 
   async function payRefund(refundId: string): Promise<void> {
@@ -241,7 +248,7 @@ export function createPaymentRefunds({
       const refundable = await listRefundable(transaction, payable);
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
-      const written = await writeRefunds(transaction, refundable, key, amounts, creditHolder);
+      const written = await writeRefunds(transaction, payable, refundable, key, amounts, creditHolder);
       await registry.getHandler(payable.kind).onRefundRequested(transaction, payable.id);
       return ok(written);
     },
@@ -257,9 +264,29 @@ export function createPaymentRefunds({
       }));
     },
 
+    readRefundParts: async (from, payable, refundId) => {
+      const all = await listRefunds(from, payable);
+      const refund = all.find(({ id }) => id === refundId);
+      if (!refund) return null;
+      const { idempotency_key: key } = refund;
+      // Each payment that was too much is refunded for itself.
+      const refunds = key === surplusKey ? [refund] : all.filter(({ idempotency_key }) => idempotency_key === key);
+      const tenders = await listTenders(from, payable);
+      const parts = refunds.map(async ({ amount, state, reference, as_credit, tender_id }): Promise<RefundPart> => {
+        const tender = tenders.find(({ id }) => id === tender_id);
+        const card = tender && (await registry.getTenderHandler(tender).describeCard?.(from, tender.source));
+        const to = as_credit ? 'credit' : (tender?.source.kind ?? 'payment');
+        return { amount, to, state, reference, card: card ?? null };
+      });
+      return {
+        idempotencyKey: key.startsWith(requestPrefix) ? key.slice(requestPrefix.length) : null,
+        parts: await Promise.all(parts),
+      };
+    },
+
     refundCancelled: async (transaction, payable) => {
       const refundable = await listRefundable(transaction, payable);
-      await writeRefunds(transaction, refundable, cancelledKey, refundable.parts);
+      await writeRefunds(transaction, payable, refundable, cancelledKey, refundable.parts);
     },
 
     readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,

@@ -1,4 +1,5 @@
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { RefundPart } from '@vermilion/contract/order';
 import type { RefusedRefund } from '@vermilion/contract/payment-staff';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
@@ -124,6 +125,15 @@ export type PaymentService = {
    * refused by the provider counts too.
    */
   listRequestedRefunds(db: Db, payable: Payable): Promise<{ idempotencyKey: string; amount: number }[]>;
+  /**
+   * Returns the parts of the refund that a part belongs to, with what gets each; null where there is none.
+   * `idempotencyKey`: that of `refund`; null for a payable that was cancelled or paid twice
+   */
+  readRefundParts(
+    db: Db,
+    payable: Payable,
+    refundId: string,
+  ): Promise<{ idempotencyKey: string | null; parts: RefundPart[] } | null>;
   /** Gives back all that is left of what was paid, once: the payable is cancelled. */
   refundCancelled(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /** Returns how much of what was paid was not refunded, in minor units. */

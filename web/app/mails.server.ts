@@ -9,15 +9,20 @@ import {
   verificationMail,
 } from './account/account.mail.tsx';
 import {
+  creditGivenMail,
   giftCardConfirmedMail,
   giftCardDeliveredMail,
+  giftCardExpiringMail,
   giftCardRefundedMail,
+  giftCardRefundRefusedMail,
+  giftCardTransferMail,
   giftCardUnpaidMail,
 } from './giftcard/giftcard.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
 import {
+  orderCollectReminderMail,
   orderConfirmedMail,
   orderProgressMail,
   orderRefundedMail,
@@ -39,6 +44,10 @@ export const renderMail = createMailRenderer({
   'giftcard.confirmed': giftCardConfirmedMail,
   'giftcard.unpaid': giftCardUnpaidMail,
   'giftcard.refunded': giftCardRefundedMail,
+  'giftcard.refundRefused': giftCardRefundRefusedMail,
+  'giftcard.transfer': giftCardTransferMail,
+  'giftcard.expiring': giftCardExpiringMail,
+  'giftcard.creditGiven': creditGivenMail,
   'loyalty.birthdayGifts': birthdayGiftsMail,
   'account.emailChange': emailChangeMail,
   'account.emailInUse': emailInUseMail,
@@ -50,6 +59,7 @@ export const renderMail = createMailRenderer({
   'order.transfer': orderTransferMail,
   'order.unpaid': orderUnpaidMail,
   'order.progress': orderProgressMail,
+  'order.collectReminder': orderCollectReminderMail,
   'order.refundRefused': orderRefundRefusedMail,
   'order.refunded': orderRefundedMail,
   'returns.changed': returnChangedMail,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import type { Gift } from '@vermilion/contract/membership';
-import type { Order } from '@vermilion/contract/order';
+import type { CreditNote, Order, RefundPart } from '@vermilion/contract/order';
 import { parsePo } from 'pofile-ts';
 import { describe, expect, test } from 'vitest';
 import { renderMail } from './mails.server.ts';
@@ -79,6 +80,20 @@ const order: Order = {
   retryMethods: [],
   heldUntil: null,
 };
+const braga: NonNullable<Order['delivery']['store']> = {
+  code: 'a',
+  market: 'ID',
+  name: 'Braga',
+  address: 'Jl. Braga 1',
+  city: 'Bandung',
+  zone: 'Asia/Jakarta',
+  phone: '',
+  hours: [],
+  closedDays: [],
+  preparationMinutes: 120,
+  cutOff: null,
+};
+
 const link = 'https://hk.shop.example/orders/1?key=a_b&language=zh';
 
 const hongKong = { market: 'HK', language: 'zh' } as const;
@@ -169,19 +184,7 @@ describe('the mail of a confirmed order', () => {
     const delivery: Order['delivery'] = {
       method: 'collect',
       address: null,
-      store: {
-        code: 'a',
-        market: 'ID',
-        name: 'Braga',
-        address: 'Jl. Braga 1',
-        city: 'Bandung',
-        zone: 'Asia/Jakarta',
-        phone: '',
-        hours: [],
-        closedDays: [],
-        preparationMinutes: 120,
-        cutOff: null,
-      },
+      store: braga,
       estimate: { from: '2026-11-23', to: '2026-11-23' },
       readyBy: '2026-11-23T08:15:00.000Z',
     };
@@ -320,13 +323,69 @@ describe('the mail of an order that was not paid', () => {
   });
 });
 
+const toPayment: RefundPart = {
+  amount: 52_000,
+  to: 'payment',
+  state: 'succeeded',
+  reference: 'RF-HK-01',
+  card: null,
+};
+const toGiftCard: RefundPart = {
+  ...toPayment,
+  amount: 5000,
+  to: 'gift_card',
+  reference: null,
+  card: { ending: '7KQ2', expiresOn: '2029-11-21' },
+};
+const creditNote: CreditNote = {
+  id: 'note',
+  at: '2026-11-23T02:00:00.000Z',
+  reason: 'return',
+  lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1, amount: 49_000 }],
+  shipping: 3000,
+  amount: 52_000,
+  taxAmount: 0,
+};
+
 test('the mail about a refund names amount and reference, and nothing that the orderer typed', async () => {
-  const refund = { amount: 101_000, reference: 'RF-HK-01', target: 'payment' as const };
-  const mail = await renderMail('order.refunded', { order, refund, link }, { market: 'HK', language: 'en' });
+  const props = { order, parts: [toPayment], creditNote: null, link };
+  const mail = await renderMail('order.refunded', props, { market: 'HK', language: 'en' });
   expect(mail.subject).toBe('Order V-2046817: your refund');
-  expect(mail.text).toContain('HK$1,010.00 was refunded. ');
-  expect(mail.text).toContain('Refund: Reference RF-HK-01\n');
+  expect(mail.text).toContain('HK$520.00 was refunded. ');
+  expect(mail.text).toContain('Refunded to: Card, HK$520.00, Reference RF-HK-01\n');
+  // It is not a receipt: nothing that was not refunded is named.
+  expect(mail.text).not.toContain('Eau');
   expect(`${mail.text}${mail.html}`).not.toMatch(/Ching|Hollywood/);
+});
+
+test('the mail about a refund names its lines and shipping, and each of the means that got money back', async () => {
+  const parts = [toPayment, toGiftCard, { ...toPayment, to: 'credit' as const, amount: 1000, reference: null }];
+  const props = { order, parts, creditNote, link };
+  const { text } = await renderMail('order.refunded', props, { market: 'HK', language: 'en' });
+  expect(text.split('\n').slice(4)).toEqual([
+    'Your money is on its way back',
+    '',
+    'HK$520.00 was refunded. Your bank may need up to ten working days to show it.',
+    '',
+    'HK$50.00 is back on your gift card. You can spend it now.',
+    '',
+    'HK$10.00 was refunded as store credit. Log in and choose it in your bag to pay with it.',
+    '',
+    'See your order',
+    link,
+    '',
+    'Keep this link to yourself: it opens your order without a password.',
+    '',
+    'Orris & Salt · No. 4 "Eau" & more · Plum, 50 ml ×\u00a01: HK$490.00',
+    '',
+    'Shipping: HK$30.00',
+    'Refund: HK$520.00',
+    '',
+    'Refunded to: Card, HK$520.00, Reference RF-HK-01',
+    'Refunded to: Gift card ending in 7KQ2, HK$50.00, spend it until 21 November 2029',
+    'Refunded to: Store credit, HK$10.00',
+    '',
+  ]);
 });
 
 const [voucher, doublePoints] = [
@@ -354,6 +413,40 @@ const [voucher, doublePoints] = [
   },
 ] as const satisfies Gift[];
 const gifts = [voucher, doublePoints];
+
+const purchase: GiftCardPurchase = {
+  id: order.id,
+  number: 'G-1004203',
+  market: 'HK',
+  status: 'refunded',
+  placedAt: order.placedAt,
+  amount: 5000,
+  design: 'bullet',
+  message: '',
+  buyer: { fullName: 'Ching', email: 'ching@example.hk' },
+  recipient: { fullName: 'Ploy', email: 'ploy@example.hk' },
+  sendOn: '2026-11-21',
+  sendZone: 'Asia/Hong_Kong',
+  sentAt: null,
+  expiresOn: '2029-11-21',
+  payment: {
+    method: 'virtual_account',
+    kind: 'transfer',
+    label: null,
+    payUntil: '2026-11-21T02:42:00.000Z',
+    reason: null,
+    reference: null,
+    isUnreachable: false,
+  },
+  cancelReason: null,
+  canRetry: false,
+  retryMethods: [],
+  canCancel: false,
+  refund: null,
+  canResend: false,
+  heldUntil: null,
+  isOwn: false,
+};
 
 /** Every change of a tier that is mailed, by its cause. */
 const changes = [
@@ -430,6 +523,12 @@ describe.each(editions)('in $language, the mails', (edition) => {
     kind: 'transfer',
     payUntil: '2026-11-21T02:42:00.000Z',
   };
+  const waiting: Order = {
+    ...shown,
+    status: 'ready_to_collect',
+    delivery: { ...shown.delivery, method: 'collect', address: null, store: braga },
+    collection: { code: '7KQ-2M9', collectBy: '2026-11-28T11:00:00.000Z' },
+  };
   const render = () =>
     Promise.all([
       renderMail('order.confirmed', { order: shown, link }, edition),
@@ -437,17 +536,30 @@ describe.each(editions)('in $language, the mails', (edition) => {
         renderMail('order.unpaid', { order: shown, outcome, link }, edition),
       ),
       renderMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
-      renderMail('order.refundRefused', { order: shown, refund: { amount: 100 }, link }, edition),
       renderMail(
-        'order.refunded',
-        { order: shown, refund: { amount: 100, reference: 'R', target: 'payment' }, link },
+        'order.refundRefused',
+        { order: shown, refund: { amount: 100 }, returned: [toGiftCard], link },
         edition,
       ),
+      ...[toPayment, toGiftCard, { ...toPayment, to: 'credit' as const, reference: null }].map((part) =>
+        renderMail('order.refunded', { order: shown, parts: [part], creditNote, link }, edition),
+      ),
+      renderMail('order.collectReminder', { order: waiting, link }, edition),
+      renderMail('giftcard.transfer', { purchase: { ...purchase, status: 'pending', canRetry: true }, link }, edition),
+      renderMail('giftcard.refundRefused', { purchase, refund: { amount: 5000 }, link }, edition),
       renderMail(
-        'order.refunded',
-        { order: shown, refund: { amount: 100, reference: null, target: 'credit' }, link },
+        'giftcard.expiring',
+        {
+          ending: '7KQ2',
+          balance: 5000,
+          expiresOn: '2029-11-21',
+          recipientName: 'Ploy',
+          shopLink: link,
+          balanceLink: link,
+        },
         edition,
       ),
+      renderMail('giftcard.creditGiven', { amount: 5000, balance: 7000, link }, edition),
       renderMail('account.verification', { link }, edition),
       renderMail('account.exists', { link }, edition),
       renderMail('account.reset', { link }, edition),

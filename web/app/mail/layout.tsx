@@ -227,7 +227,8 @@ export function MailFacts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Table>
       {facts.map(({ label, value }, index) => (
-        <tr key={label}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two facts may have one label
+        <tr key={index}>
           <td style={{ padding: '10px 0', borderTop: getRowRule(index) }}>
             <span style={small}>{label}</span>
             <br className={afterLabel} />

@@ -56,7 +56,7 @@ export function OrderHead({ order, orderKey }: Props) {
           <RetryPayment order={order} orderKey={orderKey} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            {status === 'cancelled' && <ReorderButton lines={order.lines} />}
+            {status === 'cancelled' && <ReorderButton lines={order.lines} status={status} />}
             {trackingUrl && (
               <a href={trackingUrl} rel="noopener noreferrer" className={getButtonClass({ look: 'ink' })}>
                 <Trans>Track your order</Trans>
@@ -66,6 +66,9 @@ export function OrderHead({ order, orderKey }: Props) {
               <ButtonLink to={getReturnPath(order.id, orderKey ?? null)} look="ink">
                 <Trans>Return items</Trans>
               </ButtonLink>
+            )}
+            {(status === 'delivered' || status === 'collected') && (
+              <ReorderButton lines={order.lines} status={status} />
             )}
             <ButtonLink to="/" look={hasNextStep ? 'line' : 'ink'}>
               <Trans>Keep shopping</Trans>

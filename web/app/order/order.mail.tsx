@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Address, addressForms } from '@vermilion/contract/address';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
-import type { Order, Parcel } from '@vermilion/contract/order';
+import type { CreditNote, Order, Parcel, RefundPart } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
@@ -146,10 +146,39 @@ export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
   },
 };
 
+/** To the shopper of an order that waits in its store, some days before it is cancelled. */
+export const orderCollectReminderMail: MailTemplate<Mails['order.collectReminder']> = {
+  subject: ({ order: { number } }) => msg`Order ${number} is still waiting for you`,
+  Body: function OrderCollectReminder({ order, link }) {
+    const facts = useFacts(order);
+    const edition = useMailEdition();
+    const { collection, delivery } = order;
+    if (!collection || !delivery.store) return null;
+    const { name, zone } = delivery.store;
+    const { day, time } = formatMoment(collection.collectBy, zone, edition);
+    return (
+      <>
+        <OrderHeading order={order}>
+          <Trans>Your order is still waiting for you</Trans>
+        </OrderHeading>
+        <MailText>
+          <Trans>
+            Collect it at {name} by {day}, {time}. After that its items go back on the shelf, and we refund what you
+            paid.
+          </Trans>
+        </MailText>
+        <SeeOrder link={link} />
+        <Purchase order={order} />
+        <MailFacts facts={[...facts.collection(), ...facts.delivery()]} />
+      </>
+    );
+  },
+};
+
 /** About a refund that the provider refused. It contains no text that the shopper typed. */
 export const orderRefundRefusedMail: MailTemplate<Mails['order.refundRefused']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: how you get your refund`,
-  Body: function OrderRefundRefused({ order, refund, link }) {
+  Body: function OrderRefundRefused({ order, refund, returned, link }) {
     const facts = useFacts(order);
     const money = useMailMoney();
     return (
@@ -160,35 +189,86 @@ export const orderRefundRefusedMail: MailTemplate<Mails['order.refundRefused']> 
         <MailText>
           <RefusedRefundLead amount={money(refund.amount)} />
         </MailText>
+        {returned.length > 0 && <RefundLeads parts={returned} />}
         <SeeOrder link={link} />
-        <Purchase order={order} />
-        <MailFacts facts={facts.payment()} />
+        <MailFacts facts={[...facts.payment(), ...facts.refund(returned)]} />
       </>
     );
   },
 };
 
-/** About money that was refunded. It contains no text that the shopper typed. */
+/**
+ * About money that was refunded: for what, to what, and how long it takes. It contains no text that the shopper typed.
+ */
 export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
   subject: ({ order: { number } }) => msg`Order ${number}: your refund`,
-  Body: function OrderRefunded({ order, refund, link }) {
+  Body: function OrderRefunded({ order, parts, creditNote, link }) {
     const facts = useFacts(order);
-    const isCredit = refund.target === 'credit';
     return (
       <>
         <OrderHeading order={order}>
-          {isCredit ? <Trans>Your store credit is here</Trans> : <Trans>Your money is on its way back</Trans>}
+          <RefundTitle parts={parts} />
         </OrderHeading>
-        <MailText>
-          <RefundLead amount={refund.amount} isCredit={isCredit} />
-        </MailText>
+        <RefundLeads parts={parts} />
         <SeeOrder link={link} />
-        <Purchase order={order} />
-        <MailFacts facts={[...facts.payment(), ...facts.refund(refund.reference)]} />
+        {creditNote && <RefundedItems order={order} creditNote={creditNote} />}
+        <MailFacts facts={facts.refund(parts)} />
       </>
     );
   },
 };
+
+function RefundTitle({ parts }: { parts: readonly RefundPart[] }) {
+  if (parts.some(({ to }) => to === 'payment')) return <Trans>Your money is on its way back</Trans>;
+  if (parts.some(({ to }) => to === 'credit')) return <Trans>Your store credit is here</Trans>;
+  return <Trans>Your gift card has its money back</Trans>;
+}
+
+/** How much each of the means that paid gets back, and when it can be used. */
+function RefundLeads({ parts }: { parts: readonly RefundPart[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+  return parts.map((part, index) => <RefundLead key={index} part={part} />);
+}
+
+function RefundLead({ part: { to, amount } }: { part: RefundPart }) {
+  const money = useMailMoney()(amount);
+  return (
+    <MailText>
+      {to === 'payment' && <Trans>{money} was refunded. Your bank may need up to ten working days to show it.</Trans>}
+      {to === 'credit' && (
+        <Trans>{money} was refunded as store credit. Log in and choose it in your bag to pay with it.</Trans>
+      )}
+      {to === 'gift_card' && <Trans>{money} is back on your gift card. You can spend it now.</Trans>}
+    </MailText>
+  );
+}
+
+/** The units and the shipping that a refund is for, with the tax in it. */
+function RefundedItems({ order, creditNote }: { order: Order; creditNote: CreditNote }) {
+  const { t } = useLingui();
+  const money = useMailMoney();
+  const list = useList();
+  const { lines, shipping, amount, taxAmount } = creditNote;
+  const items = lines.flatMap(({ lineId, quantity, amount: lineAmount }) => {
+    const line = order.lines.find(({ id }) => id === lineId);
+    return line ? [toMailItem(line, { list, quantity, amount: lineAmount === 0 ? t`Free` : money(lineAmount) })] : [];
+  });
+  const taxName = order.totals.taxes[0]?.name;
+  return (
+    <>
+      {items.length > 0 && <MailItems items={items} />}
+      <MailSums
+        sums={[
+          ...(shipping > 0 ? [{ label: t`Shipping`, amount: money(shipping) }] : []),
+          { label: t`Refund`, amount: money(amount), look: 'total' },
+          ...(taxName && taxAmount > 0
+            ? [{ label: t`Includes ${taxName}`, amount: money(taxAmount), look: 'detail' as const }]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
 
 const unpaidSubjects = {
   failed: (number: string) => msg`Order ${number}: the payment did not go through`,
@@ -228,12 +308,13 @@ function LinkNote() {
   return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
 }
 
-function RefundLead({ amount, isCredit }: { amount: number; isCredit: boolean }) {
-  const money = useMailMoney()(amount);
-  if (isCredit) {
-    return <Trans>{money} was refunded as store credit. Log in and choose it in your bag to pay with it.</Trans>;
-  }
-  return <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>;
+/** Returns units of a line as a mail lists them. @param list joins what describes the variant */
+function toMailItem(
+  { id, brand, name, shade, size, type }: Order['lines'][number],
+  { list, quantity, amount }: { list: ReturnType<typeof useList>; quantity: number; amount: string },
+) {
+  const detail = `${list([shade?.name, size, type])} ×\u00a0${quantity}`.trimStart();
+  return { id, brand: brand.name, name, detail, amount };
 }
 
 /** The lines of an order and their sums, at the prices paid. */
@@ -249,13 +330,9 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
     label: getSourceName(named),
     amount: money(-amount),
   });
-  const items = lines.map((line) => ({
-    id: line.id,
-    brand: line.brand.name,
-    name: line.name,
-    detail: `${list([line.shade?.name, line.size, line.type])} ×\u00a0${line.quantity}`.trimStart(),
-    amount: printAmount(getLineAmount(line)),
-  }));
+  const items = lines.map((line) =>
+    toMailItem(line, { list, quantity: line.quantity, amount: printAmount(getLineAmount(line)) }),
+  );
   // The tax is inside the total, so it stands below it.
   const includedTaxes = taxes.flatMap(({ name, basisPoints, amount, priceBeforeTax }) => {
     const percent = basisPoints / 100;
@@ -296,6 +373,7 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
   const { market, language } = edition;
   const { t } = useLingui();
   const list = useList();
+  const money = useMailMoney();
 
   const printReference = (reference: string | null) => reference && t`Reference ${reference}`;
 
@@ -346,6 +424,17 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
     // An order of which nothing was left to pay has no method.
     payment: (reference: string | null = null) =>
       payment.method ? [{ label: t`Payment`, value: list([payment.label ?? t`Card`, printReference(reference)]) }] : [],
-    refund: (reference: string | null) => (reference ? [{ label: t`Refund`, value: t`Reference ${reference}` }] : []),
+    refund: (parts: readonly RefundPart[]) =>
+      parts.map(({ to, amount, reference, card }) => {
+        const ending = card?.ending;
+        const means = {
+          payment: payment.label ?? t`Card`,
+          gift_card: ending ? t`Gift card ending in ${ending}` : t`Gift card`,
+          credit: t`Store credit`,
+        }[to];
+        const lastDay = card?.expiresOn && formatDate(`${card.expiresOn}T00:00:00Z`, 'UTC', market.code, language);
+        const limit = lastDay ? t`spend it until ${lastDay}` : null;
+        return { label: t`Refunded to`, value: list([means, money(amount), printReference(reference), limit]) };
+      }),
   };
 }

@@ -11,7 +11,7 @@ import { useNotify } from '~/ui/notifications.tsx';
 import { addOrderLines } from './reorder.ts';
 
 /** Puts what can still be bought of an order into the bag again, and leads to the bag. */
-export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
+export function ReorderButton({ lines, status }: Pick<Order, 'lines' | 'status'>) {
   const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -32,8 +32,13 @@ export function ReorderButton({ lines }: Pick<Order, 'lines'>) {
     onError: notifyRefusal,
   });
   return (
-    <Button look="act" busy={isPending} busyLabel={<Trans>One moment</Trans>} onClick={() => mutate()}>
-      <Trans>Put it back into the bag</Trans>
+    <Button
+      look={status === 'cancelled' ? 'act' : 'line'}
+      busy={isPending}
+      busyLabel={<Trans>One moment</Trans>}
+      onClick={() => mutate()}
+    >
+      {status === 'cancelled' ? <Trans>Put it back into the bag</Trans> : <Trans>Order again</Trans>}
     </Button>
   );
 }
