@@ -48,14 +48,8 @@ export function isGiftCardAmount(amount: number, market: MarketCode): boolean {
 }
 
 /**
- * How many years a gift card can be spent; null where it never expires.
- *
- * - Australia: at least 3 years (Australian Consumer Law, section 99B, for cards sold since 1 November 2019).
- * - New Zealand: at least 3 years (Fair Trading Act 1986, as amended by the Fair Trading (Gift Card Expiry) Amendment Act
- *   2024, for cards sold since 16 March 2026).
- * - Philippines: no expiry date (Gift Check Act of 2017, Republic Act 10962).
- * - Hong Kong, Indonesia, Malaysia, Singapore and Thailand have no statutory minimum; the date has to be disclosed before
- *   the purchase. The shop grants the 3 years there too.
+ * How many years a gift card can be spent; null where it never expires. Australia and New Zealand ask for at least three, the
+ * Philippines forbid an expiry; elsewhere the shop grants three (sources: ADR 132).
  */
 export const giftCardYears: Record<MarketCode, number | null> = {
   AU: 3,

@@ -5,7 +5,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits, openMarket, queryInteger } from './fields.ts';
 import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
 import { marketCodes } from './markets.ts';
-import { paymentMethodCode } from './payment.ts';
+import { paymentKind, paymentMethodCode } from './payment.ts';
 import { msg } from './text.ts';
 
 const market = z.enum(marketCodes);
@@ -55,7 +55,10 @@ export const giftCardPurchase = z
     expiresOn: z.string().nullable(),
     payment: z.object({
       method: paymentMethodCode.nullable(),
+      kind: paymentKind.nullable(),
       label: z.string().nullable(),
+      /** ISO moment until which the open payment can be made on the provider's page; null where none is open there. */
+      payUntil: z.string().nullable(),
       /** The provider's own text, for failed and blocked. */
       reason: z.string().nullable(),
       reference: z.string().nullable(),
@@ -67,6 +70,10 @@ export const giftCardPurchase = z
     retryMethods: z.array(methodOption),
     /** Whether the reader may cancel it: before it is paid, and with a refund before it is sent. */
     canCancel: z.boolean(),
+    /** What goes back to the buyer; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
+    refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused']) }).nullable(),
+    /** Whether the reader may have it sent to its recipient again. */
+    canResend: z.boolean(),
     /** ISO moment until which an unpaid one can be paid; null for others. */
     heldUntil: z.string().nullable(),
     /** Whether the reader is the member who bought it, and so needs no key. */
@@ -74,6 +81,24 @@ export const giftCardPurchase = z
   })
   .meta({ id: 'GiftCardPurchase' });
 export type GiftCardPurchase = z.infer<typeof giftCardPurchase>;
+
+/** A gift card in its buyer's list. */
+const giftCardSummary = giftCardPurchase
+  .pick({
+    id: true,
+    number: true,
+    market: true,
+    status: true,
+    placedAt: true,
+    amount: true,
+    design: true,
+    sendOn: true,
+    sendZone: true,
+    sentAt: true,
+  })
+  .extend({ recipientName: z.string() })
+  .meta({ id: 'GiftCardSummary' });
+export type GiftCardSummary = z.infer<typeof giftCardSummary>;
 
 /** Lengths are generous: the service checks each field and names it. */
 export const giftCardRequest = z
@@ -174,6 +199,8 @@ const staffGiftCard = z
     expiresOn: z.string().nullable(),
     isFrozen: z.boolean(),
     placedAt: z.string(),
+    /** The batch of a card that staff have issued (`npm run gift-cards`), which has no buyer; null for those that were bought. */
+    batch: z.string().nullable(),
   })
   .meta({ id: 'StaffGiftCard' });
 export type StaffGiftCard = z.infer<typeof staffGiftCard>;
@@ -209,6 +236,10 @@ export const giftcardErrors = defineErrors('giftcard', {
     text: msg({ message: 'An order can use up to {maxCards} gift cards' }),
   },
   GIFT_CARD_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This gift card can no longer be cancelled here' }) },
+  GIFT_CARD_NOT_RESENDABLE: {
+    status: 409,
+    text: msg({ message: 'This gift card can no longer be sent again here. Write to Customer Care' }),
+  },
   GIFT_CARD_NOT_REFUNDABLE: {
     status: 409,
     text: msg({ message: 'Only a gift card of which nothing was spent can be refunded' }),
@@ -307,6 +338,28 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_CANCELLABLE'],
   },
+  'POST gift-cards/{id}/resend': {
+    summary: 'Sends a gift card to its recipient again, with the same code; three times at most. Idempotent by its key',
+    audience: 'visitor',
+    idempotency: 'key',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
+    params: cardId,
+    query: linkKey,
+    body: z.object({ idempotencyKey }),
+    response: giftCardPurchase,
+    errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'GET account/gift-cards': {
+    summary: 'The gift cards that the member has bought, newest first',
+    audience: 'member',
+    query: z.object({
+      limit: queryInteger(1, 100).default(20),
+      /** The id of the last one of the page before. */
+      after: z.uuid().optional(),
+    }),
+    /** `next` is null at the end. */
+    response: z.object({ giftCards: z.array(giftCardSummary), next: z.string().nullable() }),
+  },
   'POST gift-cards/balance': {
     summary: 'What is left on a gift card, by its code; ten wrong codes in ten minutes are the limit of a visitor',
     audience: 'visitor',
@@ -368,7 +421,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
 
   'GET staff/gift-cards/': {
     summary:
-      'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, or by the number of an order that they paid; the newest 50',
+      'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, by batch, or by the number of an order that they paid; the newest 50',
     audience: 'staff',
     permission: 'gift_cards.read',
     query: z.object({ search: line(254).min(4) }),
@@ -421,7 +474,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ email: line(500).optional(), reason, idempotencyKey }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'POST staff/gift-cards/{id}/refund': {
     summary: 'Refunds a gift card of which nothing was spent, and ends it. Idempotent',
@@ -473,11 +526,24 @@ declare module './mail.ts' {
       balanceLink: string;
     };
     'giftcard.confirmed': { purchase: GiftCardPurchase; link: string };
+    'giftcard.transfer': { purchase: GiftCardPurchase; link: string };
     'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: GiftCardUnpaidOutcome; link: string };
     'giftcard.refunded': {
       purchase: GiftCardPurchase;
       refund: { amount: number; reference: string | null };
       link: string;
     };
+    'giftcard.refundRefused': { purchase: GiftCardPurchase; refund: { amount: number }; link: string };
+    /** To the recipient of a card that expires soon. */
+    'giftcard.expiring': {
+      ending: string;
+      balance: number;
+      expiresOn: string;
+      recipientName: string;
+      shopLink: string;
+      balanceLink: string;
+    };
+    /** To a member whom customer care has given credit. */
+    'giftcard.creditGiven': { amount: number; balance: number; link: string };
   }
 }

@@ -2,8 +2,9 @@ import { type Env, hasPaymentProvider } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
-import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
+import { readOrCreateSecret, readSecrets } from '@vermilion/server/platform/secrets';
 import { demoFlags, demoSiteCode } from './flags.ts';
+import { issueDemoGiftCards } from './gift-cards.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
 export type PreparedDemo = {
@@ -28,6 +29,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   const fill = async (database: Database) => {
     const { fillShop } = await import('./fill.ts');
     await fillShop(database, env, say);
+    if (env.PAYMENT_URL === undefined) await issueDemoGiftCards(database, (await readSecrets(env)).giftCards);
     // Existing flags may hold the retailer's edits.
     await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
   };

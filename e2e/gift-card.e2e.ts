@@ -1,3 +1,7 @@
+import { formatDate } from '@vermilion/contract/dates';
+import { drawGiftCard } from '@vermilion/contract/gift-card-art';
+import { markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
 import { expect, inject, test } from 'vitest';
 import { callApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
@@ -8,24 +12,27 @@ import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
-/** Returns the code in the mail to an address, and whether the mail shows a picture. */
+const codePattern = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
+
+/** Returns the code in the mail to an address, which shows a picture. */
 async function readGiftCardMail(to: string): Promise<string> {
   const box = `http://127.0.0.1:${inject('sandboxPort')}`;
   const read = async (path: string) => (await fetch(box + path)).text();
-  let code = '';
+  let mail = '';
   await expect
     .poll(
       async () => {
         const list = await read('/mail');
         const entries = [...list.matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
         const path = entries.find(([, , entry = '']) => entry.includes(to))?.[1];
-        code = path ? (/[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(await read(path))?.[0] ?? '') : '';
-        return code;
+        mail = path ? await read(path) : '';
+        return mail;
       },
       { timeout: 20_000 },
     )
-    .not.toBe('');
-  return code;
+    .toMatch(codePattern);
+  expect(mail).toContain('data:image/png;base64,');
+  return codePattern.exec(mail)?.[0] ?? '';
 }
 
 type Listing = { products: { slug: string; availability: string }[] };
@@ -73,6 +80,7 @@ test('a gift card is bought, received and spent in two orders', async () => {
   const recipient = `priya.${crypto.randomUUID()}@example.sg`;
   await openPage(page, `${origin}/gift-cards`);
   await expectGood(shopper, 'gift cards');
+  await page.locator('input[name=design][value=ribbon]').check({ force: true });
   await page.locator('input[name=amount][value=other]').check();
   await page.fill('[name=otherAmount]', '60');
   await page.fill('[name="recipient.fullName"]', 'Priya Nair');
@@ -84,8 +92,17 @@ test('a gift card is bought, received and spent in two orders', async () => {
   await page.waitForURL(/\/pay\//, { timeout: 30_000 });
   await pay(shopper, 'confirmed', /\/gift-cards\//);
   await page.getByRole('heading', { name: word('Your gift card is paid', language) }).waitFor();
-  await expectGood(shopper, 'gift card that is paid');
   const code = await readGiftCardMail(recipient);
+  // The page names the day; its picture is the design that was chosen.
+  await page.reload();
+  const today = formatDate(new Date().toISOString(), 'Asia/Singapore', 'SG', 'en');
+  await page.getByText(`We sent it to ${recipient} on ${today}.`).waitFor();
+  expect(await page.locator('figure img').getAttribute('src')).toBe(
+    `data:image/svg+xml,${encodeURIComponent(drawGiftCard('ribbon'))}`,
+  );
+  await expectGood(shopper, 'gift card that is paid');
+  await page.getByRole('button', { name: word('Send it again', language) }).click();
+  await page.getByText(`On its way to ${recipient} again. The code is the same.`).waitFor();
 
   await openPage(page, `${origin}/gift-cards/balance`);
   await page.fill('[name=code]', code.toLowerCase());
@@ -98,11 +115,17 @@ test('a gift card is bought, received and spent in two orders', async () => {
     await fillBag(shopper);
     await openPage(page, `${origin}/cart`);
     await enterCode(shopper, code);
+    const leftAfterwards = await page.getByText(/left afterwards/).textContent();
     if (order === 1) await expectGood(shopper, 'bag with a gift card');
     await orderByApi(shopper);
     const { balance } = await callApi<{ balance: number }>(shopper, 'POST', 'gift-cards/balance', { code });
+    expect(leftAfterwards).toContain(`${formatMoney(balance, markets.SG, 'en')} left afterwards`);
     left.push(balance);
   }
+  await openPage(page, `${origin}/gift-cards/balance`);
+  await page.fill('[name=code]', code);
+  await page.keyboard.press('Enter');
+  await page.getByText(formatMoney(left.at(-1) ?? 0, markets.SG, 'en'), { exact: true }).waitFor();
   const [afterFirst = 0, afterSecond = 0] = left;
   expect(afterFirst).toBeLessThan(6000);
   expect(afterSecond).toBeLessThan(afterFirst);

@@ -125,7 +125,15 @@ test('a shop of two markets names no other in its API, and answers their hosts a
   // What is stored, and answered, may be of a market that was closed since, and has texts of its language.
   const kept = [
     ...['Order', 'OrderSummary', 'FoundOrder', 'OrderReturns', 'StaffReturn', 'TierStatus', 'MembershipOffer', 'Gift'],
-    ...['GiftOffer', 'GiftCardPurchase', 'GiftCardBalance', 'BagMoney', 'StaffGiftCard', 'StaffGiftCardDetails'],
+    ...[
+      'GiftOffer',
+      'GiftCardPurchase',
+      'GiftCardSummary',
+      'GiftCardBalance',
+      'BagMoney',
+      'StaffGiftCard',
+      'StaffGiftCardDetails',
+    ],
     ...['StaffCredit', 'Promotion', 'PromotionDefinition', 'Sample', 'SampleDefinition'],
   ];
   const { paths, components, ...rest } = document.json();

@@ -117,6 +117,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET gift-cards/{id}': { resource: ({ giftCardId: id }) => ({ params: { id } }) },
   'POST gift-cards/{id}/payments': { resource: ({ giftCardId: id }) => ({ params: { id }, body: {} }) },
   'POST gift-cards/{id}/cancel': { resource: ({ giftCardId: id }) => ({ params: { id } }) },
+  'POST gift-cards/{id}/resend': { resource: ({ giftCardId: id }) => ({ params: { id }, body: { idempotencyKey } }) },
+  'GET account/gift-cards': own,
   'POST gift-cards/balance': { personal: () => ({ body: { code: 'ABCD-ABCD-ABCD-ABCD' } }) },
   'GET cart/gift-cards/': own,
   'POST cart/gift-cards/': { personal: () => ({ body: { code: 'ABCD-ABCD-ABCD-ABCD' } }) },
@@ -275,7 +277,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST staff/returns/{returnId}/receipt': {
     personal: ({ lineId }) => ({
       params: { returnId: randomUUID() },
-      body: { lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
+      body: { storeCode: null, lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
     }),
   },
   'POST staff/returns/{returnId}/refund': { personal: () => ({ params: { returnId: randomUUID() }, body: {} }) },

@@ -464,7 +464,10 @@ describe.runIf(isPostgres)('at the same time', () => {
           returned.flatMap(({ order, returnId }) => {
             const change = { author, returnId };
             const unit = { lineId: order.lineId, quantity: 1 };
-            const back = { storeCode: null, lines: [{ ...unit, quantity: 2, condition: 'unopened' as const, restock: true }] };
+            const back = {
+              storeCode: null,
+              lines: [{ ...unit, quantity: 2, condition: 'unopened' as const, restock: true }],
+            };
             const cancel = { params: { id: order.id, returnId }, query: { key: order.key ?? undefined } };
             const refund = {
               lines: [unit],

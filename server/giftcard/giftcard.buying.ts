@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { getGiftCardAmounts, getGiftCardPath, giftCardYears } from '@vermilion/contract/gift-card-terms';
-import type { GiftCardOffer, GiftCardPurchase, GiftCardRequest } from '@vermilion/contract/giftcard';
+import type { GiftCardOffer, GiftCardPurchase, GiftCardRequest, GiftCardSummary } from '@vermilion/contract/giftcard';
 import {
   type Language,
   type Market,
@@ -15,6 +15,7 @@ import {
   getHoldEnd,
   getLastPageEnd,
   getPageEnd,
+  getPaymentKind,
   isLastAttempt,
   listPaymentOptions,
   listRetryMethods,
@@ -31,10 +32,17 @@ import { tidyLine, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { deliverCardJob, enqueueUnpaidMail, expirePurchaseJob, getDeliveryKey } from './giftcard.jobs.ts';
+import {
+  deliverCardJob,
+  enqueueTransferMail,
+  enqueueUnpaidMail,
+  expirePurchaseJob,
+  getDeliveryKey,
+} from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
 import {
   canCancel,
+  canResend,
   canRetryPayment,
   findGiftCardProblems,
   getSendTime,
@@ -44,12 +52,14 @@ import {
 import {
   findGiftCard,
   insertGiftCard,
+  listBoughtPage,
   lockGiftCard,
+  payableKind,
   type StoredGiftCard,
   toPayable,
   updateGiftCard,
 } from './giftcard.store.ts';
-import { takesGiftCards, toPurchaseView } from './giftcard.view.ts';
+import { takesGiftCards, toPurchaseView, toSummary } from './giftcard.view.ts';
 
 type PaymentStep = EndpointOutput<'POST gift-cards/'>;
 
@@ -113,9 +123,11 @@ export function createGiftCardBuying(deps: BuyingDeps) {
   }
 
   async function createView({ card, capabilities, isOwn }: Access, language: Language): Promise<GiftCardPurchase> {
-    const payment = await getPayment(card.id);
+    const [payment, refunds] = await Promise.all([getPayment(card.id), payments.listRefunds(db, toPayable(card.id))]);
     return toPurchaseView(card, {
       payment,
+      // One that the provider refused needs its buyer; of others the last one counts.
+      refund: refunds.find(({ state }) => state === 'refused') ?? refunds.at(-1) ?? null,
       capabilities,
       isOwn,
       language,
@@ -187,9 +199,21 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     });
     const amounts = { total: amount, amountDue: amount, tenders: [], currency: market.currency.code };
     const attempt = { method, pageExpiresAt: getPageEnd(method, market, { heldUntil, now }) };
-    await payments.begin(transaction, toPayable(cardId), amounts, attempt);
+    const payment = await payments.begin(transaction, toPayable(cardId), amounts, attempt);
+    if (payment) await announceTransfer(transaction, cardId, payment, market);
     await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
     return ok({ cardId });
+  }
+
+  /** Enqueues the mail that a transfer which starts needs: its buyer pays later, and elsewhere. */
+  async function announceTransfer(
+    transaction: Transaction<Tables>,
+    cardId: string,
+    { id: paymentId, method }: Payment,
+    market: Market,
+  ): Promise<void> {
+    if (getPaymentKind(method, market) !== 'transfer') return;
+    await enqueueTransferMail(transaction, clock, { cardId, paymentId });
   }
 
   async function cancelLocked(
@@ -200,7 +224,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     const payment = await payments.findCurrent(transaction, toPayable(card.id));
     await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
     await payments.abandon(transaction, toPayable(card.id));
-    if (payment?.state === 'pending' && reason === 'not_paid') {
+    // Its buyer waits for a mail: about a pending payment, or about a transfer.
+    if (payment && (payment.state === 'pending' || card.transfer_mail !== null) && reason === 'not_paid') {
       const mail = { cardId: card.id, paymentId: payment.id, outcome: 'cancelled' as const };
       await enqueueUnpaidMail(transaction, clock, mail);
     }
@@ -254,7 +279,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       Result<PaymentStep, 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'>
     > => {
       const accountId = 'accountId' in actor ? actor.accountId : null;
-      const scope = `gift_card.buy ${market.code} ${getCallerKey(actor)}`;
+      // A guest's key is the buyer's: the network changes on the way home, and is shared by many.
+      const owner = accountId === null ? `email:${request.buyer.email.trim().toLowerCase()}` : getCallerKey(actor);
+      const scope = `gift_card.buy ${market.code} ${owner}`;
       const bought = await runOnce(
         { db, clock },
         { scope, key: idempotencyKey, body: request },
@@ -319,7 +346,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
           const heldUntil = getHoldEnd(method, market, hold);
           if (heldUntil > card.held_until) await updateGiftCard(transaction, id, { held_until: heldUntil });
           const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
-          return ok({ card, payment: await payments.retry(transaction, toPayable(id), { method, pageExpiresAt }) });
+          const payment = await payments.retry(transaction, toPayable(id), { method, pageExpiresAt });
+          await announceTransfer(transaction, id, payment, market);
+          return ok({ card, payment });
         },
       );
       if (!retried.ok) return retried;
@@ -356,6 +385,52 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       return cancelled.ok
         ? ok(await createView({ ...access.value, card: cancelled.value }, caller.language))
         : cancelled;
+    },
+
+    /** Sends a gift card to its recipient again, with the same code. Idempotent by its key. */
+    resend: async (
+      caller: Caller,
+      id: string,
+      key: string | undefined,
+      idempotencyKey: string,
+    ): Promise<Result<GiftCardPurchase, AccessError | 'GIFT_CARD_NOT_RESENDABLE' | 'IDEMPOTENCY_KEY_REUSED'>> => {
+      const access = await findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      const request = { scope: `gift_card.resend ${id}`, key: idempotencyKey, body: {} };
+      const sent = await runOnce<null, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_RESENDABLE'>(
+        { db, clock },
+        request,
+        z.null(),
+        async (transaction) => {
+          const card = await lockGiftCard(transaction, id);
+          if (!card) return fail('GIFT_CARD_NOT_FOUND');
+          if (!canResend(card, clock.now())) return fail('GIFT_CARD_NOT_RESENDABLE');
+          const { code_number: codeNumber } = card;
+          const resend = card.resends + 1;
+          await updateGiftCard(transaction, id, { resends: resend });
+          const job = { cardId: id, codeNumber, resend };
+          await enqueueJob(transaction, clock, deliverCardJob, job, { key: getDeliveryKey(id, codeNumber, resend) });
+          return ok(null);
+        },
+      );
+      return sent.ok ? ok(await createView({ ...access.value, card: await getExisting(id) }, caller.language)) : sent;
+    },
+
+    /** Returns a page of the gift cards that a member has bought, newest first. */
+    listBought: async (
+      accountId: string,
+      { limit, after = null }: { limit: number; after?: string | null | undefined },
+    ): Promise<{ giftCards: GiftCardSummary[]; next: string | null }> => {
+      // One more than the page holds says whether another page follows.
+      const found = await listBoughtPage(db, accountId, limit + 1, after);
+      const cards = found.slice(0, limit);
+      const current = await payments.listCurrent(
+        db,
+        payableKind,
+        cards.map(({ id }) => id),
+      );
+      const giftCards = cards.map((card) => toSummary(card, current.get(card.id)?.state ?? 'abandoned'));
+      return { giftCards, next: found.length > limit ? (cards.at(-1)?.id ?? null) : null };
     },
 
     refundLocked,

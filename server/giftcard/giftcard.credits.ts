@@ -7,8 +7,10 @@ import type { CreditRefundHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { mailCreditJob } from './giftcard.jobs.ts';
 import { listCredits, listPostings, lockCredit, post } from './giftcard.ledger.store.ts';
 import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
 
@@ -98,13 +100,23 @@ export function createCredits({
           const { market, amount, reason } = change;
           const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
           if (credit.amount + amount < 0) return fail('BALANCE_TOO_LOW');
+          const posting = `staff:${credit.id}:${idempotencyKey}`;
+          if (amount > 0) {
+            await enqueueJob(
+              transaction,
+              clock,
+              mailCreditJob,
+              { accountId, market, amount, posting },
+              { key: posting },
+            );
+          }
           await post(transaction, {
             balance_id: credit.id,
             cause: amount > 0 ? 'grant' : 'adjustment',
             amount,
             reason,
             author: formatAuthor(author),
-            idempotency_key: `staff:${credit.id}:${idempotencyKey}`,
+            idempotency_key: posting,
             posted_at: clock.now(),
           });
           await recordChange(transaction, clock, {

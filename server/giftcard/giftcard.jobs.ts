@@ -1,8 +1,9 @@
 import type { GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs } from '../platform/jobs.ts';
+import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs, secondMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -13,15 +14,19 @@ const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayM
 /** Cancels a gift card that was not paid in time. Its key is the card's id. */
 export const expirePurchaseJob = defineJob('giftcard.expire_purchase', z.object({ cardId }), { maxConcurrent: 4 });
 
-/** Mails a code of a gift card to its recipient. Its key is `getDeliveryKey`. */
+/**
+ * Mails a code of a gift card to its recipient. `resend`: which of the times it is that its buyer has it sent again. Its key is
+ * `getDeliveryKey`.
+ */
 export const deliverCardJob = defineJob(
   'giftcard.deliver_card',
-  z.object({ cardId, codeNumber: z.number().int().min(1) }),
+  z.object({ cardId, codeNumber: z.number().int().min(1), resend: z.number().int().min(1).optional() }),
   { ...mailPolicy, retryForMs: 30 * dayMs },
 );
 
 /** Returns the key of the job that mails a code of a card. */
-export const getDeliveryKey = (id: string, codeNumber: number) => `${id} ${codeNumber}`;
+export const getDeliveryKey = (id: string, codeNumber: number, resend = 0) =>
+  resend === 0 ? `${id} ${codeNumber}` : `${id} ${codeNumber} ${resend}`;
 
 /** Mails the buyer that a gift card is paid. Its key is the card's id. */
 export const mailConfirmationJob = defineJob('giftcard.mail_confirmation', z.object({ cardId }), mailPolicy);
@@ -36,8 +41,65 @@ const mailUnpaidJob = defineJob<UnpaidCardMail>(
   mailPolicy,
 );
 
+/** A payment by transfer that has started. */
+export type CardTransferMail = { cardId: string; paymentId: string };
+
+/** Mails the buyer until when to transfer, and the way back to the account number. Its key is the payment's id. */
+const mailTransferJob = defineJob<CardTransferMail>(
+  'giftcard.mail_transfer',
+  z.object({ cardId, paymentId: z.uuid() }),
+  mailPolicy,
+);
+
+/** How long after a transfer has started its mail is sent: the payment page is open by then. */
+const transferMailDelayMs = 15 * secondMs;
+
+/** Enqueues the mail about a transfer that starts. */
+export function enqueueTransferMail(
+  transaction: Transaction<Tables>,
+  clock: Clock,
+  mail: CardTransferMail,
+): Promise<void> {
+  const runAt = new Date(clock.now().getTime() + transferMailDelayMs);
+  return enqueueJob(transaction, clock, mailTransferJob, mail, { key: mail.paymentId, runAt });
+}
+
+const refundMail = z.object({ cardId, refundId: z.uuid() });
+
 /** Mails the buyer that a gift card was refunded. Its key is the refund's id. */
-export const mailRefundJob = defineJob('giftcard.mail_refund', z.object({ cardId, refundId: z.uuid() }), mailPolicy);
+export const mailRefundJob = defineJob('giftcard.mail_refund', refundMail, mailPolicy);
+
+/** Mails the buyer that the provider refused a refund, and how the money comes. Its key is the refund's id. */
+export const mailRefundRefusedJob = defineJob('giftcard.mail_refund_refused', refundMail, mailPolicy);
+
+/** Mails the recipient that a gift card expires soon. Its key is the card's id and that day. */
+export const mailExpiryJob = defineJob(
+  'giftcard.mail_expiry',
+  z.object({ cardId, expiresOn: z.iso.date() }),
+  mailPolicy,
+);
+
+/** Looks for gift cards that expire soon. */
+const remindOfExpiryJob = defineRecurringJob(
+  'giftcard.remind_of_expiry',
+  { everyMs: 12 * hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
+
+/** Credit that customer care has given. `posting` names it. */
+export type CreditMail = { accountId: string; market: MarketCode; amount: number; posting: string };
+
+/** Mails a member that customer care has given credit. Its key is that of the posting. */
+export const mailCreditJob = defineJob<CreditMail>(
+  'giftcard.mail_credit',
+  z.object({
+    accountId: z.uuid(),
+    market: z.enum(marketCodes),
+    amount: z.number().int().min(1),
+    posting: z.string(),
+  }),
+  mailPolicy,
+);
 
 /** Takes what is left on cards whose last day is over. */
 const expireCardsJob = defineRecurringJob('giftcard.expire_cards', { everyMs: hourMs }, { timeLimitMs: 10 * minuteMs });
@@ -54,11 +116,18 @@ export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock
 export type GiftCardWork = {
   expirePurchase: (cardId: string) => Promise<void>;
   /** Returns the mail with a code of a card; null where it is not the valid one any more, or the card is stopped. */
-  createDeliveryMail: (cardId: string, codeNumber: number) => Promise<Mail | null>;
+  createDeliveryMail: (cardId: string, codeNumber: number, resend: number) => Promise<Mail | null>;
   markSent: (cardId: string, codeNumber: number) => Promise<void>;
   createConfirmationMail: (cardId: string) => Promise<Mail | null>;
+  /** Throws while the payment page is not open yet. */
+  createTransferMail: (mail: CardTransferMail) => Promise<Mail | null>;
   createUnpaidMail: (mail: UnpaidCardMail) => Promise<Mail | null>;
   createRefundMail: (cardId: string, refundId: string) => Promise<Mail | null>;
+  createRefundRefusedMail: (cardId: string, refundId: string) => Promise<Mail | null>;
+  createExpiryMail: (cardId: string, expiresOn: string) => Promise<Mail | null>;
+  createCreditMail: (mail: CreditMail) => Promise<Mail | null>;
+  /** Enqueues the mails about cards that expire soon, once for each last day. */
+  remindOfExpiry: (signal?: AbortSignal) => Promise<number>;
   expireCards: (signal?: AbortSignal) => Promise<number>;
   forgetBags: () => Promise<void>;
 };
@@ -72,6 +141,7 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
     handleJob(expirePurchaseJob, (job) => work.expirePurchase(job.cardId)),
     handleJob(expireCardsJob, async (_payload, { signal }) => void (await work.expireCards(signal))),
     handleJob(forgetBagsJob, () => work.forgetBags()),
+    handleJob(remindOfExpiryJob, async (_payload, { signal }) => void (await work.remindOfExpiry(signal))),
   ];
   if (!mailer) return handlers;
   const send = async (mail: Mail | null) => {
@@ -80,13 +150,17 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
   return [
     ...handlers,
     handleJob(deliverCardJob, async (job) => {
-      const mail = await work.createDeliveryMail(job.cardId, job.codeNumber);
+      const mail = await work.createDeliveryMail(job.cardId, job.codeNumber, job.resend ?? 0);
       if (!mail) return;
       await mailer.send(mail);
       await work.markSent(job.cardId, job.codeNumber);
     }),
     handleJob(mailConfirmationJob, async (job) => send(await work.createConfirmationMail(job.cardId))),
     handleJob(mailUnpaidJob, async (job) => send(await work.createUnpaidMail(job))),
+    handleJob(mailTransferJob, async (job) => send(await work.createTransferMail(job))),
     handleJob(mailRefundJob, async (job) => send(await work.createRefundMail(job.cardId, job.refundId))),
+    handleJob(mailRefundRefusedJob, async (job) => send(await work.createRefundRefusedMail(job.cardId, job.refundId))),
+    handleJob(mailExpiryJob, async (job) => send(await work.createExpiryMail(job.cardId, job.expiresOn))),
+    handleJob(mailCreditJob, async (job) => send(await work.createCreditMail(job))),
   ];
 }

@@ -1,6 +1,7 @@
 import type { MailName, Mails, RenderMail } from '@vermilion/contract/mail';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { breakLinks } from '@vermilion/contract/typed-text';
+import type { AccountService } from '../account/account.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
@@ -8,14 +9,25 @@ import type { Mail } from '../platform/mail.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
+import { findCredit } from './giftcard.ledger.store.ts';
 import { createPictureAttachment } from './giftcard.picture.ts';
-import { claimUnpaidMail, findGiftCard, markSent, type StoredGiftCard, toPayable } from './giftcard.store.ts';
+import { getSpendState } from './giftcard.rules.ts';
+import {
+  claimTransferMail,
+  claimUnpaidMail,
+  findGiftCard,
+  findWithBalance,
+  markSent,
+  type StoredGiftCard,
+  toPayable,
+} from './giftcard.store.ts';
 
 /** Creates the mails about gift cards, in the language of the site where each was bought. */
 export function createGiftCardMails({
   db,
   clock,
   codes,
+  accounts,
   payments,
   buying,
   renderMail,
@@ -24,16 +36,25 @@ export function createGiftCardMails({
   db: Db;
   clock: Clock;
   codes: GiftCardCodes;
+  accounts: Pick<AccountService, 'find'>;
   payments: PaymentService;
   buying: Pick<ReturnType<typeof createGiftCardBuying>, 'readForMail'>;
   renderMail: RenderMail;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 }): Pick<
   GiftCardWork,
-  'createDeliveryMail' | 'markSent' | 'createConfirmationMail' | 'createUnpaidMail' | 'createRefundMail'
+  | 'createDeliveryMail'
+  | 'markSent'
+  | 'createConfirmationMail'
+  | 'createTransferMail'
+  | 'createUnpaidMail'
+  | 'createRefundMail'
+  | 'createRefundRefusedMail'
+  | 'createExpiryMail'
+  | 'createCreditMail'
 > {
   async function createMail<Name extends MailName>(
-    { market, language }: StoredGiftCard,
+    { market, language }: Pick<StoredGiftCard, 'market' | 'language'>,
     name: Name,
     props: Mails[Name],
     to: { address: string; occasion: string },
@@ -42,8 +63,11 @@ export function createGiftCardMails({
     return { ...mail, to: { name: '', address: to.address }, messageId: `<${to.occasion}@vermilion>` };
   }
 
+  const findRefund = async (cardId: string, refundId: string) =>
+    (await payments.listRefunds(db, toPayable(cardId))).find(({ id }) => id === refundId);
+
   return {
-    createDeliveryMail: async (cardId, codeNumber) => {
+    createDeliveryMail: async (cardId, codeNumber, resend) => {
       const card = await findGiftCard(db, cardId);
       if (card?.state !== 'issued' || card.code_number !== codeNumber || card.frozen_at !== null) return null;
       const { market, language } = card;
@@ -61,7 +85,10 @@ export function createGiftCardMails({
           shopLink: getPageUrl('/', market, language),
           balanceLink: getPageUrl('/gift-cards/balance', market, language),
         },
-        { address: card.recipient_email, occasion: `giftcard.${cardId}.${codeNumber}` },
+        {
+          address: card.recipient_email,
+          occasion: `giftcard.${cardId}.${codeNumber}${resend > 0 ? `.${resend}` : ''}`,
+        },
       );
       return { ...mail, attachments: [await createPictureAttachment(card.design)] };
     },
@@ -75,12 +102,26 @@ export function createGiftCardMails({
       return createMail(card, 'giftcard.confirmed', await buying.readForMail(card), to);
     },
 
+    createTransferMail: async ({ cardId, paymentId }) => {
+      const card = await findGiftCard(db, cardId);
+      const current = card && (await payments.findCurrent(db, toPayable(cardId)));
+      if (!card || current?.id !== paymentId) return null;
+      const shown = await buying.readForMail(card);
+      if (shown.purchase.payment.payUntil === null) return null;
+      if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
+      if (!(await claimTransferMail(db, cardId, paymentId))) return null;
+      const to = { address: card.buyer_email, occasion: `payment.${paymentId}.started` };
+      return createMail(card, 'giftcard.transfer', shown, to);
+    },
+
     createUnpaidMail: async ({ cardId, paymentId, outcome }) => {
       const card = await findGiftCard(db, cardId);
       const current = card && (await payments.findCurrent(db, toPayable(cardId)));
       if (!card || current?.id !== paymentId) return null;
       const shown = await buying.readForMail(card);
       if (shown.purchase.status !== outcome) return null;
+      // A transfer whose time is over: the mail about the cancelled card follows.
+      if (outcome !== 'cancelled' && card.transfer_mail !== null && !shown.purchase.canRetry) return null;
       if (!(await claimUnpaidMail(db, cardId, `${paymentId}.${outcome}`))) return null;
       const to = { address: card.buyer_email, occasion: `payment.${paymentId}.${outcome}` };
       return createMail(card, 'giftcard.unpaid', { ...shown, outcome }, to);
@@ -88,11 +129,50 @@ export function createGiftCardMails({
 
     createRefundMail: async (cardId, refundId) => {
       const card = await findGiftCard(db, cardId);
-      const refunds = await payments.listRefunds(db, toPayable(cardId));
-      const refund = refunds.find(({ id }) => id === refundId);
+      const refund = await findRefund(cardId, refundId);
       if (!card || !refund) return null;
       const to = { address: card.buyer_email, occasion: `refund.${refundId}` };
       return createMail(card, 'giftcard.refunded', { ...(await buying.readForMail(card)), refund }, to);
+    },
+
+    createRefundRefusedMail: async (cardId, refundId) => {
+      const card = await findGiftCard(db, cardId);
+      const refund = await findRefund(cardId, refundId);
+      if (!card || refund?.state !== 'refused') return null;
+      const to = { address: card.buyer_email, occasion: `refund.${refundId}.refused` };
+      return createMail(card, 'giftcard.refundRefused', { ...(await buying.readForMail(card)), refund }, to);
+    },
+
+    createExpiryMail: async (cardId, expiresOn) => {
+      const card = await findWithBalance(db, cardId);
+      const isWorthAMail = card?.expires_on === expiresOn && card.balance > 0;
+      if (!card?.code_ending || !isWorthAMail || getSpendState(card, clock.now()) !== 'active') return null;
+      const { market, language, balance, code_ending: ending } = card;
+      return createMail(
+        card,
+        'giftcard.expiring',
+        {
+          ending,
+          balance,
+          expiresOn,
+          recipientName: breakLinks(card.recipient_name),
+          shopLink: getPageUrl('/', market, language),
+          balanceLink: getPageUrl('/gift-cards/balance', market, language),
+        },
+        { address: card.recipient_email, occasion: `giftcard.${cardId}.expiring.${expiresOn}` },
+      );
+    },
+
+    createCreditMail: async ({ accountId, market, amount, posting }) => {
+      const account = await accounts.find(db, accountId);
+      const credit = await findCredit(db, accountId, market);
+      if (!account || !credit) return null;
+      const [firstLanguage, ...others] = markets[market].languages;
+      // The credit is of this market, and so are its money and its page.
+      const language = others.find((code) => code === account.language) ?? firstLanguage;
+      const link = getPageUrl('/account/credits', market, language);
+      const to = { address: account.email, occasion: `credit.${posting.replaceAll(':', '.')}` };
+      return createMail({ market, language }, 'giftcard.creditGiven', { amount, balance: credit.amount, link }, to);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import { getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
+import { getPaymentKind, getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -11,6 +11,7 @@ import {
   getDeliveryKey,
   mailConfirmationJob,
   mailRefundJob,
+  mailRefundRefusedJob,
 } from './giftcard.jobs.ts';
 import { insertGiftCardBalance, post } from './giftcard.ledger.store.ts';
 import { getExpiry } from './giftcard.rules.ts';
@@ -66,16 +67,22 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
         const settleEnd = getSettleEnd(payment.method, markets[market], now);
         const heldUntil = new Date(Math.max(held_until.getTime(), settleEnd.getTime()));
         await updateGiftCard(transaction, id, { held_until: heldUntil });
-      } else if ((to === 'failed' || to === 'blocked') && from === 'pending') {
-        // Otherwise the buyer returns from the provider's page and reads the outcome there.
-        await enqueueUnpaidMail(transaction, clock, { cardId: id, paymentId: payment.id, outcome: to });
+      } else if (to === 'failed' || to === 'blocked') {
+        const { market } = await lock(transaction, id);
+        // Somebody who pays by transfer is elsewhere, and who waits for a pending payment too. Otherwise the buyer returns from
+        // the provider's page and reads the outcome there.
+        if (from === 'pending' || getPaymentKind(payment.method, markets[market]) === 'transfer') {
+          await enqueueUnpaidMail(transaction, clock, { cardId: id, paymentId: payment.id, outcome: to });
+        }
       }
     },
 
     onRefundRequested: async () => {},
 
-    // Staff find it in their list of refunds, with the buyer's address.
-    onRefundRefused: async () => {},
+    onRefundRefused: async (transaction, id, refund) => {
+      const job = { cardId: id, refundId: refund.id };
+      await enqueueJob(transaction, clock, mailRefundRefusedJob, job, { key: refund.id });
+    },
 
     onRefundSucceeded: async (transaction, id, refund) => {
       await enqueueJob(transaction, clock, mailRefundJob, { cardId: id, refundId: refund.id }, { key: refund.id });

@@ -18,6 +18,12 @@ export function createGiftcardHandlers(
       buying.retry(await resolveCaller(request), params.id, query.key, body.method),
     'POST gift-cards/{id}/cancel': async ({ params, query }, request) =>
       buying.cancel(await resolveCaller(request), params.id, query.key),
+    'POST gift-cards/{id}/resend': async ({ params, query, body }, request) =>
+      buying.resend(await resolveCaller(request), params.id, query.key, body.idempotencyKey),
+    'GET account/gift-cards': async ({ query }, request) => {
+      const { accountId } = await resolveSignedIn(request);
+      return ok(await buying.listBought(accountId, query));
+    },
     'POST gift-cards/balance': async ({ body }, request) => bagMoney.checkBalance(await getGuesser(request), body.code),
 
     'GET cart/gift-cards/': async (_parts, request) => ok(await bagMoney.read(await bag.openBag(request))),

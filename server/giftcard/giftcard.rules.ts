@@ -155,6 +155,17 @@ export function canCancel(
   return card.state === 'placed' && payment.state !== 'pending';
 }
 
+/** How often its buyer may have a card sent again; the database allows no more. */
+export const maxResends = 3;
+
+/** Whether its buyer may have a card sent again: one that was sent, and can be spent. */
+export function canResend(card: SpendFacts & { sent_at: Date | null; resends: number }, now: Date): boolean {
+  return card.sent_at !== null && card.resends < maxResends && getSpendState(card, now) === 'active';
+}
+
+/** How many days before its last day the recipient of a card is reminded. */
+export const remindDaysBefore = 30;
+
 /** How long the wait is extended when it ends while a payment is under way. */
 export const holdExtensionMs = 5 * minuteMs;
 

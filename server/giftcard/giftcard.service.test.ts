@@ -6,8 +6,12 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import { reconcilePayments } from '../payment/payment.reconciling.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
+import { type CardBatch, issueBatch, writeBatchFile } from './giftcard.batches.ts';
+import { createGiftCardCodes } from './giftcard.codes.ts';
 import { findMoneyFaults } from './giftcard.ledger.store.ts';
 import { createGiftCardRequest, createTestGiftShop, unwrap } from './giftcard.testing.ts';
 
@@ -90,7 +94,7 @@ describe('buying', () => {
 
   test('a mail that has to be sent again has the same code and id', async () => {
     const { id, code } = await shop.issue(5000);
-    const again = await shop.giftcard.work.createDeliveryMail(id, 1);
+    const again = await shop.giftcard.work.createDeliveryMail(id, 1, 0);
     expect(shop.readCode(again ?? undefined)).toBe(code);
     expect(again?.messageId).toBe(`<giftcard.${id}.1@vermilion>`);
   });
@@ -158,6 +162,63 @@ describe('buying', () => {
     expect(getResultCode(await shop.buy(visitor, { ...request, amount: 6000 }))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
+  test('a guest’s key is the buyer’s: a change of network buys nothing twice, and others on the network buy their own', async () => {
+    const request = { ...createGiftCardRequest(), idempotencyKey: 'the-same-key-of-both' };
+    const [home, train, neighbour] = [createTestVisitor('SG'), createTestVisitor('SG'), createTestVisitor('SG')];
+    const [first, second] = [await unwrap(shop.buy(home, request)), await unwrap(shop.buy(train, request))];
+    expect(second.id).toBe(first.id);
+    const other = { ...createGiftCardRequest(), idempotencyKey: request.idempotencyKey };
+    const third = await unwrap(shop.buy({ ...neighbour, address: home.address }, other));
+    expect(third.id).not.toBe(first.id);
+    expect(third.redirectUrl).not.toBe(first.redirectUrl);
+  });
+
+  test('by transfer sends one mail with the deadline and the way back to the account number', async () => {
+    const shopper = createTestVisitor('ID');
+    const changes = { amount: 200_000, payment: { method: 'virtual_account' as const } };
+    const bought = await unwrap(shop.buy(shopper, changes));
+    expect(await shop.read(shopper, bought)).toMatchObject({
+      payment: { kind: 'transfer', payUntil: '2026-11-21T02:00:00.000Z' },
+    });
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(1);
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    expect(shop.mails).toMatchObject([{ subject: expect.stringContaining('menunggu transfer') }]);
+    expect(shop.mails[0]?.text).toContain(`/gift-cards/${bought.id}?key=`);
+    expect(shop.mails[0]?.text).not.toMatch(/Mei|Priya/);
+    // One that never arrives is told as well, and one that arrives is a confirmation.
+    const late = await unwrap(shop.buy(shopper, changes));
+    shop.advanceClock(2);
+    await shop.runJobs();
+    await shop.reportOutcome(await shop.readPaymentId(bought.id), 'confirmed');
+    shop.advanceClock(25 * 60);
+    await shop.runJobs();
+    expect(await shop.read(shopper, late)).toMatchObject({ status: 'cancelled', cancelReason: 'not_paid' });
+    const subjects = shop.mails.map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('menunggu transfer'))).toHaveLength(2);
+    expect(subjects.filter((subject) => subject.includes('dibatalkan'))).toHaveLength(1);
+  });
+
+  test('its refund that the provider refuses is told to the buyer, and once more when it is paid out by hand', async () => {
+    const bought = await shop.issue(5000);
+    shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
+    await unwrap(shop.giftcard.staff.refund(staff, bought.id, 'Asked'));
+    shop.mails.length = 0;
+    await shop.runJobs();
+    expect(shop.mails).toMatchObject([{ subject: expect.stringContaining('how you get your refund') }]);
+    expect(shop.mails[0]?.text).toContain('We could not refund $50.00 the way you paid');
+    expect(await shop.read(visitor, bought)).toMatchObject({
+      status: 'refunded',
+      refund: { amount: 5000, state: 'refused' },
+    });
+    const refused = (await shop.payments.listRefusedRefunds()).find(({ payable }) => payable.id === bought.id);
+    await unwrap(shop.payments.payOutByHand({ operator: 'test' }, refused?.id ?? '', 'TT-1'));
+    await shop.runJobs();
+    expect(shop.mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('your refund'));
+    expect(await shop.read(visitor, bought)).toMatchObject({ refund: { state: 'succeeded' } });
+  });
+
   test.each([
     [{ amount: -5000 }, 'amount'],
     [{ amount: 5050 }, 'amount'],
@@ -201,6 +262,130 @@ describe('buying', () => {
     expect(getResultCode(await read(key ?? ''))).toBe('ok');
     expect(getResultCode(await read(undefined))).toBe('AUTHENTICATION_FAILED');
     expect(getResultCode(await read(other.key ?? ''))).toBe('GIFT_CARD_NOT_FOUND');
+  });
+});
+
+describe('a card that was bought', () => {
+  const resend = (bought: { id: string; key: string | null }, idempotencyKey: string = randomUUID(), by = visitor) =>
+    shop.dispatch.call(
+      'POST gift-cards/{id}/resend',
+      { params: { id: bought.id }, query: { key: bought.key ?? undefined }, body: { idempotencyKey } },
+      by,
+    );
+
+  test('is sent again by its buyer with the same code, three times at most, by however many calls at once', async () => {
+    const bought = await shop.issue(5000);
+    expect(await shop.read(visitor, bought)).toMatchObject({ canResend: true });
+    shop.mails.length = 0;
+    const key = randomUUID();
+    await Promise.all([resend(bought, key), resend(bought, key), resend(bought, key)]);
+    await shop.runJobs();
+    expect(shop.mails.map((mail) => shop.readCode(mail))).toEqual([bought.code]);
+    const results = await Promise.all(Array.from({ length: 10 }, () => resend(bought)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(results.filter((result) => getResultCode(result) === 'GIFT_CARD_NOT_RESENDABLE')).toHaveLength(8);
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(3);
+    expect(new Set(shop.mails.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(await shop.read(visitor, bought)).toMatchObject({ canResend: false });
+    await expect(
+      database.db.updateTable('gift_cards').set({ resends: 4 }).where('id', '=', bought.id).execute(),
+    ).rejects.toThrow('gift_cards_resends_check');
+  });
+
+  test.each([
+    [
+      'before it was sent',
+      async (id: string) => {
+        await database.db.updateTable('gift_cards').set({ sent_at: null }).where('id', '=', id).execute();
+      },
+    ],
+    [
+      'while it is stopped',
+      async (id: string) => {
+        await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: true, reason: 'Reported stolen' }));
+      },
+    ],
+    [
+      'after it was refunded',
+      async (id: string) => {
+        await unwrap(shop.giftcard.staff.refund(staff, id, 'Asked'));
+      },
+    ],
+  ])('is not sent again %s', async (_when, change) => {
+    const bought = await shop.issue(5000);
+    await change(bought.id);
+    expect(getResultCode(await resend(bought))).toBe('GIFT_CARD_NOT_RESENDABLE');
+  });
+
+  test('is sent again by nobody who has not its link', async () => {
+    const bought = await shop.issue(5000);
+    const { key } = await unwrap(shop.buy(visitor));
+    expect(getResultCode(await resend({ ...bought, key }))).toBe('GIFT_CARD_NOT_FOUND');
+    expect(getResultCode(await resend({ ...bought, key: null }))).toBe('AUTHENTICATION_FAILED');
+  });
+
+  test('is in the list of the member who bought it, page by page, and in nobody else’s', async () => {
+    const { member } = shop.createMember();
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.unshift((await unwrap(shop.buy(member))).id);
+      shop.advanceClock(1);
+    }
+    const list = (query: object, by: typeof member) =>
+      unwrap(shop.dispatch.call('GET account/gift-cards', { query }, by));
+    const first = await list({ limit: '2' }, member);
+    expect(first.giftCards.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect(first.giftCards[0]).toMatchObject({ status: 'pending', recipientName: 'Priya Nair', amount: 5000 });
+    expect(await list({ limit: '2', after: first.next }, member)).toMatchObject({
+      giftCards: [{ id: ids[2] }],
+      next: null,
+    });
+    const stranger = shop.createMember().member;
+    expect(await list({}, stranger)).toEqual({ giftCards: [], next: null });
+    expect(await list({ after: ids[0] }, stranger)).toEqual({ giftCards: [], next: null });
+  });
+});
+
+describe('the reminder of a last day', () => {
+  const remind = async (address: string) => {
+    shop.mails.length = 0;
+    await Promise.all([shop.giftcard.work.remindOfExpiry(), shop.giftcard.work.remindOfExpiry()]);
+    await shop.runJobs();
+    return shop.mails.filter(({ subject, to }) => subject.includes('expires soon') && to.address === address);
+  };
+  const goTo = (moment: string) =>
+    shop.advanceClock((new Date(moment).getTime() - shop.clock.now().getTime()) / 60_000);
+
+  test('is sent to the recipient thirty days before, once for each last day, without the code', async () => {
+    const recipient = { fullName: 'Priya Nair', email: `priya.${randomUUID()}@example.sg` };
+    const { id, code } = await shop.issue(5000, 'SG', { recipient });
+    goTo('2029-10-20T00:00:00Z');
+    expect(await remind(recipient.email)).toEqual([]);
+    goTo('2029-10-22T00:00:00Z');
+    const [mail, ...others] = await remind(recipient.email);
+    expect(others).toEqual([]);
+    expect(mail?.to.address).toBe(recipient.email);
+    expect(mail?.text).toContain('You can spend your gift card until 20 November 2029.');
+    expect(mail?.text).toContain('$50.00 is waiting for you');
+    expect(mail?.text).not.toContain(code);
+    expect(mail?.text).toContain(code.slice(-4));
+    expect(await remind(recipient.email)).toEqual([]);
+    // A later last day is another one.
+    await unwrap(shop.giftcard.staff.extend(staff, id, { expiresOn: '2030-02-20', reason: 'Was in hospital' }));
+    goTo('2030-01-25T00:00:00Z');
+    expect(await remind(recipient.email)).toHaveLength(1);
+  });
+
+  test('is not sent for a card that is spent, stopped or never expires', async () => {
+    const recipient = { fullName: 'Priya Nair', email: `priya.${randomUUID()}@example.sg` };
+    const spent = await shop.issue(1000, 'SG', { recipient });
+    await unwrap(shop.giftcard.staff.adjust(staff, spent.id, { ...staffKey(), amount: -1000 }));
+    const stopped = await shop.issue(1000, 'SG', { recipient });
+    await unwrap(shop.giftcard.staff.freeze(staff, stopped.id, { isFrozen: true, reason: 'Reported stolen' }));
+    await shop.issue(100_000, 'PH', { recipient });
+    goTo('2029-11-10T00:00:00Z');
+    expect(await remind(recipient.email)).toEqual([]);
   });
 });
 
@@ -342,6 +527,21 @@ describe('credit', () => {
     expect(getResultCode(await give(randomUUID()))).toBe('ok');
   });
 
+  test('that staff give is mailed once, in the member’s language where the market has it; what is taken away is not', async () => {
+    const { accountId } = shop.createMember();
+    const key = randomUUID();
+    await Promise.all([shop.giveCredit(accountId, 2000, 'HK', key), shop.giveCredit(accountId, 2000, 'HK', key)]);
+    await unwrap(shop.giveCredit(accountId, -500, 'HK'));
+    await unwrap(shop.giveCredit(accountId, 100, 'SG'));
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    expect(shop.mails.map(({ to }) => to.address)).toEqual(Array(2).fill(`${accountId}@example.sg`));
+    const hongKong = shop.mails.find(({ text }) => text.includes('hk.shop.example/account/credits'));
+    expect(hongKong?.text).toMatch(/\p{Script=Han}/u);
+    expect(hongKong?.text).toContain('HK$20.00');
+    expect(hongKong?.text).toContain('HK$15.00');
+    expect(shop.mails.find(({ text }) => text.includes('sg.shop.example'))?.text).toContain('$1.00 is yours');
+  });
+
   test('pays by choice of its member, after gift cards, and returns when the order is cancelled', async () => {
     const { accountId, member } = shop.createMember();
     await shop.add(member, 1, 2);
@@ -478,6 +678,22 @@ describe('credit', () => {
       { from, to: new Date(shop.clock.now().getTime() + 60_000) },
     );
     expect(differences.filter(({ kind }) => kind.startsWith('refund'))).toEqual([]);
+  });
+
+  test('the mail about a refund names the gift card by the end of its code, with its last day', async () => {
+    const { card, id, lineId } = await orderWithCard();
+    await shop.ship(id);
+    await unwrap(shop.refund(id, { lines: [{ lineId, quantity: 2 }] }));
+    await shop.runJobs();
+    const jobs = await database.db.selectFrom('jobs').selectAll().where('kind', '=', 'order.mail_refund').execute();
+    const [job, ...others] = jobs.map(({ payload }) => payload as { orderId: string; refundId: string });
+    expect(others).toEqual([]);
+    const mail = await shop.orders.createRefundMail(id, job?.refundId ?? '');
+    expect(mail?.text).toContain('Refunded to: Card, $14.00, Reference RF-1\n');
+    const ending = card.code.slice(-4);
+    expect(mail?.text).toContain(
+      `Refunded to: Gift card ending in ${ending}, $6.00, spend it until 20 November 2029\n`,
+    );
   });
 
   test('a guest’s order is refunded to what paid, and never as credit', async () => {
@@ -717,6 +933,88 @@ describe('staff', () => {
     const order = await unwrap(shop.placeOrder(visitor, 0));
     await shop.cancelForShop(order.id);
     expect((await unwrap(shop.checkBalance(visitor, code))).expiresOn).toBe('2029-11-20');
+  });
+});
+
+describe('a batch of cards that staff give away', () => {
+  const deps = () => ({
+    clock: shop.clock,
+    random: systemRandom,
+    codes: createGiftCardCodes('another secret of thirty-two characters'),
+  });
+  const issue = (changes: Partial<CardBatch> = {}) =>
+    runInTransaction(database.db, (transaction) =>
+      issueBatch(
+        deps(),
+        transaction,
+        { operator: 'test' },
+        {
+          market: 'SG',
+          name: `Party ${randomUUID().slice(0, 8)}`,
+          amount: 3000,
+          count: 3,
+          ...changes,
+        },
+      ),
+    );
+
+  test('is issued once, with codes that pay, and with the shop’s own money', async () => {
+    const name = `Party ${randomUUID().slice(0, 8)}`;
+    const tries = await Promise.allSettled([issue({ name }), issue({ name }), issue({ name })]);
+    const [cards, ...others] = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(others).toEqual([]);
+    expect(new Set(cards?.map(({ code }) => code)).size).toBe(3);
+    const [card] = cards ?? [];
+    expect(await unwrap(shop.checkBalance(visitor, card?.code ?? ''))).toMatchObject({
+      balance: 3000,
+      expiresOn: '2029-11-20',
+    });
+    await shop.add(visitor, 1, 2);
+    await unwrap(shop.enter(visitor, card?.code ?? ''));
+    expect(getResultCode(await shop.placeOrder(visitor, 0))).toBe('ok');
+    const { rows } = await sql<{ account: string; amount: number }>`
+      select ledger_account as account, sum(entries.amount)::integer as amount
+      from money_entries as entries join money_postings as postings on postings.id = posting_id
+      where balance_id = ${card?.id} group by 1 order by 1`.execute(database.db);
+    expect(rows).toEqual([
+      { account: 'balance', amount: 600 },
+      { account: 'orders', amount: 2400 },
+      { account: 'shop', amount: -3000 },
+    ]);
+    expect((await shop.giftcard.staff.search(name)).giftCards).toHaveLength(3);
+    const stored = await sql<{ text: string }>`
+      select string_agg(gift_cards::text, '') as text from gift_cards where batch = ${name}`.execute(database.db);
+    for (const { code } of cards ?? []) expect(stored.rows[0]?.text).not.toContain(code);
+  });
+
+  test('is neither mailed, refunded nor sent again', async () => {
+    const [card] = await issue();
+    const id = card?.id ?? '';
+    await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: true, reason: 'Lost' }));
+    await unwrap(shop.giftcard.staff.freeze(staff, id, { isFrozen: false, reason: 'Found' }));
+    expect(getResultCode(await shop.giftcard.staff.refund(staff, id, 'Asked'))).toBe('GIFT_CARD_NOT_REFUNDABLE');
+    const body = { ...staffKey(), email: 'right@example.sg' };
+    expect(getResultCode(await shop.giftcard.staff.resend(staff, id, body, 'en'))).toBe('GIFT_CARD_NOT_RESENDABLE');
+    shop.advanceClock((3 * 365 - 20) * 24 * 60);
+    await shop.giftcard.work.remindOfExpiry();
+    await shop.runJobs();
+    expect(shop.mails.filter(({ to }) => to.address === '')).toEqual([]);
+  });
+
+  test.each([
+    ['no card', { count: 0 }],
+    ['too many', { count: 1001 }],
+    ['an amount that no card has', { amount: 3050 }],
+    ['more than a card may have', { amount: 5_000_000 }],
+  ])('of %s is refused', async (_what, changes) => {
+    await expect(issue(changes)).rejects.toThrow(OperatorError);
+  });
+
+  test('is written as a file with a row for each card', async () => {
+    const cards = await issue({ count: 2 });
+    const [header, ...rows] = writeBatchFile(cards).trim().split('\n');
+    expect(header).toBe('number,code,amount,expires_on');
+    expect(rows).toEqual(cards.map(({ number, code }) => `${number},${code},3000,2029-11-20`));
   });
 });
 

@@ -37,6 +37,7 @@ export function createGiftcardService(
     ...mails,
     expirePurchase: buying.expirePurchase,
     expireCards: staff.expireCards,
+    remindOfExpiry: staff.remindOfExpiry,
     forgetBags: bagMoney.forgetBags,
   };
   return {

@@ -9,7 +9,7 @@ import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
-import { cancelJob, enqueueJob } from '../platform/jobs.ts';
+import { cancelJob, dayMs, enqueueJob } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -17,13 +17,14 @@ import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import { expireBalance } from './giftcard.expiry.ts';
-import { deliverCardJob, getDeliveryKey } from './giftcard.jobs.ts';
+import { deliverCardJob, getDeliveryKey, mailExpiryJob } from './giftcard.jobs.ts';
 import { listPostings, lockBalance, post, readExpired } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
-import { createExpiry } from './giftcard.rules.ts';
+import { createExpiry, remindDaysBefore } from './giftcard.rules.ts';
 import {
   findWithBalance,
   listExpired,
+  listExpiring,
   lockGiftCard,
   type StoredGiftCard,
   searchGiftCards,
@@ -186,14 +187,17 @@ export function createGiftCardStaff({
       id: string,
       request: { email?: string | undefined; reason: string; idempotencyKey: string },
       language: Language,
-    ): Details<'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    ): Details<'VALIDATION_FAILED' | 'GIFT_CARD_NOT_RESENDABLE' | 'IDEMPOTENCY_KEY_REUSED'> => {
       const { email, reason } = request;
       if (email !== undefined && !isEmail(email)) {
         return fail('VALIDATION_FAILED', {
           fields: toFieldErrors([{ path: 'email', code: 'INVALID_EMAIL' }], language),
         });
       }
-      return changeCardOnce<never>({ author, id, action: 'resent', reason }, request, async (transaction, card) => {
+      const facts = { author, id, action: 'resent', reason };
+      return changeCardOnce<'GIFT_CARD_NOT_RESENDABLE'>(facts, request, async (transaction, card) => {
+        // Nobody knows who has a card of a batch.
+        if (card.batch !== null) return 'GIFT_CARD_NOT_RESENDABLE';
         if (card.state !== 'issued') return null;
         const codeNumber = card.code_number + 1;
         await cancelJob(transaction, deliverCardJob, getDeliveryKey(id, card.code_number));
@@ -215,6 +219,7 @@ export function createGiftCardStaff({
     refund: (author: Author, id: string, reason: string): Details<'GIFT_CARD_NOT_REFUNDABLE'> =>
       changeCard<'GIFT_CARD_NOT_REFUNDABLE'>({ author, id, action: 'refunded', reason }, async (transaction, card) => {
         if (card.state === 'refunded') return null;
+        if (card.batch !== null) return 'GIFT_CARD_NOT_REFUNDABLE';
         const note = { reason, author: formatAuthor(author) };
         return (await buying.refundLocked(transaction, card, note)) ? null : 'GIFT_CARD_NOT_REFUNDABLE';
       }),
@@ -229,12 +234,34 @@ export function createGiftCardStaff({
         if (ids.length < expiryBatchSize) return total;
       }
     },
+
+    /** Enqueues the mails about cards that expire soon. Idempotent. @returns how many it concerned */
+    remindOfExpiry: async (signal?: AbortSignal): Promise<number> => {
+      for (let total = 0; ; ) {
+        signal?.throwIfAborted();
+        const now = clock.now();
+        const until = new Date(now.getTime() + remindDaysBefore * dayMs);
+        const ids = await listExpiring(db, now, until, expiryBatchSize);
+        for (const id of ids) await runInTransaction(db, (transaction) => remindOfExpiry(transaction, clock, id));
+        total += ids.length;
+        if (ids.length < expiryBatchSize) return total;
+      }
+    },
   };
 }
 
 async function expireCard(transaction: Work, now: Date, id: string): Promise<void> {
   const card = await lockGiftCard(transaction, id);
   if (card) await expireBalance(transaction, card, now);
+}
+
+/** Enqueues the mail about the last day of a card, once for each. */
+async function remindOfExpiry(transaction: Work, clock: Clock, id: string): Promise<void> {
+  const card = await lockGiftCard(transaction, id);
+  if (!card || card.expires_on === null || card.reminded_of === card.expires_on) return;
+  const { expires_on: expiresOn } = card;
+  await updateGiftCard(transaction, id, { reminded_of: expiresOn });
+  await enqueueJob(transaction, clock, mailExpiryJob, { cardId: id, expiresOn }, { key: `${id} ${expiresOn}` });
 }
 
 /** What the audit keeps of a card: nothing that names a person beyond its recipient, and no code. */

@@ -25,12 +25,37 @@ type LaterColumn =
   | 'expires_on'
   | 'expires_at'
   | 'return_extended_at'
-  | 'frozen_at';
+  | 'frozen_at'
+  | 'transfer_mail'
+  | 'reminded_of'
+  | 'batch';
 
 /** Writes a gift card that is to be paid. */
 export async function insertGiftCard(
   transaction: Work,
   card: Omit<Insertable<Tables['gift_cards']>, LaterColumn>,
+): Promise<StoredGiftCard> {
+  return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a batch. @returns false where its market has one of its name */
+export async function insertBatch(transaction: Work, batch: Insertable<Tables['gift_card_batches']>): Promise<boolean> {
+  const written = await transaction
+    .insertInto('gift_card_batches')
+    .values(batch)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('name')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** Writes a gift card of a batch, which nobody has to pay for. Its money has to be posted in the same transaction. */
+export async function insertIssuedCard(
+  transaction: Work,
+  card: Omit<
+    Insertable<Tables['gift_cards']>,
+    'cancel_reason' | 'unpaid_mail' | 'return_extended_at' | 'frozen_at' | 'transfer_mail' | 'reminded_of'
+  >,
 ): Promise<StoredGiftCard> {
   return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();
 }
@@ -80,6 +105,22 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
     .set({ unpaid_mail: mail })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/**
+ * Claims the one mail that a gift card gets about a transfer that has started.
+ * @param paymentId which transfer; the same one may be claimed again, by a retried job
+ * @returns false where it has had another one
+ */
+export async function claimTransferMail(db: Db, id: string, paymentId: string): Promise<boolean> {
+  const claimed = await db
+    .updateTable('gift_cards')
+    .set({ transfer_mail: paymentId })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('transfer_mail', 'is', null), eb('transfer_mail', '=', paymentId)]))
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
@@ -137,6 +178,7 @@ export async function searchGiftCards(
       eb.or([
         eb('number', '=', word),
         eb('code_ending', '=', word),
+        eb('batch', '=', text),
         ...(ids.length > 0 ? [eb('gift_cards.id', 'in', ids)] : []),
       ]),
     )
@@ -156,6 +198,44 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<str
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Returns cards that were sent, can be spent until a moment, and of whose last day nobody was reminded. */
+export async function listExpiring(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gift_cards')
+    .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
+    .select('gift_cards.id')
+    .where('state', '=', 'issued')
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', until)
+    .where('frozen_at', 'is', null)
+    .where('sent_at', 'is not', null)
+    // Nobody knows who has a card of a batch.
+    .where('batch', 'is', null)
+    .where(sql<boolean>`reminded_of is distinct from expires_on`)
+    .where('money_balances.amount', '>', 0)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns a page of the gift cards that an account has bought, newest first. @param after the last one of the page before */
+export async function listBoughtPage(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: string | null,
+): Promise<StoredGiftCard[]> {
+  const query = db.selectFrom('gift_cards').selectAll().where('account_id', '=', accountId);
+  const page =
+    after === null
+      ? query
+      : query.where(sql<boolean>`(placed_at, id) < (
+          select placed_at, id from gift_cards as last where last.id = ${after}::uuid and last.account_id = ${accountId}::uuid
+        )`);
+  return page.orderBy('placed_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Returns the gift cards that an account has bought, for the export of its data. */

@@ -76,7 +76,17 @@ declare module '../platform/tables.ts' {
       /** When money that returned after the last day first extended it; null again once staff have extended it. */
       return_extended_at: Date | null;
       frozen_at: Date | null;
+      /** The payment by transfer that a mail to the buyer was about: one for each card. */
+      transfer_mail: string | null;
+      /** How often the buyer has had it sent again. */
+      resends: Generated<number>;
+      /** The last day of which the recipient was reminded. */
+      reminded_of: string | null;
+      /** The batch of a card that staff have issued; null for those that were bought. */
+      batch: string | null;
     };
+    /** Gift cards that staff have issued at once. */
+    gift_card_batches: { market: MarketCode; name: string; issued_at: Date };
     /** The gift cards that pay for a bag. */
     bag_gift_cards: {
       bag_id: string;

@@ -10,7 +10,7 @@ import { addBagCard, clearBag, isCreditUsed, listBagCardIds, listBagCards } from
 import { expireBalance } from './giftcard.expiry.ts';
 import { findCredit, findPosting, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
 import { getExpiryAfterReturn, getSpendState } from './giftcard.rules.ts';
-import { lockGiftCard, lockGiftCards, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
+import { findGiftCard, lockGiftCard, lockGiftCards, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
 
 const getBalanceId = (source: TenderSource) => (source.kind === 'gift_card' ? source.giftCardId : source.creditId);
 
@@ -117,6 +117,11 @@ export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHan
       const change = { cause: 'return' as const, amount: refund.amount, idempotency_key: `return:${refund.id}` };
       const isNew = await post(transaction, { ...getFacts(tender), ...change });
       if (isNew && card) await extendAfterReturn(transaction, card, tender.id);
+    },
+
+    describeCard: async (db, source) => {
+      const card = source.kind === 'gift_card' ? await findGiftCard(db, source.giftCardId) : undefined;
+      return card?.code_ending ? { ending: card.code_ending, expiresOn: card.expires_on } : null;
     },
   };
 }

@@ -47,7 +47,9 @@ export function createTestGiftShop(database: Database) {
     payments,
     bag,
     orders,
-    accounts: { find: async (_db, id) => ({ id }) as LiveAccount },
+    accounts: {
+      find: async (_db, id) => ({ id, email: `${id}@example.sg`, market: 'SG', language: 'zh' }) as LiveAccount,
+    },
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,

@@ -2,10 +2,12 @@ import type {
   BagMoney,
   GiftCardBalance,
   GiftCardPurchase,
+  GiftCardSummary,
   MoneyChange,
   StaffGiftCard,
 } from '@vermilion/contract/giftcard';
 import { type Language, type Market, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
+import type { PaymentState } from '@vermilion/contract/payment';
 import {
   getLastPageEnd,
   getPaymentKind,
@@ -14,11 +16,12 @@ import {
   listRetryMethods,
   type Payment,
   type PaymentService,
+  type Refund,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 
 import type { StoredPosting } from './giftcard.ledger.store.ts';
-import { canCancel, canRetryPayment, getGiftCardStatus, getSpendState } from './giftcard.rules.ts';
+import { canCancel, canResend, canRetryPayment, getGiftCardStatus, getSpendState } from './giftcard.rules.ts';
 import type { CardWithBalance, StoredGiftCard } from './giftcard.store.ts';
 
 /** Returns whether a method of a market pays for gift cards: pay-later providers take none, as a gift card is money. */
@@ -32,6 +35,7 @@ export function toPurchaseView(
   card: StoredGiftCard,
   {
     payment,
+    refund,
     capabilities,
     isOwn,
     language,
@@ -39,6 +43,7 @@ export function toPurchaseView(
     now,
   }: {
     payment: Payment;
+    refund: Pick<Refund, 'amount' | 'state'> | null;
     capabilities: ReadonlySet<LinkCapability>;
     isOwn: boolean;
     language: Language;
@@ -66,6 +71,11 @@ export function toPurchaseView(
     expiresOn: card.expires_on,
     payment: {
       method: payment.method,
+      kind: getPaymentKind(payment.method, market),
+      payUntil:
+        canRetry && payment.state === 'started' && now < payment.page_expires_at
+          ? payment.page_expires_at.toISOString()
+          : null,
       label: getPaymentLabel(payment.method, market, language),
       reason: payment.reason,
       reference: payment.reference,
@@ -79,8 +89,27 @@ export function toPurchaseView(
         )
       : [],
     canCancel: capabilities.has('cancel') && canCancel(card, payment, now),
+    refund: refund && { amount: refund.amount, state: refund.state },
+    canResend: capabilities.has('cancel') && canResend(card, now),
     heldUntil: card.state === 'placed' ? card.held_until.toISOString() : null,
     isOwn,
+  };
+}
+
+/** Returns a gift card as it is in its buyer's list. @param payment the state of the attempt that counts */
+export function toSummary(card: StoredGiftCard, payment: PaymentState): GiftCardSummary {
+  return {
+    id: card.id,
+    number: card.number,
+    market: card.market,
+    status: getGiftCardStatus(card.state, payment),
+    placedAt: card.placed_at.toISOString(),
+    amount: card.amount,
+    design: card.design,
+    recipientName: card.recipient_name,
+    sendOn: card.send_on,
+    sendZone: card.send_zone,
+    sentAt: card.sent_at?.toISOString() ?? null,
   };
 }
 
@@ -130,5 +159,6 @@ export function toStaffGiftCard(card: CardWithBalance): StaffGiftCard {
     expiresOn: card.expires_on,
     isFrozen: card.frozen_at !== null,
     placedAt: card.placed_at.toISOString(),
+    batch: card.batch,
   };
 }

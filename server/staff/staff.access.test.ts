@@ -243,7 +243,7 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     const { returnId, lineId } = await insertReturned('accepted');
     return {
       params: { returnId },
-      body: { lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
+      body: { storeCode: null, lines: [{ lineId, quantity: 1, condition: 'unopened', restock: true }] },
     };
   },
   'POST staff/returns/{returnId}/refund': async () => ({

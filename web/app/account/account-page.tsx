@@ -66,6 +66,9 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account/credits">
           <Trans>My store credit</Trans>
         </Entry>
+        <Entry to="/account/gift-cards">
+          <Trans>Gift cards that you bought</Trans>
+        </Entry>
         <Entry to="/account/profile">
           <Trans>Profile</Trans>
         </Entry>

@@ -8,7 +8,13 @@ import { Fragment, type ReactNode } from 'react';
 import { MailAction, MailCode, MailFacts, MailHeading, MailNote, MailPicture, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
-import { GiftCardTitle, SendLead, UnpaidGiftCardLead } from './outcome.tsx';
+import {
+  GiftCardTitle,
+  PendingGiftCardLead,
+  RefusedGiftCardRefundLead,
+  SendLead,
+  UnpaidGiftCardLead,
+} from './outcome.tsx';
 
 /** To the recipient, with the code. */
 export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = {
@@ -72,6 +78,34 @@ export const giftCardConfirmedMail: MailTemplate<Mails['giftcard.confirmed']> = 
   },
 };
 
+/**
+ * Until when a gift card can be paid by a transfer that has started, and the way back to its account number. The e-mail address
+ * is not verified, so the mail contains no text that the buyer typed, except for the address that it goes to.
+ */
+export const giftCardTransferMail: MailTemplate<Mails['giftcard.transfer']> = {
+  subject: ({ purchase: { number } }) => msg`Gift card ${number}: we are waiting for your transfer`,
+  Body: function GiftCardTransfer({ purchase, link }) {
+    const { t } = useLingui();
+    const money = useMailMoney();
+    const edition = useMailEdition();
+    const facts = useFacts();
+    return (
+      <>
+        <PurchaseHeading purchase={purchase}>
+          <GiftCardTitle status="pending" />
+        </PurchaseHeading>
+        <MailText>
+          <PendingGiftCardLead purchase={purchase} edition={edition} />
+        </MailText>
+        <MailAction href={link} note={<LinkNote />}>
+          <Trans>See the account number</Trans>
+        </MailAction>
+        <MailFacts facts={[{ label: t`Amount`, value: money(purchase.amount) }, ...facts.payment(purchase)]} />
+      </>
+    );
+  },
+};
+
 /** What happened to a payment. The e-mail address is not verified, so the mail contains no text that the buyer typed. */
 export const giftCardUnpaidMail: MailTemplate<Mails['giftcard.unpaid']> = {
   subject: ({ purchase: { number }, outcome }) => unpaidSubjects[outcome](number),
@@ -113,6 +147,86 @@ export const giftCardRefundedMail: MailTemplate<Mails['giftcard.refunded']> = {
           <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
         </MailText>
         <SeeGiftCard link={link} />
+      </>
+    );
+  },
+};
+
+/** About a refund that the provider refused. */
+export const giftCardRefundRefusedMail: MailTemplate<Mails['giftcard.refundRefused']> = {
+  subject: ({ purchase: { number } }) => msg`Gift card ${number}: how you get your refund`,
+  Body: function GiftCardRefundRefused({ purchase, refund, link }) {
+    const money = useMailMoney();
+    const facts = useFacts();
+    return (
+      <>
+        <PurchaseHeading purchase={purchase}>
+          <Trans>How you get your refund</Trans>
+        </PurchaseHeading>
+        <MailText>
+          <RefusedGiftCardRefundLead amount={money(refund.amount)} />
+        </MailText>
+        <SeeGiftCard link={link} />
+        <MailFacts facts={facts.payment(purchase)} />
+      </>
+    );
+  },
+};
+
+/** To the recipient of a gift card that expires soon. It has no code: that is in the mail that came with the card. */
+export const giftCardExpiringMail: MailTemplate<Mails['giftcard.expiring']> = {
+  subject: () => msg`Your Vermilion gift card expires soon`,
+  Body: function GiftCardExpiring({ ending, balance, expiresOn, recipientName, shopLink, balanceLink }) {
+    const { t } = useLingui();
+    const money = useMailMoney()(balance);
+    const { market, language } = useMailEdition();
+    const facts = useFacts();
+    const day = formatDate(`${expiresOn}T00:00:00Z`, 'UTC', market.code, language);
+    return (
+      <>
+        <MailHeading kicker={<Trans>For {recipientName}</Trans>}>
+          <Trans>{money} is waiting for you</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>You can spend your gift card until {day}. What is left on it after that day expires.</Trans>
+        </MailText>
+        <MailAction
+          href={shopLink}
+          note={<Trans>Enter the code in your bag or at checkout. It is in the email that came with your card.</Trans>}
+        >
+          <Trans>Shop now</Trans>
+        </MailAction>
+        <MailFacts facts={[{ label: t`The code ends in`, value: ending }, ...facts.expiry(expiresOn)]} />
+        <MailNote href={balanceLink} action={<Trans>Check the balance</Trans>}>
+          <Trans>Have you lost the code? Customer Care can send you a new one.</Trans>
+        </MailNote>
+      </>
+    );
+  },
+};
+
+/** To a member whom customer care has given credit. */
+export const creditGivenMail: MailTemplate<Mails['giftcard.creditGiven']> = {
+  subject: () => msg`You have store credit at Vermilion`,
+  Body: function CreditGiven({ amount, balance, link }) {
+    const { t } = useLingui();
+    const money = useMailMoney();
+    const given = money(amount);
+    return (
+      <>
+        <MailHeading kicker={<Trans>Store credit</Trans>}>
+          <Trans>{given} is yours</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Customer Care has added {given} to your store credit. Log in and choose it in your bag to pay with it. It
+            does not expire.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>You get this because your store credit has changed.</Trans>}>
+          <Trans>See your store credit</Trans>
+        </MailAction>
+        <MailFacts facts={[{ label: t`Your store credit`, value: money(balance) }]} />
       </>
     );
   },

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi, useLoaded } from '~/platform/queries.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
 /** How often a pending purchase is read again, and for how long after its page was opened, in milliseconds. */
 const pollIntervalMs = 4000;
@@ -69,6 +70,25 @@ export function useCancelGiftCard(id: string, key: PurchaseKey, onCancelled: () 
     },
   });
   return { cancel: () => mutate(), isCancelling: isPending, error };
+}
+
+/** Has a gift card sent to its recipient again. */
+export function useResendGiftCard(id: string, key: PurchaseKey) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // A press that is repeated after a lost answer sends once; the next one is another.
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api('POST gift-cards/{id}/resend', { params: { id }, query: { key }, body: { idempotencyKey } }),
+    onSuccess: (purchase) => {
+      setIdempotencyKey(createIdempotencyKey());
+      queryClient.setQueryData(createPurchaseQuery(api, id, key).queryKey, purchase);
+    },
+    onError: async (failure) => {
+      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) });
+    },
+  });
+  return { resend: () => mutate(), isSending: isPending, isSent: isSuccess, error };
 }
 
 export type CreditPage = EndpointOutput<'GET account/credits'>;

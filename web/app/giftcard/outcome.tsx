@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { GiftCardPurchase, GiftCardStatus, GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
 import type { ReactNode } from 'react';
-import type { Edition } from '~/platform/use-site.ts';
+import { type Edition, useMoney } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
 
 /** The headline for each outcome of a purchase. */
@@ -27,25 +27,64 @@ type LeadProps = { purchase: GiftCardPurchase; edition: Edition };
 
 /** What happened to a purchase, and what comes next: on its page. */
 export function GiftCardLead({ purchase, edition }: LeadProps) {
-  const { email } = purchase.buyer;
   switch (purchase.status) {
     case 'confirmed':
       return <SendLead purchase={purchase} edition={edition} />;
     case 'refunded':
+      if (purchase.refund?.state === 'refused') return <RefusedLead amount={purchase.refund.amount} />;
       return <Trans>It can no longer be spent. Your bank may need a few days to show the money.</Trans>;
     case 'pending':
-      return (
-        <WithHoldEnd purchase={purchase} edition={edition}>
-          {purchase.canRetry ? (
-            <Trans>The payment was started and not finished.</Trans>
-          ) : (
-            <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
-          )}
-        </WithHoldEnd>
-      );
+      return <PendingGiftCardLead purchase={purchase} edition={edition} />;
     default:
       return <UnpaidGiftCardLead purchase={purchase} outcome={purchase.status} edition={edition} />;
   }
+}
+
+/** What comes next for a payment that was started or is under way, on its page and in the mail about a transfer. */
+export function PendingGiftCardLead({ purchase, edition }: LeadProps) {
+  const { buyer, payment, canRetry } = purchase;
+  const { email } = buyer;
+  if (payment.kind === 'transfer' && canRetry && payment.payUntil !== null) {
+    const moment = <Moment iso={payment.payUntil} edition={edition} />;
+    return (
+      <Trans>
+        Transfer the amount to the account number on the payment page by {moment}. We’ll email {email} as soon as the
+        money is here.
+      </Trans>
+    );
+  }
+  if (payment.kind === 'transfer' && !canRetry) {
+    return (
+      <Trans>
+        Your bank is working on the transfer, which may take a day or two. You can close this page: we’ll email {email}{' '}
+        as soon as the money is here.
+      </Trans>
+    );
+  }
+  return (
+    <WithHoldEnd purchase={purchase} edition={edition}>
+      {canRetry ? (
+        <Trans>The payment was started and not finished.</Trans>
+      ) : (
+        <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
+      )}
+    </WithHoldEnd>
+  );
+}
+
+function RefusedLead({ amount }: { amount: number }) {
+  const money = useMoney();
+  return <RefusedGiftCardRefundLead amount={money(amount)} />;
+}
+
+/** How the buyer gets money that the provider does not send back, on the page and in the mail about it. */
+export function RefusedGiftCardRefundLead({ amount }: { amount: string }) {
+  return (
+    <Trans>
+      We could not refund {amount} the way you paid, so we transfer it to your bank account. Write to Customer Care, and
+      name the number of this gift card.
+    </Trans>
+  );
 }
 
 /** What happened to a purchase that was not paid: on its page and in its mails. */
@@ -97,16 +136,25 @@ export function SendLead({ purchase, edition }: LeadProps) {
   );
 }
 
+/** A time and a day on the market's clock. */
+function Moment({ iso, edition: { market, language } }: { iso: string; edition: Edition }) {
+  const [zone] = market.timeZones;
+  const time = formatTime(iso, zone, market.code, language);
+  const day = formatDate(iso, zone, market.code, language, 'weekday');
+  return (
+    <Trans comment="A time and its day, after “until” or “by”">
+      <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>
+    </Trans>
+  );
+}
+
 function WithHoldEnd({ purchase, edition, children }: LeadProps & { children: ReactNode }) {
   const { heldUntil, canRetry, status } = purchase;
   if (heldUntil === null || !(canRetry || status === 'pending')) return children;
-  const { market, language } = edition;
-  const [zone] = market.timeZones;
-  const time = formatTime(heldUntil, zone, market.code, language);
-  const day = formatDate(heldUntil, zone, market.code, language, 'weekday');
+  const moment = <Moment iso={heldUntil} edition={edition} />;
   return (
     <Trans>
-      {children} You can pay until <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>.
+      {children} You can pay until {moment}.
     </Trans>
   );
 }

@@ -7,9 +7,10 @@ import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { GiftCardPicture } from './gift-card-picture.tsx';
-import { type PurchaseKey, useRetryGiftCard } from './giftcard.queries.ts';
+import { type PurchaseKey, useResendGiftCard, useRetryGiftCard } from './giftcard.queries.ts';
 import { GiftCardLead, GiftCardTitle } from './outcome.tsx';
 
 type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
@@ -41,6 +42,12 @@ export function PurchaseView({ purchase, purchaseKey }: Props) {
             <ButtonLink to={status === 'cancelled' ? '/gift-cards' : '/'} look="ink">
               {status === 'cancelled' ? <Trans>Buy another gift card</Trans> : <Trans>Keep shopping</Trans>}
             </ButtonLink>
+          )}
+          <ResendGiftCard purchase={purchase} purchaseKey={purchaseKey} />
+          {purchase.isOwn && (
+            <TextLink to="/account/gift-cards">
+              <Trans>All gift cards that you bought</Trans>
+            </TextLink>
           )}
           {purchase.canCancel && (
             <Button
@@ -114,6 +121,39 @@ function RetryGiftCard({ purchase, purchaseKey }: Props) {
             error.message
           ) : (
             <Trans>No connection, so the payment page did not open. Try again.</Trans>
+          )}
+        </Message>
+      )}
+    </>
+  );
+}
+
+/** Has the gift card sent again, for a recipient who cannot find the email. */
+function ResendGiftCard({ purchase, purchaseKey }: Props) {
+  const { resend, isSending, isSent, error } = useResendGiftCard(purchase.id, purchaseKey);
+  const { email } = purchase.recipient;
+  return (
+    <>
+      {purchase.canResend && (
+        <Button
+          look="line"
+          size="small"
+          busy={isSending}
+          busyLabel={<Trans>One moment</Trans>}
+          onClick={() => isSending || resend()}
+        >
+          <Trans>Send it again</Trans>
+        </Button>
+      )}
+      <p role="status" className="text-small wrap-anywhere empty:sr-only">
+        {isSent && <Trans>On its way to {email} again. The code is the same.</Trans>}
+      </p>
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? (
+            error.message
+          ) : (
+            <Trans>No connection. Your gift card is as it was. Try again.</Trans>
           )}
         </Message>
       )}

@@ -51,7 +51,7 @@ export const catalogSources = {
     'routes/account.{addresses,consents,data,devices,index,membership,password,profile}.tsx',
     'routes/{confirm_email,forgot_password,reset_password,sign_in,sign_in.google,sign_up,staff_invitation,stop_news,verify_email}.tsx',
   ],
-  giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits}.tsx'],
+  giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
   form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
   loyalty: [
     'loyalty/!(*.mail).{ts,tsx}',
