@@ -69,7 +69,15 @@ test.each<[string, object | null, object | null, string[]]>([
 ])('%s', (_, ofShop, ofProvider, kinds) => {
   const found = comparePayments(
     ofShop && ({ ...shop, ...ofShop } as ShopPayment),
-    ofProvider && ({ ...provider, ...ofProvider } as ProviderPayment),
+    ofProvider ? [{ ...provider, ...ofProvider } as ProviderPayment] : [],
   );
   expect(found.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('a payment that the provider charged twice is named once, with both charges; an open page beside it is not', () => {
+  const second: ProviderPayment = { ...provider, providerId: 'cs_2', refunds: [] };
+  expect(comparePayments(shop, [second, provider])).toMatchObject([
+    { kind: 'charged_twice', provider: 'cs_2 confirmed 2400 SGD, cs_1 confirmed 2400 SGD' },
+  ]);
+  expect(comparePayments(shop, [{ ...second, state: 'open' }, provider])).toEqual([]);
 });

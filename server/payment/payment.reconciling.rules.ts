@@ -20,6 +20,7 @@ export type ShopPayment = {
  * - `not_at_provider`: the shop has money that the provider does not know of
  * - `not_in_shop`: the provider has a payment of this shop that the shop does not know
  * - `paid_at_provider_only`, `paid_in_shop_only`: one side has the money
+ * - `charged_twice`: the provider has taken the money of one payment more than once
  * - `another_amount`: amount or currency differ
  * - `refund_not_at_provider`, `refund_not_in_shop`: one side does not know a refund
  * - `refunded_at_provider_only`, `refunded_in_shop_only`: one side has paid it out
@@ -31,6 +32,7 @@ export type DifferenceKind =
   | 'not_in_shop'
   | 'paid_at_provider_only'
   | 'paid_in_shop_only'
+  | 'charged_twice'
   | 'another_amount'
   | 'refund_not_at_provider'
   | 'refund_not_in_shop'
@@ -50,8 +52,15 @@ export type Difference = {
 const formatAmount = ({ state, amount, currency }: { state: string; amount: number; currency: string }) =>
   `${state} ${amount} ${currency}`;
 
-/** Returns every difference of one payment. @param shop, provider null where the side does not have it */
-export function comparePayments(shop: ShopPayment | null, provider: ProviderPayment | null): Difference[] {
+/**
+ * Returns every difference of one payment.
+ * @param shop null where the shop does not have it
+ * @param atProvider the payments that the provider has under its id
+ */
+export function comparePayments(shop: ShopPayment | null, atProvider: readonly ProviderPayment[]): Difference[] {
+  const charged = atProvider.filter(({ state }) => state === 'confirmed');
+  const main = charged[0] ?? atProvider[0] ?? null;
+  const provider = main && { ...main, refunds: atProvider.flatMap(({ refunds }) => refunds) };
   const payment = shop?.paymentId ?? provider?.paymentId ?? provider?.providerId ?? '';
   const payable = shop?.payable ?? null;
   const describe = (kind: DifferenceKind, ofShop: string, ofProvider: string): Difference => ({
@@ -61,7 +70,6 @@ export function comparePayments(shop: ShopPayment | null, provider: ProviderPaym
     shop: ofShop,
     provider: ofProvider,
   });
-  if (!shop && !provider) return [];
   if (!shop) {
     // A page that nobody has paid on is no money.
     const isMoney = provider !== null && (provider.state === 'confirmed' || provider.refunds.length > 0);
@@ -71,6 +79,10 @@ export function comparePayments(shop: ShopPayment | null, provider: ProviderPaym
   if (!provider) return hasMoney ? [describe('not_at_provider', formatAmount(shop), '')] : [];
   const differences: Difference[] = [];
   const add = (kind: DifferenceKind) => differences.push(describe(kind, formatAmount(shop), formatAmount(provider)));
+  if (charged.length > 1) {
+    const each = charged.map((one) => `${one.providerId} ${formatAmount(one)}`);
+    differences.push(describe('charged_twice', formatAmount(shop), each.join(', ')));
+  }
   if (hasMoney && provider.state !== 'confirmed') add('paid_in_shop_only');
   if (!hasMoney && provider.state === 'confirmed') add('paid_at_provider_only');
   if (shop.amount !== provider.amount || shop.currency !== provider.currency) add('another_amount');

@@ -18,7 +18,7 @@ export async function reconcilePayments(
   const listed: ProviderPayment[] = [];
   const wider = { from: new Date(from.getTime() - marginMs), to: new Date(to.getTime() + marginMs) };
   for await (const payment of provider.list(wider)) listed.push(payment);
-  const byId = new Map(listed.map((payment) => [payment.paymentId ?? payment.providerId, payment]));
+  const byId = Map.groupBy(listed, ({ paymentId }) => paymentId);
   const within = await listShopPayments(db, sql`created_at >= ${from} and created_at < ${to}`);
   const ids = new Set(within.map(({ paymentId }) => paymentId));
   // Those that the shop started outside the time are compared then; those that it does not know at all, now.
@@ -31,8 +31,8 @@ export async function reconcilePayments(
   );
   return {
     differences: [
-      ...within.flatMap((payment) => comparePayments(payment, byId.get(payment.paymentId) ?? null)),
-      ...unknown.flatMap((payment) => comparePayments(null, payment)),
+      ...within.flatMap((payment) => comparePayments(payment, byId.get(payment.paymentId) ?? [])),
+      ...unknown.flatMap((payment) => comparePayments(null, [payment])),
     ],
     shopCount: within.length,
     providerCount: listed.length - outside.size,

@@ -199,8 +199,18 @@ test.each([
 
 test('acknowledges events that are not about a payment of the shop', () => {
   expect(payments.readCallback(createEvent('charge.succeeded', {}))).toEqual({ ok: true, value: null });
-  const foreign = { client_reference_id: '', amount_total: 1, currency: 'sgd', payment_status: 'paid' } as const;
-  expect(payments.readCallback(createEvent('checkout.session.completed', foreign))).toEqual({ ok: true, value: null });
+  for (const client_reference_id of ['', 'invoice 17']) {
+    const foreign = { client_reference_id, amount_total: 1, currency: 'sgd', payment_status: 'paid' } as const;
+    const event = createEvent('checkout.session.completed', foreign);
+    expect(payments.readCallback(event)).toEqual({ ok: true, value: null });
+  }
+});
+
+test('lists the payments of others who share the account as nobody’s', async () => {
+  const { session } = await start();
+  session.client_reference_id = 'invoice 17';
+  const [listed] = await Array.fromAsync(payments.list({ from: now, to: new Date(now.getTime() + 1000) }));
+  expect(listed).toMatchObject({ paymentId: null, providerId: session.id });
 });
 
 test('knows an event by its signature, for five minutes', () => {

@@ -1,6 +1,7 @@
 import type { CurrencyCode, Language, PaymentMethodCode } from '@vermilion/contract/markets';
 import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
@@ -190,7 +191,7 @@ export function createStripePayments({
       const outcome = readOutcome(event);
       if (outcome === null) return ok(null);
       const session = event.data.object as Session;
-      const paymentId = session.client_reference_id;
+      const paymentId = readId(session.client_reference_id);
       if (!paymentId || session.amount_total === null || session.currency === null) return ok(null);
       const currency = session.currency.toUpperCase();
       return ok({
@@ -241,14 +242,14 @@ async function describeSession(stripe: Stripe, session: Session): Promise<Provid
   if (isPaid && paymentIntent) {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
       refunds.push({
-        refundId: refund.metadata?.refund_id ?? null,
+        refundId: readId(refund.metadata?.refund_id),
         amount: readStripeAmount(refund.amount, currency),
         state: describeRefundState(refund.status),
       });
     }
   }
   return {
-    paymentId: session.client_reference_id,
+    paymentId: readId(session.client_reference_id),
     providerId: session.id,
     state: states[session.status ?? ''] ?? 'open',
     amount: readStripeAmount(session.amount_total ?? 0, currency),
@@ -266,6 +267,9 @@ const toSeconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 const getId = (object: string | { id: string } | null | undefined) =>
   typeof object === 'string' ? object : (object?.id ?? null);
+
+/** Returns an id of this shop; null for what others who share the account at Stripe have written in its place. */
+const readId = (text: string | null | undefined) => z.uuid().safeParse(text).data ?? null;
 
 /** Stripe counts hundredths in every currency of the market table; the shop keeps whole rupiah. */
 const stripeDigits = 2;
