@@ -187,8 +187,8 @@ function findUnmetCondition(
 
 /** Whether one of two adjustments excludes the other. Those of one source are combined. */
 function areExclusive(one: Adjustment, other: Adjustment): boolean {
-  if (getSourceKey(one.source) === getSourceKey(other.source)) return false;
-  return hasExclusion(one, other.source.kind) || hasExclusion(other, one.source.kind);
+  const isExcluded = hasExclusion(one, other.source.kind) || hasExclusion(other, one.source.kind);
+  return isExcluded && getSourceKey(one.source) !== getSourceKey(other.source);
 }
 
 const hasExclusion = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
@@ -240,15 +240,22 @@ function mergeByApplication<Target extends 'goods' | 'shipping'>(
   applied: readonly AppliedAdjustment[],
   target: Target,
 ) {
-  const keys = ordered.map(({ source }) => getSourceKey(source));
-  const getPosition = ({ source }: AppliedAdjustment) => keys.indexOf(getSourceKey(source));
-  const inOrder = applied.toSorted((one, other) => getPosition(one) - getPosition(other));
-  return mergeBySource(inOrder).map((each) => ({ target, ...each }));
+  const merged = new Map(mergeBySource(applied).map((each) => [getSourceKey(each.source), each]));
+  const keys = new Set(ordered.map(({ source }) => getSourceKey(source)));
+  return [...keys].flatMap((key) => {
+    const each = merged.get(key);
+    return each ? [{ target, ...each }] : [];
+  });
 }
 
 /** Returns each source once, with all that it has taken off, in the order in which the sources first appear. */
 export function mergeBySource(applied: readonly AppliedAdjustment[]): AppliedAdjustment[] {
-  return [...Map.groupBy(applied, ({ source }) => getSourceKey(source)).values()].flatMap((parts) => {
+  // Keys take time, and most lines have the very same sources.
+  const byReference = [...Map.groupBy(applied, ({ source }) => source)].map(([source, parts]) => ({
+    source,
+    amount: sum(parts.map(({ amount }) => amount)),
+  }));
+  return [...Map.groupBy(byReference, ({ source }) => getSourceKey(source)).values()].flatMap((parts) => {
     const [first] = parts;
     return first ? [{ source: first.source, amount: sum(parts.map(({ amount }) => amount)) }] : [];
   });
