@@ -6,8 +6,9 @@ import type { Tier } from '@vermilion/contract/tiers';
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { pay, type Shopper } from './buying.ts';
-import { expectGoodPage, expectHeading, signIn } from './members.ts';
+import { acceptInvitation, expectGoodPage, expectHeading, signIn } from './members.ts';
 import { shoppers } from './shoppers.ts';
+import { packer } from './staff.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
@@ -57,7 +58,7 @@ async function call<Answer>({ page }: Shopper, endpoint: string, body?: object):
 }
 
 /** Orders what is on sale for at least some minor units. @returns the address of the provider's page */
-async function order(shopper: Shopper): Promise<{ number: string; paymentUrl: string }> {
+async function order(shopper: Shopper): Promise<{ id: string; number: string; paymentUrl: string }> {
   const { market, page, origin } = shopper;
   const { products } = await call<Listing>(shopper, 'GET search/?q=velvet');
   const slug = products.find(({ availability }) => availability === 'in_stock')?.slug;
@@ -76,13 +77,21 @@ async function order(shopper: Shopper): Promise<{ number: string; paymentUrl: st
   });
   const { number } = await call<{ number: string }>(shopper, `GET orders/${placed.id}`);
   expect(page.url()).toContain(origin);
-  return { number, paymentUrl: placed.redirectUrl };
+  return { id: placed.id, number, paymentUrl: placed.redirectUrl };
+}
+
+let hired: Promise<Shopper> | undefined;
+
+/** Prepares an order as staff do: its shopper can no longer cancel it. */
+async function prepareOrder(orderId: string): Promise<void> {
+  hired ??= acceptInvitation(packer.email);
+  await call(await hired, `POST staff/orders/${orderId}/prepare`, {});
 }
 
 const getTier = ({ page }: Shopper) => page.locator('#tier');
 
 test.for(sites)(
-  '$market in $language: points of an order are pending until it is paid, and take the member to White',
+  '$market in $language: points of an order are pending until it is prepared, and take the member to White',
   async (site) => {
     const shopper = await openAsMember(site, '/account/points');
     const { page, origin, language } = shopper;
@@ -91,9 +100,9 @@ test.for(sites)(
     await page.getByText(say('No points yet. They appear here with your first order.')).waitFor();
     await expectGoodPage(shopper, 'points, none yet');
 
-    const { number, paymentUrl } = await order(shopper);
+    const { id, number, paymentUrl } = await order(shopper);
     const log = page.getByRole('row').filter({ hasText: number });
-    const pending = log.getByText(say('Pending until the order is paid'));
+    const pending = log.getByText(say('Pending until the order is on its way or collected'));
     await expect
       .poll(
         async () => {
@@ -107,6 +116,7 @@ test.for(sites)(
 
     await page.goto(paymentUrl);
     await pay(shopper, 'confirmed');
+    await prepareOrder(id);
     await expect
       .poll(
         async () => {

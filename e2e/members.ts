@@ -1,7 +1,7 @@
 import { marketConsents } from '@vermilion/contract/consents';
 import { expect, inject } from 'vitest';
 import { callApi } from './api.ts';
-import { expectNoAxeFindings, expectRoomForLargeText, openPage } from './browser.ts';
+import { expectNoAxeFindings, expectRoomForLargeText, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
 import { shoppers } from './shoppers.ts';
 import { expectTranslated, word } from './words.ts';
@@ -95,4 +95,13 @@ export async function readMailLink(to: string, not?: string): Promise<string> {
     )
     .toBe(true);
   return link;
+}
+
+/** Returns a browser in which somebody of the staff is signed in, who was invited by mail and has no password yet. */
+export async function acceptInvitation(email: string): Promise<Shopper> {
+  const staff: Shopper = { ...(await visit('SG', 'en', 1280)), market: 'SG', language: 'en', width: 1280 };
+  const token = new URL(await readMailLink(email)).hash.replace('#token=', '');
+  await callApi(staff, 'PUT', 'staff/invitation', { token, password, passwordConfirmation: password });
+  await callApi(staff, 'POST', 'sessions', { email, password });
+  return staff;
 }

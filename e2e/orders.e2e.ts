@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callApi, placeOrderByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { expectGood, pay, pressPay, type Shopper } from './buying.ts';
-import { expectGoodPage, password, readMailLink } from './members.ts';
+import { acceptInvitation, expectGoodPage } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { clerk } from './staff.ts';
 import { word } from './words.ts';
@@ -16,17 +16,8 @@ let hired: Promise<Shopper> | undefined;
 
 /** Returns a browser in which somebody of customer care is signed in; one for all journeys. */
 function hireClerk(): Promise<Shopper> {
-  hired ??= acceptInvitation();
+  hired ??= acceptInvitation(clerk.email);
   return hired;
-}
-
-async function acceptInvitation(): Promise<Shopper> {
-  const staff: Shopper = { ...(await visit('SG', 'en', 1280)), market: 'SG', language: 'en', width: 1280 };
-  const token = new URL(await readMailLink(clerk.email)).hash.replace('#token=', '');
-  const passwords = { password, passwordConfirmation: password };
-  await callApi(staff, 'PUT', 'staff/invitation', { token, ...passwords });
-  await callApi(staff, 'POST', 'sessions', { email: clerk.email, password });
-  return staff;
 }
 
 /** Returns the id of the order that is shown. */

@@ -12,6 +12,9 @@ export const administrators: (Pick<Shopper, 'market' | 'language' | 'width'> & {
 /** Somebody of customer care, who is invited with them. */
 export const clerk = { market: 'SG', language: 'en', email: 'mia@staff.example' };
 
+/** Somebody who prepares the orders of members, who is invited with them. */
+export const packer = { market: 'SG', language: 'en', email: 'ben@staff.example' };
+
 /** Somebody who shops with the staff discount, who is invited with them. */
 export const employee = { market: 'SG', language: 'en', email: 'kai@staff.example' };
 
@@ -21,6 +24,7 @@ export async function inviteStaff(dataFolder: string): Promise<void> {
   const invited = [
     ...administrators.map((each) => ({ ...each, role: 'administrator' })),
     { ...clerk, role: 'support' },
+    { ...packer, role: 'support' },
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {

@@ -47,6 +47,28 @@ test('credit is never spent beyond its balance, by orders in several bags at onc
   expect(balance).toBe(3000 - taken * 1000 - (order.ok ? 2400 : 0));
 }, 120_000);
 
+test.runIf(engine === 'postgres')('a cancelled order locks a gift card before its balance, as staff do', async () => {
+  const shop = createTestGiftShop(database);
+  await stockUp(database.db, 'SG', { 1: 1000 });
+  const { id, code } = await shop.issue(5000);
+  const visitor = createTestVisitor('SG');
+  await shop.add(visitor, 1, 2);
+  await unwrap(shop.enter(visitor, code));
+  const order = await unwrap(shop.placeOrder(visitor, 0));
+  const cancel = () =>
+    shop.orders.staff.cancel({ author: { operator: 'race' }, orderId: order.id }, 'It was asked for');
+  let cancelled: ReturnType<typeof cancel> | undefined;
+  await database.db.transaction().execute(async (transaction) => {
+    await sql`select from gift_cards where id = ${id} for update`.execute(transaction);
+    cancelled = cancel();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Fails where the cancellation holds the balance while it waits for the card.
+    await sql`select from money_balances where id = ${id} for update nowait`.execute(transaction);
+  });
+  expect(await cancelled).toMatchObject({ ok: true });
+  expect(await shop.readBalance(id)).toBe(5000);
+});
+
 // The embedded database has one connection: there nothing comes between the statements of an order.
 test.runIf(engine === 'postgres').each(['a gift card', 'credit'])(
   '%s that is chosen while an order is under way waits for it, so that the order never spends what it has not locked',

@@ -14,7 +14,7 @@ import { createPointsService } from './loyalty.points.service.ts';
 type Step = { isRepeated: boolean } & (
   | { kind: 'grant'; source: GrantSource; points: number }
   | { kind: 'place'; amount: number; multiplier: 1 | 2 }
-  | { kind: 'confirm' | 'cancel' | 'redeem' | 'release'; pick: number }
+  | { kind: 'pay' | 'confirm' | 'cancel' | 'redeem' | 'release'; pick: number }
   | { kind: 'refund'; pick: number; share: number }
   | { kind: 'hold' | 'redeem directly'; source: RedemptionSource; share: number }
   | { kind: 'adjust'; points: number }
@@ -36,7 +36,7 @@ export const history: fc.Arbitrary<{ market: MarketCode; steps: Step[] }> = fc.r
           amount: fc.integer({ min: 0, max: 3_000_000 }),
           multiplier: fc.constantFrom(1 as const, 2 as const),
         }),
-        fc.record({ kind: fc.constantFrom('confirm' as const, 'cancel' as const), pick }),
+        fc.record({ kind: fc.constantFrom('pay' as const, 'confirm' as const, 'cancel' as const), pick }),
         fc.record({ kind: fc.constant('refund' as const), pick, share: fc.double({ min: 0, max: 1, noNaN: true }) }),
         fc.record({
           kind: fc.constantFrom('hold' as const, 'redeem directly' as const),
@@ -57,6 +57,7 @@ type Order = {
   amount: number;
   multiplier: number;
   refunded: number;
+  isPaid: boolean;
   state: 'pending' | 'confirmed' | 'cancelled';
   /** The points that it has in the ledger. Once they have expired nothing takes them back. */
   points: number;
@@ -121,6 +122,8 @@ export async function liveHistory(
         } else if (step.kind === 'place') {
           const facts = { orderId: id, orderNumber: 'V-1000001', accountId, market, paidAmount: step.amount };
           await service.addPurchase(transaction, facts, step.multiplier);
+        } else if (step.kind === 'pay' && order) {
+          await service.payPurchase(transaction, order.id, new Date(now));
         } else if (step.kind === 'confirm' && order) {
           await service.confirmPurchase(transaction, order.id, new Date(now));
         } else if (step.kind === 'cancel' && order) {
@@ -153,12 +156,15 @@ export async function liveHistory(
       else if (step.kind === 'place') {
         const { amount, multiplier } = step;
         const earned = computeEarnedPoints(market, amount, multiplier);
-        orders.push({ id, amount, multiplier, refunded: 0, state: 'pending', points: earned });
-      } else if (step.kind === 'confirm' && order?.state === 'pending') order.state = 'confirmed';
-      else if (step.kind === 'cancel' && order && order.state !== 'cancelled') {
+        orders.push({ id, amount, multiplier, refunded: 0, isPaid: false, state: 'pending', points: earned });
+      } else if (step.kind === 'pay' && order?.state === 'pending') order.isPaid = true;
+      else if (step.kind === 'confirm' && order?.state === 'pending') {
+        order.isPaid = true;
+        order.state = 'confirmed';
+      } else if (step.kind === 'cancel' && order && order.state !== 'cancelled') {
         if (!(await hasExpired(order))) order.points = 0;
         order.state = 'cancelled';
-      } else if (step.kind === 'refund' && order?.state === 'confirmed') {
+      } else if (step.kind === 'refund' && order?.isPaid && order.state !== 'cancelled') {
         order.refunded += refund;
         if (!(await hasExpired(order))) {
           order.points = computeEarnedPoints(market, order.amount - order.refunded, order.multiplier);

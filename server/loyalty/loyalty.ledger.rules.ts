@@ -4,8 +4,8 @@
  */
 
 /**
- * Accounts of the ledger. Each member has an `available` balance to spend, points that are `pending` until their order is
- * confirmed, and points that are `held` for an order that is not paid. `member_owed` counts against the member: points
+ * Accounts of the ledger. Each member has an `available` balance to spend, points that are `pending` until their shopper
+ * can no longer cancel the order, and points that are `held` for an order that is not paid. `member_owed` counts against the member: points
  * that were taken back after they had been spent; what the member earns next settles it first. The others are the
  * programme's: points come from `programme`, and end as `redeemed` or `expired`.
  */
@@ -53,7 +53,7 @@ export function createGrant(balance: Balance, points: number): Entry[] {
   return createEntries([['programme', -points], ...credit(balance, points)]);
 }
 
-/** Points of an order that is not confirmed. */
+/** Points of an order that is not paid, or that its shopper can still cancel. */
 export function createPendingGrant(points: number): Entry[] {
   return createEntries([
     ['programme', -points],
@@ -61,12 +61,12 @@ export function createPendingGrant(points: number): Entry[] {
   ]);
 }
 
-/** The order is confirmed: its pending points can be spent. */
+/** The order can no longer be cancelled by its shopper: its pending points can be spent. */
 export function createConfirmation(balance: Balance, points: number): Entry[] {
   return createEntries([['member_pending', -points], ...credit(balance, points)]);
 }
 
-/** The order was cancelled before it was confirmed. */
+/** Points that are taken back while they are pending. */
 export function createPendingTakeBack(points: number): Entry[] {
   return createEntries([
     ['member_pending', -points],

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestShop } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
-import { testDatabase } from '../platform/testing.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createPointsFollower } from './loyalty.points.follower.ts';
 import { createPointsService } from './loyalty.points.service.ts';
-import { checkBooks } from './loyalty.points.testing.ts';
+import { checkBooks, createRedemptionRequest } from './loyalty.points.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -38,23 +38,62 @@ function openShop({ isBirthday = false, isMember = true } = {}) {
     const { available, pending } = await points.readPoints(database.db, accountId);
     return { available, pending };
   };
-  return { shop, read, order: () => shop.placeUsualOrder(member) };
+  const prepare = async (orderId: string) => {
+    const prepared = await shop.prepare(orderId);
+    if (!prepared.ok) throw new Error(prepared.error.code);
+  };
+  return { shop, points, accountId, member, read, prepare, order: () => shop.placeUsualOrder(member) };
 }
 
 test('an order grants points for its goods: pending, then to spend, then taken back when it is cancelled', async () => {
-  const { shop, read, order } = openShop();
+  const { shop, read, prepare, order } = openShop();
   const { id, paymentId } = await order();
   expect(await read()).toEqual({ available: 0, pending: 20 });
   await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 0, pending: 20 });
+  await prepare(id);
   expect(await read()).toEqual({ available: 20, pending: 0 });
   expect(await shop.cancelForShop(id)).toMatchObject({ ok: true });
   expect(await read()).toEqual({ available: 0, pending: 0 });
 });
 
-test('points are doubled by the birthday gift', async () => {
-  const { shop, read, order } = openShop({ isBirthday: true });
-  const { paymentId } = await order();
+test('the points of an order that its shopper can still cancel cannot be spent', async () => {
+  const { shop, member, read, order } = openShop();
+  const { id, paymentId } = await order();
   await shop.reportOutcome(paymentId, 'confirmed');
+  expect(await read()).toEqual({ available: 0, pending: 20 });
+  const parts = { params: { id }, query: {} };
+  expect(await shop.dispatch.call('POST orders/{id}/cancel', parts, member)).toMatchObject({ ok: true });
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+});
+
+test('points are spent or taken back, whoever is first: the shopper who cancels or the shop that prepares', async () => {
+  const { shop, points, accountId, member, prepare, order } = openShop();
+  const rounds = engine === 'postgres' ? 10 : 2;
+  for (let round = 0; round < rounds; round += 1) {
+    const { id, paymentId } = await order();
+    await shop.reportOutcome(paymentId, 'confirmed');
+    const redeem = () =>
+      runInTransaction(database.db, (transaction) =>
+        points.redeemPoints(transaction, createRedemptionRequest(accountId, 20)),
+      );
+    const cancel = () => shop.dispatch.call('POST orders/{id}/cancel', { params: { id }, query: {} }, member);
+    const follow = () => shop.orders.followOrder(id);
+    const work: (() => Promise<unknown>)[] = [follow, redeem, redeem, cancel, () => prepare(id), follow, redeem];
+    const shuffled = work.toSorted(() => Math.random() - 0.5);
+    // The shop may find the order cancelled.
+    await Promise.all(shuffled.map((each) => each().catch(() => {})));
+    await shop.runJobs();
+    await redeem();
+    expect(await points.readPoints(database.db, accountId)).toMatchObject({ available: 0, pending: 0, owed: 0 });
+  }
+});
+
+test('points are doubled by the birthday gift', async () => {
+  const { shop, read, prepare, order } = openShop({ isBirthday: true });
+  const { id, paymentId } = await order();
+  await shop.reportOutcome(paymentId, 'confirmed');
+  await prepare(id);
   expect(await read()).toEqual({ available: 40, pending: 0 });
 });
 
@@ -66,7 +105,7 @@ test('an order that is not paid grants nothing', async () => {
 });
 
 test('a refund takes back the points of its goods', async () => {
-  const { shop, read, order } = openShop();
+  const { shop, read, prepare, order } = openShop();
   const { id, paymentId } = await order();
   await shop.reportOutcome(paymentId, 'confirmed');
   const refund = { idempotencyKey: systemRandom.uuid(), amount: 500 };
@@ -74,6 +113,8 @@ test('a refund takes back the points of its goods', async () => {
     .transaction()
     .execute((transaction) => shop.payments.refund(transaction, { kind: 'order', id }, refund));
   expect(refunded.ok).toBe(true);
+  expect(await read()).toEqual({ available: 0, pending: 15 });
+  await prepare(id);
   expect(await read()).toEqual({ available: 15, pending: 0 });
 });
 

@@ -5,8 +5,8 @@ import type { PointsService } from './loyalty.points.service.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
 
 /**
- * Returns what grants members points for their orders: pending when placed, available when paid, taken back when cancelled or refunded
- * (ADR 65). They are doubled where the member has the gift of birthday points when the order is placed.
+ * Returns what grants members points for their orders: pending when placed, available when the order can no longer be
+ * cancelled by its shopper, taken back when cancelled or refunded (ADR 65, 145). They are doubled where the member has the gift of birthday points when the order is placed.
  */
 export function createPointsFollower({
   points,
@@ -25,6 +25,9 @@ export function createPointsFollower({
       await points.addPurchase(transaction, purchase, isDoubled ? birthdayMultiplier : 1);
     },
     confirmed: async (transaction, { id, paidAt }) => {
+      if (paidAt) await points.payPurchase(transaction, id, paidAt);
+    },
+    settled: async (transaction, { id, paidAt }) => {
       if (paidAt) await points.confirmPurchase(transaction, id, paidAt);
     },
     refunded: (transaction, { id }, { idempotencyKey, goods }) =>

@@ -23,7 +23,10 @@ export function createPurchases({
   startExpiry,
   refreshExpiry,
   restoreExpired,
-}: Balances): Pick<PointsService, 'addPurchase' | 'confirmPurchase' | 'refundPurchase' | 'cancelPurchase'> {
+}: Balances): Pick<
+  PointsService,
+  'addPurchase' | 'payPurchase' | 'confirmPurchase' | 'refundPurchase' | 'cancelPurchase'
+> {
   const getOrderFacts = (purchase: Purchase) => ({
     account_id: purchase.account_id,
     source: 'purchase_points_with_order_number' as const,
@@ -42,11 +45,29 @@ export function createPurchases({
     return { purchase, balance };
   }
 
-  /** Points of a confirmed order that are taken back; none once they have expired, as then they are gone already. */
-  const createPurchaseTakeBack = (balance: StoredBalance, { confirmed_on }: Purchase, points: number): Entry[] =>
-    confirmed_on !== null && hasPurchaseExpired(confirmed_on, balance.started_on)
+  /** Points of an order that are taken back; of available ones none once they have expired, as then they are gone already. */
+  function createPurchaseTakeBack(balance: StoredBalance, { state, confirmed_on }: Purchase, points: number): Entry[] {
+    if (state === 'pending') return createPendingTakeBack(points);
+    return confirmed_on !== null && hasPurchaseExpired(confirmed_on, balance.started_on)
       ? []
       : createTakeBack(balance, points);
+  }
+
+  /**
+   * Locks a purchase whose points are pending, and counts it as paid if it is not yet: the months until expiry count from then.
+   * @returns null where there is none, or its points are not pending
+   */
+  async function lockPaidPurchase(transaction: Work, orderId: string, paidAt: Date) {
+    const locked = await lockPurchase(transaction, orderId, paidAt);
+    if (locked?.purchase.state !== 'pending') return null;
+    const { purchase } = locked;
+    if (purchase.confirmed_on !== null) return locked;
+    const balance = await restoreExpired(transaction, locked.balance, paidAt);
+    await updatePurchase(transaction, orderId, { confirmed_on: getMarketDay(purchase.market, paidAt) });
+    if (purchase.points > 0 || balance.available > 0) await startExpiry(transaction, balance, purchase.market, paidAt);
+    await refreshExpiry(transaction, purchase.account_id);
+    return lockPurchase(transaction, orderId, paidAt);
+  }
 
   return {
     addPurchase: async (transaction, { orderId, orderNumber, accountId, market, paidAmount }, multiplier) => {
@@ -70,24 +91,25 @@ export function createPurchases({
       await post(transaction, facts, createPendingGrant(points));
     },
 
+    payPurchase: async (transaction, orderId, paidAt) => {
+      await lockPaidPurchase(transaction, orderId, paidAt);
+    },
+
     confirmPurchase: async (transaction, orderId, paidAt) => {
-      const locked = await lockPurchase(transaction, orderId, paidAt);
-      if (locked?.purchase.state !== 'pending') return;
-      const { purchase } = locked;
-      const balance = await restoreExpired(transaction, locked.balance, paidAt);
+      const locked = await lockPaidPurchase(transaction, orderId, paidAt);
+      if (!locked) return;
+      const { purchase, balance } = locked;
+      const points = purchase.points - purchase.points_taken_back;
       const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:confirmed` };
-      await post(transaction, facts, createConfirmation(balance, purchase.points));
-      const confirmedOn = getMarketDay(purchase.market, paidAt);
-      await updatePurchase(transaction, orderId, { state: 'confirmed', confirmed_on: confirmedOn });
-      if (purchase.points > 0 || balance.available > 0) {
-        await startExpiry(transaction, balance, purchase.market, paidAt);
-      }
+      await post(transaction, facts, createConfirmation(balance, points));
+      await updatePurchase(transaction, orderId, { state: 'confirmed' });
+      if (points > 0) await startExpiry(transaction, balance, purchase.market, paidAt);
       await refreshExpiry(transaction, purchase.account_id);
     },
 
     refundPurchase: async (transaction, orderId, { idempotencyKey, amount }) => {
       const locked = await lockPurchase(transaction, orderId);
-      if (locked?.purchase.state !== 'confirmed') return;
+      if (!locked || locked.purchase.state === 'cancelled' || locked.purchase.confirmed_on === null) return;
       const { purchase, balance } = locked;
       const refund = { order_id: orderId, idempotency_key: idempotencyKey, amount };
       const refundedAmount = await insertRefund(transaction, refund);
@@ -110,10 +132,8 @@ export function createPurchases({
       if (!locked || locked.purchase.state === 'cancelled') return;
       const { purchase, balance } = locked;
       const points = purchase.points - purchase.points_taken_back;
-      const isPending = purchase.state === 'pending';
       const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:cancelled` };
-      const entries = isPending ? createPendingTakeBack(points) : createPurchaseTakeBack(balance, purchase, points);
-      await post(transaction, facts, entries);
+      await post(transaction, facts, createPurchaseTakeBack(balance, purchase, points));
       await updatePurchase(transaction, orderId, { state: 'cancelled', points_taken_back: purchase.points });
       await refreshExpiry(transaction, purchase.account_id);
     },

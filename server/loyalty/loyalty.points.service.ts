@@ -3,6 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import { getMarketDay } from './loyalty.daily.ts';
 import { createAdjustment, createGrant } from './loyalty.ledger.rules.ts';
@@ -20,7 +21,7 @@ type Work = Transaction<Tables>;
 export type Points = {
   /** Can be spent. */
   available: number;
-  /** Of orders that are not confirmed. */
+  /** Of orders that are not paid, or that their shopper can still cancel. */
   pending: number;
   /** Taken back after they were spent; what the member earns next settles them. */
   owed: number;
@@ -106,7 +107,9 @@ export type PointsService = {
   releasePoints(transaction: Work, redemptionId: string): Promise<void>;
   /** Adds the points of an order as pending. @param multiplier see `computeEarnedPoints` */
   addPurchase(transaction: Work, purchase: PurchaseFacts, multiplier: number): Promise<void>;
-  /** Makes the points of an order available. @param paidAt the purchase from which the months until expiry count */
+  /** Counts a paid order as a purchase, whose points stay pending. @param paidAt from when the months until expiry count */
+  payPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
+  /** Makes the points of a paid order available. @param paidAt the purchase from which the months until expiry count */
   confirmPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
   /** Takes back the points of a refunded amount. @param refund.amount of goods, in minor units */
   refundPurchase(transaction: Work, orderId: string, refund: { idempotencyKey: string; amount: number }): Promise<void>;
@@ -210,12 +213,11 @@ export function createPointsService({ database, clock }: { database: Database; c
       let count = 0;
       for (let after = firstAccountId; ; ) {
         const accountIds = await listExpired(db, market, day, { after, limit: expiryBatchSize });
-        for (const accountId of accountIds) {
-          signal?.throwIfAborted();
-          // Posts what has expired, unless another process has.
-          await runInTransaction(db, (transaction) => lockBalance(transaction, accountId, market));
-          count += 1;
-        }
+        // Posts what has expired, unless another process has.
+        const expire = (accountId: string) =>
+          runInTransaction(db, (transaction) => lockBalance(transaction, accountId, market));
+        await runEach(accountIds, expire, signal);
+        count += accountIds.length;
         const last = accountIds.at(-1);
         if (!last) return count;
         after = last;

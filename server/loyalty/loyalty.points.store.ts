@@ -76,7 +76,7 @@ export async function findLatestActivity(
 ): Promise<{ day: string; market: MarketCode } | undefined> {
   const { rows } = await sql<{ day: string; market: MarketCode }>`
     (select confirmed_on as day, market from loyalty_purchases
-      where account_id = ${accountId} and state = 'confirmed' order by confirmed_on desc limit 1)
+      where account_id = ${accountId} and state <> 'cancelled' and confirmed_on is not null order by confirmed_on desc limit 1)
     union all
     (select redeemed_on as day, market from point_redemptions
       where account_id = ${accountId} and state = 'redeemed' order by redeemed_on desc limit 1)

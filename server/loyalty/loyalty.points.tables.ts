@@ -57,7 +57,7 @@ declare module '../platform/tables.ts' {
       /** As earned when the order was placed. */
       points: number;
       points_taken_back: Generated<number>;
-      /** Calendar day of the market; null unless the order was confirmed. */
+      /** Calendar day of the market on which the order was paid; null before. */
       confirmed_on: string | null;
     };
     /** Amounts of goods that were given back while the order stands, in minor units. */

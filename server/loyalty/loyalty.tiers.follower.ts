@@ -1,12 +1,13 @@
 import type { OrderFollower } from '../order/order.service.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
 
-/** Returns what counts the orders of members. */
+/** Returns what counts the orders of members, once their shopper can no longer cancel them (ADR 145). */
 export function createTiersFollower(tiers: TiersService): OrderFollower {
   return {
-    confirmed: async (transaction, { id, accountId, market, goods, paidAt }) => {
+    settled: async (transaction, { id, accountId, market, goods, paidAt }, refundedGoods) => {
       if (accountId === null || paidAt === null) return;
-      await tiers.recordPurchase(transaction, { orderId: id, accountId, market, amount: goods, paidAt });
+      const amount = goods - refundedGoods;
+      await tiers.recordPurchase(transaction, { orderId: id, accountId, market, amount, paidAt });
     },
     refunded: (transaction, { id }, { goods }) => tiers.takeBack(transaction, id, goods),
     cancelled: (transaction, { id }) => tiers.takeBack(transaction, id, null),

@@ -10,6 +10,7 @@ import { type Database, type Db, runInTransaction, runResultInTransaction } from
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { FindTier } from '../pricing/pricing.service.ts';
 import { createCardNumber } from './loyalty.card.rules.ts';
@@ -284,14 +285,13 @@ export function createTiersService(deps: {
     closeYears: async (market, day, signal) => {
       for (let count = 0; ; ) {
         const accountIds = await listEndedYears(db, { market, before: day, limit: batchSize });
-        for (const accountId of accountIds) {
-          signal?.throwIfAborted();
-          await runInTransaction(db, async (transaction) => {
+        const close = (accountId: string) =>
+          runInTransaction(db, async (transaction) => {
             const membership = await lockMembership(transaction, accountId);
             if (membership) await advance(transaction, membership, day);
           });
-          count += 1;
-        }
+        await runEach(accountIds, close, signal);
+        count += accountIds.length;
         if (accountIds.length < batchSize) return count;
       }
     },

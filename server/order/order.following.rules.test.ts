@@ -11,13 +11,13 @@ describe('the events of an order', () => {
   ];
 
   test.each([
-    ['not paid', { state: 'placed', paidAt: null }, [], ['placed']],
-    ['cancelled unpaid', { state: 'cancelled', paidAt: null }, [], ['placed', 'cancelled']],
-    ['paid', { state: 'placed', paidAt }, [], ['placed', 'confirmed']],
-    ['shipped', { state: 'shipped', paidAt }, [], ['placed', 'confirmed']],
+    ['not paid', { state: 'placed', paidAt: null, isSettled: false }, [], ['placed']],
+    ['cancelled unpaid', { state: 'cancelled', paidAt: null, isSettled: false }, [], ['placed', 'cancelled']],
+    ['paid', { state: 'placed', paidAt, isSettled: false }, [], ['placed', 'confirmed']],
+    ['shipped', { state: 'shipped', paidAt, isSettled: true }, [], ['placed', 'confirmed', 'settled']],
     [
       'refunded in part, then cancelled',
-      { state: 'cancelled', paidAt },
+      { state: 'cancelled', paidAt, isSettled: false },
       refunds,
       ['placed', 'confirmed', 'refunded first', 'refunded second', 'cancelled'],
     ],

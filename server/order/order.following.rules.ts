@@ -2,7 +2,7 @@ import type { OrderState } from '@vermilion/contract/order';
 
 /** What happened to an order, for which each of its followers is called once. */
 export type OrderEvent =
-  | { kind: 'placed' | 'confirmed' | 'cancelled' }
+  | { kind: 'placed' | 'confirmed' | 'settled' | 'cancelled' }
   /** Money was given back while the order stands; `amount` in minor units, above 0. */
   | { kind: 'refunded'; idempotencyKey: string; amount: number };
 
@@ -14,13 +14,14 @@ export type RefundedParts = { idempotencyKey: string; goods: number; shipping: n
  * @param refunds those requested while it stood, oldest first
  */
 export function listOrderEvents(
-  { state, paidAt }: { state: OrderState; paidAt: Date | null },
+  { state, paidAt, isSettled }: { state: OrderState; paidAt: Date | null; isSettled: boolean },
   refunds: readonly { idempotencyKey: string; amount: number }[],
 ): OrderEvent[] {
   return [
     { kind: 'placed' },
     ...(paidAt ? [{ kind: 'confirmed' as const }] : []),
     ...refunds.map((refund) => ({ kind: 'refunded' as const, ...refund })),
+    ...(isSettled ? [{ kind: 'settled' as const }] : []),
     ...(state === 'cancelled' ? [{ kind: 'cancelled' as const }] : []),
   ];
 }

@@ -31,6 +31,7 @@ function createRecordingFollower(noun: string): Required<OrderFollower> {
     placed: createWriter('placed'),
     confirmed: createWriter('confirmed'),
     cancelled: createWriter('cancelled'),
+    settled: (transaction, { id }, refundedGoods) => write(transaction, { event: 'settled', id, refundedGoods }),
     refunded: (transaction, { id }, { goods, shipping }) =>
       write(transaction, { event: 'refunded', id, goods, shipping }),
   };
@@ -77,6 +78,23 @@ describe('a follower of orders', () => {
       { event: 'refunded', goods: 500, shipping: 0 },
       { event: 'refunded', goods: 1500, shipping: 100 },
       { event: 'cancelled', isPaid: true },
+    ]);
+  });
+
+  test('is called once its shopper can no longer cancel, with what was refunded before', async () => {
+    const shop = createTestShop(database);
+    shop.orders.registerFollower('settling', createRecordingFollower('settling'));
+    const order = await shop.placeUsualOrder(createTestVisitor('SG'));
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    const { lines } = await shop.view(createTestVisitor('SG'), order);
+    await shop.refund(order.id, { lines: [{ lineId: lines[0]?.id ?? '', quantity: 1 }], shipping: 0 });
+    for (let time = 0; time < 2; time += 1) {
+      expect(await shop.prepare(order.id)).toMatchObject({ ok: true });
+      await shop.runJobs();
+    }
+    expect((await listCalls('settling', order.id)).slice(2)).toEqual([
+      { event: 'refunded', goods: 1000, shipping: 0 },
+      { event: 'settled', refundedGoods: 1000 },
     ]);
   });
 

@@ -12,6 +12,7 @@ import {
   type RefundedParts,
 } from './order.following.rules.ts';
 import { listOrderRefunds } from './order.fulfilment.store.ts';
+import { isSettled } from './order.rules.ts';
 import {
   findOrder,
   listFollowedEvents,
@@ -48,6 +49,11 @@ export type OrderFollower = {
   placed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
   /** It is paid: `paidAt` is set. */
   confirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  /**
+   * Its shopper can no longer cancel it: it is being prepared, or was collected.
+   * @param refundedGoods what earlier refunds gave back for goods, in minor units
+   */
+  settled?(transaction: Transaction<Tables>, order: FollowedOrder, refundedGoods: number): Promise<void>;
   /** Money was given back while the order stands. All refunds of an order together never exceed its goods and shipping. */
   refunded?(transaction: Transaction<Tables>, order: FollowedOrder, refund: RefundedParts): Promise<void>;
   /** It was cancelled; what was paid and not refunded before is refunded. */
@@ -84,13 +90,13 @@ export function createOrderFollowing({
     const followed = toFollowedOrder(order);
     await runInTransaction(db, async (transaction) => {
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
+      const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
       if (event.kind === 'refunded') {
-        const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
         const parts = known ?? divideRefund(event.amount, { goods: followed.goods, refundedGoods });
         if (!(await writeFollowedEvent(transaction, { ...row, ...parts }))) return;
         await follower.refunded?.(transaction, followed, { idempotencyKey: event.idempotencyKey, ...parts });
       } else if (await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 })) {
-        await follower[event.kind]?.(transaction, followed);
+        await follower[event.kind]?.(transaction, followed, refundedGoods);
       }
     });
   }
@@ -105,7 +111,10 @@ export function createOrderFollowing({
       const order = followers.size > 0 ? await findOrder(db, orderId) : undefined;
       if (!order) return;
       const refunds = await payments.listRequestedRefunds(db, toPayable(orderId));
-      const events = listOrderEvents({ state: order.state, paidAt: order.paid_at }, refunds);
+      const events = listOrderEvents(
+        { state: order.state, paidAt: order.paid_at, isSettled: isSettled(order) },
+        refunds,
+      );
       const followed = await listFollowedEvents(db, orderId);
       const refundedParts = refunds.length > 0 ? await listOrderRefunds(db, orderId) : [];
       const findParts = (event: OrderEvent) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { TestContributor } from '../pricing/pricing.testing.ts';
 import { readShelf, readStoreShelf, stockUp, stockUpStore } from '../stock/stock.testing.ts';
 import { createTestShop, getResultCode, insertTestStore, type TestShop, testStore } from './order.testing.ts';
 
@@ -295,6 +296,23 @@ describe('an order to collect', () => {
     expect(shop.provider.refunded).toHaveLength(1);
   });
 
+  test('that cannot be cancelled keeps no other from being cancelled', async () => {
+    const [broken, other] = [await makeReady(), await makeReady()];
+    let isBroken = true;
+    shop.pricing.registerContributor('broken', {
+      contribute: async () => ({}),
+      restore: async (_transaction, orderId) => {
+        if (isBroken && orderId === broken.id) throw new Error('out of order');
+      },
+    });
+    shop.advanceClock(8 * 24 * 60);
+    await expect(shop.orders.cancelUncollected()).rejects.toThrow(`${broken.id}: Error: out of order`);
+    expect(await shop.view(visitor, other)).toMatchObject({ status: 'cancelled' });
+    isBroken = false;
+    await shop.orders.cancelUncollected();
+    expect(await shop.view(visitor, broken)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('that is collected and over its time at once is one of the two', async () => {
     const order = await makeReady();
     const before = await readStore();
@@ -423,6 +441,24 @@ describe('a refund by staff', () => {
     await shop.cancel(visitor, order);
     expect(getResultCode(await shop.refund(order.id, everything))).toBe('ORDER_NOT_REFUNDABLE');
     expect(getResultCode(await shop.refund(randomUUID(), everything))).toBe('ORDER_NOT_FOUND');
+  });
+
+  test('of all that was paid for is refused where a gift is left, which would wait for ever', async () => {
+    const shop = createTestShop(database);
+    const contributor = new TestContributor();
+    const source = { kind: 'promo_code' as const, code: 'GIFT' };
+    contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
+    shop.pricing.registerContributor('test', contributor);
+    const order = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(order.paymentId, 'confirmed');
+    const { lines } = await shop.view(visitor, order);
+    expect(lines.map(({ kind }) => kind)).toEqual(['item', 'gift']);
+    const lineId = lines[0]?.id ?? '';
+    const everything = { lines: [{ lineId, quantity: 2 }], shipping: 400 };
+    expect(getResultCode(await shop.refund(order.id, everything))).toBe('CANCEL_INSTEAD');
+    expect(getResultCode(await shop.refund(order.id, { lines: [{ lineId, quantity: 1 }], shipping: 400 }))).toBe('ok');
+    expect(getResultCode(await shop.refund(order.id, { lines: [{ lineId, quantity: 1 }] }))).toBe('CANCEL_INSTEAD');
+    expect(getResultCode(await shop.prepare(order.id))).toBe('ok');
   });
 
   test('of shipping is bounded by what the shipping cost', async () => {

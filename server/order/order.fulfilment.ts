@@ -28,7 +28,7 @@ import {
   markDelivered,
   markHandedOver,
 } from './order.fulfilment.store.ts';
-import { enqueueProgressMail, mailCollectReminderJob } from './order.jobs.ts';
+import { enqueueProgressMail, followOrderJob, mailCollectReminderJob } from './order.jobs.ts';
 import { getStateAfterChange, getUnsent } from './order.refund.rules.ts';
 import { canFulfil } from './order.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
@@ -52,6 +52,10 @@ async function isRefunded({ payments }: Pick<FulfilmentDeps, 'payments'>, transa
   return order.total > 0 && (await payments.readRefundable(transaction, toPayable(order.id))) === 0;
 }
 
+/** Calls the followers of an order that its shopper can no longer cancel. */
+const followSettled = ({ clock }: Pick<FulfilmentDeps, 'clock'>, transaction: Work, { id }: StoredOrder) =>
+  enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
+
 const refuse = ({ state }: StoredOrder) => fail('ORDER_NOT_FULFILLABLE', { state });
 
 /** Begins to prepare a paid order, which its shopper can then no longer cancel. Idempotent. */
@@ -61,6 +65,7 @@ export function prepareOrder(deps: FulfilmentDeps, order: OrderToChange): Promis
     const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
     if (!canFulfil(facts, 'preparing')) return refuse(stored);
     await updateOrder(transaction, stored.id, { state: 'preparing' });
+    await followSettled(deps, transaction, stored);
     return ok({ state: 'preparing' });
   });
 }
@@ -145,6 +150,7 @@ export function sendParcel(
     );
     const state = await moveOrderOn(deps, transaction, stored);
     await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'shipped', parcelId: id });
+    await followSettled(deps, transaction, stored);
     const owner = getReservationOwner(stored.id);
     await stock.takePart(transaction, owner, listStockLines(lines, content), 'consumed');
     return ok({ state, parcelId: id, carrier, trackingNumber: trackingNumber ?? null });
@@ -244,6 +250,7 @@ export async function collectOrder(
     await markHandedOver(transaction, stored.id);
     await updateOrder(transaction, stored.id, { state: 'collected', delivered_at: clock.now() });
     await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'collected', parcelId: null });
+    await followSettled(deps, transaction, stored);
     await stock.consume(transaction, getReservationOwner(stored.id));
     return ok({ state: 'collected' });
   });

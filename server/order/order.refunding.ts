@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { changeOrderOnce, type OrderToChange } from './order.changing.ts';
-import { insertOrderRefund, listFulfilledLines } from './order.fulfilment.store.ts';
+import { type FulfilledLine, insertOrderRefund, listFulfilledLines } from './order.fulfilment.store.ts';
 import { listStockLines, moveOrderOn } from './order.fulfilment.ts';
 import { computeRefund, computeTaxShare, getUnsent } from './order.refund.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable } from './order.store.ts';
@@ -38,6 +38,22 @@ type RefundedParts = {
 };
 
 /**
+ * Whether a refund of an order of which nothing has left takes off all that is left of it and was paid for; samples and gifts would
+ * then wait for ever. Where all goods are free, their shipping is what was paid for.
+ */
+function isAllThatIsPaid(
+  lines: readonly FulfilledLine[],
+  withdrawn: readonly { lineId: string; quantity: number }[],
+  isAllShipping: boolean,
+): boolean {
+  const unsent = lines.filter((line) => getUnsent(line) > 0);
+  const paid = unsent.filter(({ total }) => total > 0);
+  const isTakenOff = (line: FulfilledLine) =>
+    withdrawn.find(({ lineId }) => lineId === line.id)?.quantity === getUnsent(line);
+  return paid.length > 0 ? paid.every(isTakenOff) : isAllShipping || unsent.every(isTakenOff);
+}
+
+/**
  * Refunds units and shipping of a locked order: to what paid, in the reverse order of paying (ADR 51), or what was paid by
  * other means than gift cards and credit as store credit of the member who placed it (ADR 108). Units that have not
  * left are taken off the order. Locks balances of tenders, then stock, as a cancellation does.
@@ -59,9 +75,9 @@ export async function refundLockedOrder(
   const shippingLeft = order.shipping - order.refunded_shipping;
   if (shipping > shippingLeft) return fail('REFUND_TOO_HIGH', { left: shippingLeft });
   const withdrawn = refunded.map((line) => ({ lineId: line.lineId, quantity: line.withdrawn }));
-  const leftToSend = lines.reduce((sum, line) => sum + getUnsent(line), 0);
-  const isEverything = leftToSend > 0 && leftToSend === withdrawn.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (isEverything && lines.every(({ shipped }) => shipped === 0)) return fail('CANCEL_INSTEAD');
+  const isSent = lines.some(({ shipped }) => shipped > 0);
+  if (!isSent && isAllThatIsPaid(lines, withdrawn, shipping > 0 && shipping === shippingLeft))
+    return fail('CANCEL_INSTEAD');
 
   const refundId = random.uuid();
   const goods = refunded.reduce((sum, { amount }) => sum + amount, 0);

@@ -128,6 +128,15 @@ export function canCancel(order: OrderFacts, payment: { state: PaymentState } | 
 }
 
 /**
+ * Whether the shopper of a paid order can no longer get all of its money back alone: it is being prepared, or was collected. An
+ * order that waits in its store is not settled, as it is cancelled when nobody collects it (ADR 145).
+ */
+export function isSettled({ state, paid_at, delivery_method }: OrderFacts & Collectable): boolean {
+  if (paid_at === null) return false;
+  return delivery_method === 'collect' ? state === 'collected' : state !== 'placed' && state !== 'cancelled';
+}
+
+/**
  * Returns the last day (`YYYY-MM-DD`) on which a return of an order can be requested, by the market's calendar; null once it is
  * over, and for an order that has not arrived or was refunded whole.
  */

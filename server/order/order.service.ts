@@ -17,6 +17,7 @@ import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } fr
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
@@ -372,7 +373,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
     cancelUncollected: async () => {
-      for (const id of await listUncollected(db, clock.now(), maxUncollectedAtOnce)) await cancelUncollected(deps, id);
+      const ids = await listUncollected(db, clock.now(), maxUncollectedAtOnce);
+      await runEach(ids, (id) => cancelUncollected(deps, id));
     },
 
     createConfirmationMail: async (orderId) =>

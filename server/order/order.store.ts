@@ -243,7 +243,7 @@ export async function listFollowedEvents(db: Db, orderId: string): Promise<{ fol
 export async function sumRefundedGoods(db: Db, orderId: string, follower: string): Promise<number> {
   const { sum } = await db
     .selectFrom('followed_order_events')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('goods'), sql.lit(0)).as('sum'))
+    .select(sql<number>`coalesce(sum(goods), 0)::bigint`.as('sum'))
     .where('order_id', '=', orderId)
     .where('follower', '=', follower)
     .executeTakeFirstOrThrow();

@@ -213,6 +213,8 @@ export function createTestShop(database: Database, outside: { provider?: Payment
       );
       return (order.ok && order.value.collection?.code) || '';
     },
+    /** Begins to prepare an order as staff do. */
+    prepare: (orderId: string) => orders.staff.prepare({ author, orderId }),
     /** Cancels an order as staff do. */
     cancelForShop: (orderId: string) => orders.staff.cancel({ author, orderId }, 'It was asked for'),
     /** Sends all that is left of an order in one parcel, once. */

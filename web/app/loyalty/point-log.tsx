@@ -79,7 +79,9 @@ function PointLogRow({ item }: { item: PointLogItem }) {
       </td>
       <td className="py-3.5 pr-4">
         {orderId ? <TextLink to={`/orders/${orderId}`}>{text}</TextLink> : text}
-        {isPending && <span className="block text-note text-ink-2">{t`Pending until the order is paid`}</span>}
+        {isPending && (
+          <span className="block text-note text-ink-2">{t`Pending until the order is on its way or collected`}</span>
+        )}
       </td>
       <td className="py-3.5 text-right font-medium whitespace-nowrap">
         {sign}

@@ -63,8 +63,8 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
           <ol className="grid gap-8 wide:grid-cols-3 wide:gap-(--gap)">
             <Step title={<Trans>Earn</Trans>}>
               <Trans>
-                Every order earns points once it is paid; what is cancelled or refunded is taken back. Your beauty
-                profile and your reviews earn points too.
+                Every order earns points once it is on its way or collected; what is cancelled or refunded is taken
+                back. Your beauty profile and your reviews earn points too.
               </Trans>
             </Step>
             <Step title={<Trans>Spend</Trans>}>
