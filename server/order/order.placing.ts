@@ -23,6 +23,7 @@ import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { createDayEstimate, getReadyBy } from './order.collection.rules.ts';
 import { getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
@@ -123,6 +124,7 @@ type Deps = {
   bag: BagService;
   market: Pick<MarketService, 'listStores'>;
   payments: PaymentService;
+  pricing: Pick<PricingService, 'noteRefusal'>;
   holdMinutes: number;
 };
 
@@ -164,13 +166,14 @@ export async function placeOrder(
   request: OrderRequest,
 ): Promise<PlacingResult> {
   const { clock, stock, bag, payments } = deps;
+  const { db } = deps.database;
   const { bagId, market, language } = context;
   if (bagId === null) return fail('BAG_EMPTY');
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
   const checked = await checkRequest(deps.market.listStores, context, request, clock.now());
   const requestHash = hashRequest(request);
 
-  return runResultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
+  const placed = await runResultInTransaction(db, async (transaction): Promise<PlacingResult> => {
     // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
     if (!(await bag.lock(transaction, { ...context, bagId }))) return fail('BAG_EMPTY');
     const { idempotencyKey } = request;
@@ -260,6 +263,11 @@ export async function placeOrder(
     }
     return ok({ order, payment });
   });
+  if (!placed.ok && placed.error.code === 'ADJUSTMENT_REFUSED' && checked.ok) {
+    const { contact } = checked.value;
+    await deps.pricing.noteRefusal(db, { bagId, buyer: context.buyer, contact });
+  }
+  return placed;
 }
 
 /** Returns a digest of what a request orders, to recognise a repeated one. */

@@ -182,7 +182,7 @@ type OrderDeps = {
   bag: BagService;
   market: Pick<MarketService, 'listStores' | 'findStore'>;
   payments: PaymentService;
-  pricing: Pick<PricingService, 'restore'>;
+  pricing: Pick<PricingService, 'noteRefusal' | 'restore'>;
   accounts: Pick<AccountService, 'keepAddress'>;
   /** Signs order links. */
   secret: string;

@@ -62,6 +62,9 @@ export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
   tenders: Totals['tenders'];
 };
 
+/** An order that was refused with ADJUSTMENT_REFUSED. */
+export type RefusedOrder = { bagId: string; buyer: Buyer; contact: Contact; now: Date };
+
 /** A guest's bag that is merged into a member's: what belongs to the first moves to the second. */
 export type BagMove = { fromBagId: string; toBagId: string; market: MarketCode; accountId: string; now: Date };
 
@@ -114,6 +117,11 @@ export type PriceContributor = {
    */
   redeem?(transaction: Transaction<Tables>, order: PricedOrder): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /**
+   * Notes whose order of a bag was refused by a `redeem`, after that order's transaction: who orders is known at the end only.
+   * From then on `contribute` must leave out what this customer cannot use, so that the next order can be placed.
+   */
+  noteRefusal?(db: Db, refused: RefusedOrder): Promise<void>;
+  /**
    * Gives back what a cancelled order has used up, once, in the transaction of the cancellation. Called in the order of
    * registration and before tenders are refunded: a noun whose tenders pay locks their balances here, so that
    * cancellations and orders lock in the same order.
@@ -148,6 +156,8 @@ export type PricingService = {
     transaction: Transaction<Tables>,
     order: Omit<PricedOrder, 'now' | 'adjustments' | 'tenders'> & { totals: Totals },
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
+  /** Lets each contributor note whose order was refused. Idempotent. */
+  noteRefusal(db: Db, refused: Omit<RefusedOrder, 'now'>): Promise<void>;
   /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
   /** Lets each contributor move what a guest's bag has to a member's, in the order of registration. */
@@ -202,6 +212,11 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
         if (redeemed && !redeemed.ok) return redeemed;
       }
       return ok(undefined);
+    },
+
+    noteRefusal: async (db, refused) => {
+      for (const contributor of contributors.values())
+        await contributor.noteRefusal?.(db, { ...refused, now: clock.now() });
     },
 
     restore: async (transaction, orderId) => {

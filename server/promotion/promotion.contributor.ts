@@ -12,6 +12,7 @@ import {
   lockBagPromotions,
   lockCustomer,
   moveCode,
+  putCustomerInBag,
   recordOrder,
   restoreUses,
   toCustomerFacts,
@@ -78,6 +79,9 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
       const refused = used.find(({ id }) => id === usedUp);
       return refused ? refuse(createSource(refused), 'fully_redeemed') : ok(undefined);
     },
+
+    noteRefusal: (db, { bagId, buyer, contact, now }) =>
+      putCustomerInBag(db, { bagId, keys: getCustomerKeys(buyer.accountId, contact), now }),
 
     restore: restoreUses,
 

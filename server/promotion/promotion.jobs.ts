@@ -2,7 +2,7 @@ import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PromotionService } from './promotion.service.ts';
 
-/** Deletes the codes of bags that are gone. */
+/** Deletes what was entered or noted of bags that are gone. */
 const deleteLeftoversJob = defineRecurringJob(
   'promotion.delete_leftovers',
   { everyMs: 6 * hourMs },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { PersonalDataHolder } from '../account/account.service.ts';
 import { getCustomerKeys } from './promotion.customer.ts';
 
@@ -18,6 +19,8 @@ export const promotionDataHolder: PersonalDataHolder = {
     return uses.map(({ name, code, used_at }) => ({ name: name.en, code, usedAt: used_at.toISOString() }));
   },
   erase: async (transaction, accountId) => {
-    await transaction.deleteFrom('promotion_customers').where('key', 'in', getCustomerKeys(accountId, null)).execute();
+    const keys = getCustomerKeys(accountId, null);
+    await transaction.deleteFrom('promotion_customers').where('key', 'in', keys).execute();
+    await sql`delete from bag_customers where keys && ${keys}::text[]`.execute(transaction);
   },
 };

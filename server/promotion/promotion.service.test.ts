@@ -21,6 +21,7 @@ beforeEach(async () => {
   for (const table of [
     'guesses',
     'bag_promo_codes',
+    'bag_customers',
     'promotion_uses',
     'promotion_customers',
     'promo_codes',
@@ -71,7 +72,12 @@ describe('a promo code', () => {
     const fewer = await shop.viewBag(visitor);
     expect(fewer.totals.discount).toBe(0);
     expect(fewer.unused).toEqual([
-      { source: { kind: 'promo_code', code: 'SAVE10' }, reason: 'below_minimum_spend', missingSpend: 1000 },
+      {
+        source: { kind: 'promo_code', code: 'SAVE10' },
+        name: 'Ten off',
+        reason: 'below_minimum_spend',
+        missingSpend: 1000,
+      },
     ]);
     // What is entered again while it waits is refused, and keeps waiting.
     expect(getResultCode(await shop.enter(visitor, 'SAVE10'))).toBe('PROMO_CODE_BELOW_MINIMUM');
@@ -270,6 +276,33 @@ describe('first-time customers', () => {
     const other = await createShopper();
     await shop.enter(other, 'SAVE10');
     expect(getResultCode(await shop.order(other, { phone: '9765 4321' }))).toBe('ok');
+  });
+
+  test('who are guests order without what their order was refused for, and the bag says so', async () => {
+    const offer = await shop.define({ isFirstOrderOnly: true, isListed: true, name: { en: 'Welcome' } }, null);
+    await shop.define({ isFirstOrderOnly: true, isListed: true });
+    const contact = { email: 'guest@example.sg', phone: '9123 4599' };
+    const source = { kind: 'offer', offerId: offer.id };
+    const guest = await createShopper();
+    expect(getResultCode(await shop.order(guest, contact))).toBe('ok');
+
+    await shop.add(guest, 1, 2);
+    const before = await shop.viewBag(guest);
+    expect(before.totals).toMatchObject({ discount: 200, adjustments: [{ source, name: 'Welcome' }] });
+    expect(await shop.order(guest, contact)).toMatchObject({
+      error: { code: 'ADJUSTMENT_REFUSED', details: { source, reason: 'first_order_only' } },
+    });
+    const after = await shop.viewBag(guest);
+    expect(after).toMatchObject({ totals: { discount: 0 }, unused: [{ source, reason: 'first_order_only' }] });
+    const { offers, promoList } = await shop.listOffers(guest);
+    expect([offers.map(({ state }) => state), promoList.count]).toEqual([['other'], 0]);
+    expect(getResultCode(await shop.enter(guest, 'SAVE10'))).toBe('PROMO_CODE_FIRST_ORDER_ONLY');
+    expect(getResultCode(await shop.order(guest, contact))).toBe('ok');
+
+    // The next bag is anybody's again.
+    await shop.add(guest, 1, 2);
+    expect((await shop.viewBag(guest)).totals.discount).toBe(200);
+    expect(getResultCode(await shop.order(guest, { email: 'new@example.sg', phone: '9123 4600' }))).toBe('ok');
   });
 
   test('are known by their account, and are first-time customers again once their order is cancelled', async () => {
@@ -627,19 +660,19 @@ test('a guest, who is known at the end only, reads why the order is not placed',
     table.formatFailure({ code: 'ADJUSTMENT_REFUSED', details: { reason } }, language).body.message;
   const readAll = (reason: string) => (['en', 'id', 'th', 'zh'] as const).map((language) => read(reason, language));
   expect(readAll('first_order_only')).toEqual([
-    'A discount in your bag is for first-time customers only. Remove it, then place the order',
-    'Salah satu diskon di tasmu hanya untuk pelanggan pertama kali. Hapus diskon itu, lalu buat pesanan',
-    'ส่วนลดในตะกร้าใช้ได้เฉพาะลูกค้าที่สั่งซื้อครั้งแรก นำส่วนลดออกแล้วสั่งซื้ออีกครั้ง',
-    '購物袋中有優惠只供首次購物的顧客使用，請移除後再下單',
+    'A discount in your bag is for first-time customers only. Look at the new total, then place the order',
+    'Salah satu diskon di tasmu hanya untuk pelanggan pertama kali. Periksa total baru, lalu buat pesanan',
+    'ส่วนลดในตะกร้าใช้ได้เฉพาะลูกค้าที่สั่งซื้อครั้งแรก ดูยอดรวมใหม่แล้วสั่งซื้ออีกครั้ง',
+    '購物袋中有優惠只供首次購物的顧客使用，請查看新的總額後再下單',
   ]);
   expect(readAll('used_before')).toEqual([
-    'You have used a discount in your bag already. Remove it, then place the order',
-    'Kamu sudah pernah memakai salah satu diskon di tasmu. Hapus diskon itu, lalu buat pesanan',
-    'คุณเคยใช้ส่วนลดในตะกร้าแล้ว นำส่วนลดออกแล้วสั่งซื้ออีกครั้ง',
-    '你已使用過購物袋中的優惠，請移除後再下單',
+    'You have used a discount in your bag already. Look at the new total, then place the order',
+    'Kamu sudah pernah memakai salah satu diskon di tasmu. Periksa total baru, lalu buat pesanan',
+    'คุณเคยใช้ส่วนลดในตะกร้าแล้ว ดูยอดรวมใหม่แล้วสั่งซื้ออีกครั้ง',
+    '你已使用過購物袋中的優惠，請查看新的總額後再下單',
   ]);
   expect(read('not_valid', 'en')).toBe(
-    'A discount in your bag cannot be used for this order. Remove it, then place the order',
+    'A discount in your bag cannot be used for this order. Look at the new total, then place the order',
   );
 });
 

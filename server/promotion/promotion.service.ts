@@ -42,7 +42,7 @@ export type PromotionService = {
   listOffers(context: BagContext): Promise<EndpointOutput<'GET cart/offers'>>;
   /** Returns how the price of a bag is calculated, step by step. */
   explain(context: BagContext): Promise<PriceExplanation>;
-  /** Deletes the codes of bags that are gone. */
+  /** Deletes what was entered or noted of bags that are gone. */
   deleteLeftovers(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function createPromotionService({
       if (bagId === null) return fail('BAG_EMPTY');
       const guess = await limitGuesses(guesser, async (transaction) => {
         const keys = getCustomerKeys(buyer.accountId, null);
-        const stored = await findCode(transaction, { market: market.code, code: typed, keys });
+        const stored = await findCode(transaction, { market: market.code, code: typed, keys, bagId });
         return stored?.ended_at ? null : stored;
       });
       if (!guess.isAllowed) {
@@ -96,7 +96,7 @@ export function createPromotionService({
       const now = clock.now();
       const [bag, listed, code] = await Promise.all([
         bags.view(context),
-        listListed(db, { market: market.code, keys: getCustomerKeys(buyer.accountId, null), now }),
+        listListed(db, { market: market.code, keys: getCustomerKeys(buyer.accountId, null), bagId, now }),
         bagId === null ? null : findBagCode(db, bagId),
       ]);
       const promos = listed.flatMap((promotion) =>

@@ -1,5 +1,5 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { CustomerFacts, PromotionTerms } from './promotion.rules.ts';
@@ -22,16 +22,20 @@ export const maxOpenOffers = 50;
 const isOpen = (now: Date) =>
   sql`p.ended_at is null and (p.starts_at is null or p.starts_at <= ${now}) and (p.ends_at is null or p.ends_at > ${now})`;
 
+/** The keys of a customer, with those that an order of the bag was refused for. */
+const selectKeys = (keys: readonly string[], bagId: string | null) => sql`(
+  ${[...keys]}::text[] || coalesce((select keys from bag_customers where bag_id = ${bagId}::uuid), '{}'))`;
+
 /** What the customer with some keys has ordered, in any order but one. Read only where a promotion looks at it. */
-const selectCustomerFacts = (keys: readonly string[], exceptOrderId: string | null = null) => sql`
+const selectCustomerFacts = (keys: RawBuilder<unknown>, exceptOrderId: string | null = null) => sql`
   p.is_first_order_only and exists (
-    select from promotion_customers c where c.key = any(${[...keys]}::text[])
+    select from promotion_customers c where c.key = any(${keys})
       and c.order_id is distinct from ${exceptOrderId}::uuid
   ) as has_ordered,
   case when p.max_uses_per_customer is null then 0 else (
     select count(distinct u.order_id)::integer from promotion_uses u
     join promotion_customers c on c.order_id = u.order_id
-    where u.promotion_id = p.id and c.key = any(${[...keys]}::text[])
+    where u.promotion_id = p.id and c.key = any(${keys})
   ) end as customer_uses`;
 
 /** Returns the open offers of a bag's market and the promotion of the bag's code, in one query. */
@@ -40,7 +44,7 @@ export async function listBagPromotions(
   { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
 ): Promise<BagPromotion[]> {
   const { rows } = await sql<BagPromotion>`
-    select p.*, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(keys)}
+    select p.*, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
     from promotions p
     left join (
       select c.promotion_id, c.code, c.uses_left from bag_promo_codes b
@@ -87,13 +91,14 @@ export async function lockCustomer(transaction: Transaction<Tables>, keys: reado
     ) as sorted`.execute(transaction);
 }
 
-/** Counts an order for its customer and takes the code out of the bag. */
+/** Counts an order for its customer, and takes what it was priced by out of the bag. */
 export async function recordOrder(
   transaction: Transaction<Tables>,
   { orderId, bagId, keys }: { orderId: string; bagId: string; keys: readonly string[] },
 ): Promise<void> {
   await sql`
-    with detached as (delete from bag_promo_codes where bag_id = ${bagId})
+    with detached as (delete from bag_promo_codes where bag_id = ${bagId}),
+      forgotten as (delete from bag_customers where bag_id = ${bagId})
     insert into promotion_customers (key, order_id) select distinct key, ${orderId}::uuid
     from unnest(${[...keys]}::text[]) as key on conflict do nothing`.execute(transaction);
 }
@@ -109,7 +114,7 @@ export async function listUsedPromotions(
 ): Promise<UsedPromotion[]> {
   const { orderId, market, offerIds, code } = used;
   const { rows } = await sql<UsedPromotion>`
-    select p.*, c.code, ${selectCustomerFacts(keys, orderId)}
+    select p.*, c.code, ${selectCustomerFacts(sql`${[...keys]}::text[]`, orderId)}
     from promotions p
     left join promo_codes c on c.promotion_id = p.id and c.market = ${market} and c.code = ${code}
     where p.market = ${market} and (p.id = any(${[...offerIds]}::uuid[]) or c.code is not null)
@@ -176,10 +181,10 @@ export type FoundCode = StoredPromotion & CustomerFactColumns & { code: string; 
 
 export async function findCode(
   db: Db,
-  { market, code, keys }: { market: MarketCode; code: string; keys: readonly string[] },
+  { market, code, keys, bagId }: { market: MarketCode; code: string; keys: readonly string[]; bagId: string },
 ): Promise<FoundCode | null> {
   const { rows } = await sql<FoundCode>`
-    select p.*, c.code, c.uses_left as code_uses_left, ${selectCustomerFacts(keys)}
+    select p.*, c.code, c.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
     from promo_codes c join promotions p on p.id = c.promotion_id
     where c.market = ${market} and c.code = ${code}`.execute(db);
   return rows[0] ?? null;
@@ -216,18 +221,34 @@ export async function removeCodeFromBag(db: Db, bagId: string, code?: string): P
     .execute();
 }
 
-/** Moves the code of a guest's bag to the member's, unless that has one. */
+/** Notes whose order of a bag was refused, in place of those noted before. */
+export async function putCustomerInBag(
+  db: Db,
+  { bagId, keys, now }: { bagId: string; keys: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('bag_customers')
+    .values({ bag_id: bagId, keys: [...keys], noted_at: now })
+    .onConflict((conflict) => conflict.column('bag_id').doUpdateSet({ keys: [...keys], noted_at: now }))
+    .execute();
+}
+
+/** Moves the code of a guest's bag to the member's, unless that has one. The member is known by the account. */
 export async function moveCode(transaction: Transaction<Tables>, fromBagId: string, toBagId: string): Promise<void> {
   await sql`
-    with moved as (delete from bag_promo_codes where bag_id = ${fromBagId} returning market, code, entered_at)
+    with moved as (delete from bag_promo_codes where bag_id = ${fromBagId} returning market, code, entered_at),
+      forgotten as (delete from bag_customers where bag_id = ${fromBagId})
     insert into bag_promo_codes (bag_id, market, code, entered_at)
     select ${toBagId}::uuid, market, code, entered_at from moved on conflict (bag_id) do nothing`.execute(transaction);
 }
 
-/** Deletes the codes of bags that are gone. @param enteredBefore later ones may be of bags that are not stored yet */
+/** Deletes what was entered or noted of bags that are gone. @param enteredBefore later ones may be of bags that are not stored yet */
 export async function deleteLeftovers(db: Db, enteredBefore: Date): Promise<void> {
   await sql`
     delete from bag_promo_codes b where entered_at < ${enteredBefore}
+      and not exists (select from bags where bags.id = b.bag_id)`.execute(db);
+  await sql`
+    delete from bag_customers b where noted_at < ${enteredBefore}
       and not exists (select from bags where bags.id = b.bag_id)`.execute(db);
 }
 
@@ -239,11 +260,11 @@ export type ListedPromotion = StoredPromotion & CustomerFactColumns & { code: st
  */
 export async function listListed(
   db: Db,
-  { market, keys, now }: { market: MarketCode; keys: readonly string[]; now: Date },
+  { market, keys, bagId, now }: { market: MarketCode; keys: readonly string[]; bagId: string | null; now: Date },
 ): Promise<ListedPromotion[]> {
   const { rows } = await sql<ListedPromotion>`
     select p.*, (select min(c.code) from promo_codes c where c.promotion_id = p.id having count(*) = 1) as code,
-      ${selectCustomerFacts(keys)}
+      ${selectCustomerFacts(selectKeys(keys, bagId))}
     from promotions p where p.market = ${market} and p.is_listed and ${isOpen(now)}
     order by p.minimum_spend, p.ends_at nulls last, p.id limit 100`.execute(db);
   return rows;

@@ -49,6 +49,8 @@ declare module '../platform/tables.ts' {
     };
     /** The code that is in a bag: one. */
     bag_promo_codes: { bag_id: string; market: MarketCode; code: string; entered_at: Date };
+    /** Whose order of a bag was refused last, by keys as `getCustomerKeys` makes them; until the bag is ordered. */
+    bag_customers: { bag_id: string; keys: string[]; noted_at: Date };
     /** The orders that used a promotion and were not cancelled. */
     promotion_uses: {
       order_id: string;
