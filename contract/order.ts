@@ -269,8 +269,8 @@ export const orderRequest = z
     /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
     expectedTotal: minorUnits.min(0),
     expectedAmountDue: minorUnits.min(0),
-    /** How many samples the shopper saw: with fewer or more the order is refused in the same way. Left out: any number. */
-    expectedSampleCount: z.number().int().min(0).max(99).optional(),
+    /** The ids of the gifts and samples that the shopper saw: with others the order is refused in the same way. Left out: any. */
+    expectedExtraIds: z.array(z.uuid()).max(99).optional(),
     /** Whether a member keeps the delivery address for the next checkout. Left out: no. */
     saveAddress: z.boolean().optional(),
     /** Created with the form; a request with the same key places no second order. */

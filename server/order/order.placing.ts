@@ -329,28 +329,34 @@ function checkBag(
     return fail('OUT_OF_STOCK', { variantIds: unavailable.map(({ variantId }) => variantId) });
   }
   if (countUnits(lines) > limits.maxOrderUnits) return fail('ORDER_TOO_LARGE', { maxUnits: limits.maxOrderUnits });
-  const { expectedSampleCount: sampleCount = countSamples(lines) } = request;
-  const isAsSeen = total === request.expectedTotal && amountDue === request.expectedAmountDue;
-  if (!isAsSeen || countSamples(lines) !== sampleCount) return fail('BAG_CHANGED', { total, amountDue });
+  const extraIds = lines.filter(isExtra).map(({ id }) => id);
+  const { expectedTotal, expectedAmountDue, expectedExtraIds = extraIds } = request;
+  const hasExtrasAsSeen = new Set(extraIds).symmetricDifference(new Set(expectedExtraIds)).size === 0;
+  const isAsSeen = total === expectedTotal && amountDue === expectedAmountDue && hasExtrasAsSeen;
+  if (!isAsSeen) return fail('BAG_CHANGED', { total, amountDue });
   const methods = listPaymentOptions(amountDue, market, market.languages[0], takenMethods).map(({ code }) => code);
   const isPossible = request.payment ? methods.includes(request.payment.method) : amountDue === 0;
   if (!isPossible) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
   return ok(undefined);
 }
 
-const countSamples = (lines: readonly BagLine[]) => lines.filter(({ kind }) => kind === 'sample').length;
+/** Whether a line is a gift or a sample: its price is 0, so that no total tells whether it is there. */
+const isExtra = ({ kind }: BagLine) => kind !== 'item';
 
-/** Where another order took the last unit of a sample only, the shopper need not remove an item: the bag goes without it. */
+/**
+ * Where another order took the last unit of a gift or a sample only, the shopper need not remove an item: the bag goes without
+ * it.
+ */
 function refuseReservation(
   refused: Extract<Awaited<ReturnType<StockService['reserve']>>, { ok: false }>,
   { lines, totals }: { lines: readonly BagLine[]; totals: Totals },
   isCollected: boolean,
 ): Result<never, 'OUT_OF_STOCK' | 'STORE_OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED' | 'BAG_CHANGED'> {
   const { code, details } = refused.error;
-  if (isCollected && code === 'OUT_OF_STOCK') return fail('STORE_OUT_OF_STOCK', details);
-  const short = (details?.variantIds ?? []) as number[];
-  const isSample = (id: number) =>
-    lines.filter(({ variantId }) => variantId === id).every(({ kind }) => kind === 'sample');
+  if (code !== 'OUT_OF_STOCK') return refused;
+  const shortIds = new Set((details?.variantIds ?? []) as number[]);
   const { total, amountDue } = totals;
-  return code === 'OUT_OF_STOCK' && short.every(isSample) ? fail('BAG_CHANGED', { total, amountDue }) : refused;
+  if (lines.filter(({ variantId }) => shortIds.has(variantId)).every(isExtra))
+    return fail('BAG_CHANGED', { total, amountDue });
+  return isCollected ? fail('STORE_OUT_OF_STOCK', details) : refused;
 }

@@ -13,7 +13,7 @@ import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
 import { TestContributor } from '../pricing/pricing.testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
-import { createTestShop } from './order.testing.ts';
+import { createTestShop, getResultCode } from './order.testing.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -353,6 +353,22 @@ test('two gifts of one source and variant are two lines of the bag and the order
   const { lines, unused } = await unwrap(opened.shop.dispatch.call('GET cart/', {}, opened.visitor));
   expect(lines.filter(({ kind }) => kind === 'gift')).toHaveLength(1);
   expect(unused).toMatchObject([{ source: gift.source, reason: 'out_of_stock' }]);
+});
+
+test('a gift that ran out, or was exchanged for another, is not ordered until the shopper has seen that', async () => {
+  const { shop, contributor, visitor } = await openShopWith({ gifts: [gift] });
+  const readBag = () => unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+  const listGiftIds = ({ lines }: Bag) => lines.filter(({ kind }) => kind === 'gift').map(({ id }) => id);
+  const seen = await readBag();
+  expect(listGiftIds(seen)).toHaveLength(1);
+  const { total: expectedTotal, amountDue: expectedAmountDue } = seen.totals;
+  const place = async (bag: Bag) =>
+    getResultCode(await shop.place(visitor, { expectedTotal, expectedAmountDue, expectedExtraIds: listGiftIds(bag) }));
+  await stockUp(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 0 });
+  expect(await place(seen)).toBe('BAG_CHANGED');
+  contributor.contribution = { gifts: [{ ...gift, source: code('OTHER'), variantId: 3 }] };
+  expect(await place(seen)).toBe('BAG_CHANGED');
+  expect(await place(await readBag())).toBe('ok');
 });
 
 test('a gift beside as many units as an order may have stops the checkout in the bag, not only in the order', async () => {

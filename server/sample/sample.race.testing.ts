@@ -26,8 +26,10 @@ export async function raceForSamples(database: Database, { width, units }: { wid
       check(chosen.ok, `The sample was not taken: ${getResultCode(chosen)}`);
     }
   }
+  const shown = new Map<unknown, string[]>();
+  for (const visitor of visitors) shown.set(visitor, await shop.listSampleLineIds(visitor));
   const place = (visitor: (typeof visitors)[number]) =>
-    shop.place(visitor, { expectedTotal: 8000, expectedSampleCount: 2 });
+    shop.place(visitor, { expectedTotal: 8000, expectedExtraIds: shown.get(visitor) });
   const results = await Promise.all(visitors.map(place));
   const placed = results.flatMap((result) => (result.ok ? result.value : []));
   const codes = results.map(getResultCode);

@@ -159,13 +159,13 @@ describe('a bag that changes', () => {
 });
 
 describe('an order', () => {
-  const place = (visitor: ReturnType<typeof createTestVisitor>, expectedSampleCount?: number) =>
-    shop.place(visitor, { expectedTotal: 8000, expectedSampleCount });
+  const place = (visitor: ReturnType<typeof createTestVisitor>, expectedExtraIds?: string[]) =>
+    shop.place(visitor, { expectedTotal: 8000, expectedExtraIds });
 
   test('reserves its samples, shows them as free, and leaves the next bag without', async () => {
     const visitor = await openBag(8, 'serum', 'cream');
     const before = await readReserved('serum');
-    const placed = await shop.unwrap(place(visitor, 2));
+    const placed = await shop.unwrap(place(visitor, await shop.listSampleLineIds(visitor)));
     expect(await readReserved('serum')).toBe(before + 1);
     const order = await shop.view(visitor, placed);
     expect(order.lines.map(({ kind, sku, type, unitPrice, total }) => ({ kind, sku, type, unitPrice, total }))).toEqual(
@@ -199,8 +199,9 @@ describe('an order', () => {
     const before = await readReserved('serum');
     const delivery = { method: 'collect' as const, storeCode: 'sg-orchard' };
     const collected = { expectedTotal: 8000, delivery };
-    expect(getResultCode(await shop.place(visitor, { ...collected, expectedSampleCount: 1 }))).toBe('BAG_CHANGED');
-    const placed = await shop.unwrap(shop.place(visitor, { ...collected, expectedSampleCount: 0 }));
+    const expectedExtraIds = await shop.listSampleLineIds(visitor);
+    expect(getResultCode(await shop.place(visitor, { ...collected, expectedExtraIds }))).toBe('BAG_CHANGED');
+    const placed = await shop.unwrap(shop.place(visitor, { ...collected, expectedExtraIds: [] }));
     expect((await shop.view(visitor, placed)).lines.map(({ kind }) => kind)).toEqual(['item']);
     expect(await readReserved('serum')).toBe(before);
     await shop.add(visitor, 1, 8);
@@ -209,9 +210,10 @@ describe('an order', () => {
 
   test('is refused where a sample that the shopper saw ran out, and placed without it once that was seen', async () => {
     const visitor = await openBag(8, 'serum', 'cream');
+    const seen = await shop.listSampleLineIds(visitor);
     await stockUp(database.db, 'SG', { [sampleVariants.cream]: 0 });
-    expect(getResultCode(await place(visitor, 2))).toBe('BAG_CHANGED');
-    const placed = await shop.unwrap(place(visitor, 1));
+    expect(getResultCode(await place(visitor, seen))).toBe('BAG_CHANGED');
+    const placed = await shop.unwrap(place(visitor, await shop.listSampleLineIds(visitor)));
     expect((await shop.view(visitor, placed)).lines.map(({ sku }) => sku)).toEqual(['SKU-1', 'SKU-11']);
   });
 

@@ -67,11 +67,10 @@ export async function createSampleShop(database: Database, onHand: Partial<Recor
       const { bag } = await unwrap(shop.dispatch.call('GET checkout/', { query: { delivery } }, visitor));
       return bag.lines.filter(({ kind }) => kind === 'sample').map(({ sku }) => sku);
     },
-    /** Orders what is in a bag at its price, with the samples that the shopper saw. */
-    order: async (visitor: Parameters<typeof shop.place>[0], expectedSampleCount?: number) => {
-      const { totals } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
-      const { total: expectedTotal, amountDue: expectedAmountDue } = totals;
-      return shop.place(visitor, { expectedTotal, expectedAmountDue, expectedSampleCount });
+    /** Returns the ids of the samples that the bag shows. */
+    listSampleLineIds: async (visitor: RequestContext) => {
+      const { lines } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
+      return lines.filter(({ kind }) => kind === 'sample').map(({ id }) => id);
     },
   };
 }

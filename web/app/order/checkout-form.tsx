@@ -100,8 +100,8 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = checkout.bag.totals;
       try {
-        const expectedSampleCount = checkout.bag.lines.filter(({ kind }) => kind === 'sample').length;
-        const shown = { expectedTotal, expectedAmountDue, expectedSampleCount, idempotencyKey };
+        const expectedExtraIds = checkout.bag.lines.filter(({ kind }) => kind !== 'item').map(({ id }) => id);
+        const shown = { expectedTotal, expectedAmountDue, expectedExtraIds, idempotencyKey };
         await placement.place(createOrderRequest(chosen, market.code, shown));
         return { isDone: true };
       } catch (error) {

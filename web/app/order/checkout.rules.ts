@@ -38,7 +38,7 @@ export function findProblems(values: CheckoutValues, { market, subdivisions, isP
 export function createOrderRequest(
   values: CheckoutValues,
   market: MarketCode,
-  shown: Pick<OrderRequest, 'expectedTotal' | 'expectedAmountDue' | 'expectedSampleCount' | 'idempotencyKey'>,
+  shown: Pick<OrderRequest, 'expectedTotal' | 'expectedAmountDue' | 'expectedExtraIds' | 'idempotencyKey'>,
 ): OrderRequest {
   const method = getDeliveryMethod(values);
   const paymentMethod = values['payment.method'] as PaymentMethodCode | undefined;
