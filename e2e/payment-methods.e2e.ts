@@ -91,9 +91,7 @@ test.each([
     type Bag = { bag: { totals: { amountDue: number } } };
     const { bag } = await callApi<Bag>(shopper, 'GET', 'checkout/');
     await openPage(page, `${origin}/cart`);
-    // The bag names the first provider that splits the amount.
-    const [provider] = payLater.filter(({ instalments }) => instalments > 1);
-    if (provider) await page.getByText(describe(provider, bag.totals.amountDue)).first().waitFor();
+    for (const provider of payLater) await page.getByText(describe(provider, bag.totals.amountDue)).first().waitFor();
 
     await openPage(page, `${origin}/checkout`);
     for (const { code, label, instalments, everyDays } of payLater) {

@@ -35,22 +35,20 @@ export function BagSummary({ edits, settle, codes, offers }: Props) {
       <UnusedNotes unused={unused} />
       <div className="grid gap-3">
         <CheckOut edits={edits} settle={settle} />
-        <PayInInstalments amountDue={totals.amountDue} />
+        <PayLaterLines amountDue={totals.amountDue} />
       </div>
       {offers}
     </aside>
   );
 }
 
-/** The first pay-later provider with instalments that takes the amount due; nothing where there is none. */
-function PayInInstalments({ amountDue }: { amountDue: number }) {
-  const provider = usePayLaterProviders(amountDue).find(({ instalments }) => instalments > 1);
-  if (!provider) return null;
-  return (
-    <p className="numeric text-center text-small text-ink-2">
+/** How the market's pay-later providers split the amount due: those that take it. */
+function PayLaterLines({ amountDue }: { amountDue: number }) {
+  return usePayLaterProviders(amountDue).map((provider) => (
+    <p key={provider.code} className="numeric text-center text-small text-ink-2">
       <PayLaterLine provider={provider} due={amountDue} />
     </p>
-  );
+  ));
 }
 
 /** Leads to checkout. Where lines prevent it, the label names the changes that it makes first. */
