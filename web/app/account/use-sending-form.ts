@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FieldErrorCode } from '@vermilion/contract/errors';
+import type { ErrorCode, FieldErrorCode } from '@vermilion/contract/errors';
+import { ApiError } from '~/platform/api.ts';
 import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
@@ -8,6 +9,8 @@ export type SendingFormOptions<Answer> = {
   /** Returns what is wrong by the rules that the server checks by, by the paths of the request. */
   check: (values: FormValues) => Readonly<Partial<Record<string, FieldErrorCode | readonly FieldErrorCode[]>>>;
   send: (values: FormValues) => Promise<Answer>;
+  /** The fields that refusals are about, by their codes: they are shown there. */
+  fieldsByCode?: Partial<Record<ErrorCode, string>>;
   /** Called with the answer, before the form is free for the next submission. */
   onDone?: (answer: Answer, values: FormValues) => unknown;
   prepare?: () => Promise<unknown>;
@@ -16,8 +19,18 @@ export type SendingFormOptions<Answer> = {
 };
 
 /** A form that is one call of the API: refused fields are marked, other refusals are `error`. */
-export function useSendingForm<Answer>({ check, send, onDone, ...options }: SendingFormOptions<Answer>) {
+export function useSendingForm<Answer>({
+  check,
+  send,
+  fieldsByCode = {},
+  onDone,
+  ...options
+}: SendingFormOptions<Answer>) {
   const wordProblems = useFieldErrors();
+  const placeErrors = (refusal: unknown) => {
+    const path = refusal instanceof ApiError ? fieldsByCode[refusal.code] : undefined;
+    return path ? [{ path, message: (refusal as ApiError).message }] : getFieldErrors(refusal);
+  };
   const { mutateAsync, error, isSuccess } = useMutation({ mutationFn: send });
   const form = useForm({
     ...options,
@@ -28,9 +41,9 @@ export function useSendingForm<Answer>({ check, send, onDone, ...options }: Send
         await onDone?.(answer, values);
         return { isDone: true };
       } catch (refusal) {
-        return { isDone: false, errors: getFieldErrors(refusal) };
+        return { isDone: false, errors: placeErrors(refusal) };
       }
     },
   });
-  return { form, error: getFieldErrors(error).length > 0 ? null : error, isDone: isSuccess && !form.isBusy };
+  return { form, error: placeErrors(error).length > 0 ? null : error, isDone: isSuccess && !form.isBusy };
 }

@@ -24,6 +24,7 @@ export function BalanceForm() {
       setBalance(null);
       return api('POST gift-cards/balance', { body: { code: code.trim() } });
     },
+    fieldsByCode: { GIFT_CARD_NOT_FOUND: 'code' },
     onDone: setBalance,
   });
   return (
