@@ -11,8 +11,9 @@ export function useIsPageUsed(): boolean {
   useEffect(() => {
     if (isUsed) return;
     const use = () => setUsed(true);
-    // A page that a click has led to is in use already.
-    const timer = setTimeout(use, navigator.userActivation?.hasBeenActive ? 0 : untouchedDelayMs);
+    // A page that a click has led to is in use already, and so is one that was scrolled before its scripts came, as by Back.
+    const isInUse = scrollY > 0 || navigator.userActivation?.hasBeenActive;
+    const timer = setTimeout(use, isInUse ? 0 : untouchedDelayMs);
     for (const sign of signs) addEventListener(sign, use, true);
     return () => {
       clearTimeout(timer);
