@@ -5,6 +5,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { ShownMarket, useMoney, useSite } from '~/platform/use-site.ts';
 import { textLinkClass } from '~/ui/link.tsx';
+import { Unbroken } from '~/ui/unbroken.tsx';
 import { GiftCardPicture } from './gift-card-picture.tsx';
 
 export type BoughtCard = {
@@ -43,7 +44,8 @@ function CardRow({ card }: { card: GiftCardSummary }) {
           </Link>
         </h2>
         <p className="numeric text-small text-ink-2">
-          <Trans>Gift card {number}</Trans> · {formatDate(placedAt, market.timeZones[0], market.code, language)}
+          <Trans>Gift card {number}</Trans> ·{' '}
+          <Unbroken>{formatDate(placedAt, market.timeZones[0], market.code, language)}</Unbroken>
         </p>
         <p className="text-small">
           <CardState card={card} />

@@ -35,7 +35,10 @@ export default function ReceiptPage({ loaderData: { order, key, isGift, market, 
   const { number } = order;
   return (
     <ShownMarket value={market}>
-      <main id="main" className="container-page grid max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:p-0">
+      <main
+        id="main"
+        className="container-page grid max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:px-0 print:pt-4 print:pb-0"
+      >
         <title>{t`Receipt of order ${number} · Vermilion`}</title>
         <meta name="robots" content="noindex" />
         <p className="print:hidden">
