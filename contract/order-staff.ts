@@ -150,6 +150,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       'ORDER_NOT_FOUND',
       'ORDER_NOT_FULFILLABLE',
       'PARCEL_LINES_INVALID',
+      'PARCEL_KNOWN',
       'TRACKING_URL_REFUSED',
       'IDEMPOTENCY_KEY_REUSED',
     ],

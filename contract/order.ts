@@ -360,6 +360,11 @@ export const orderErrors = defineErrors('order', {
     }),
   },
   PARCEL_NOT_FOUND: { status: 404, text: msg({ message: 'This order has no such parcel' }) },
+  /** Another parcel of the order has the number, with other units. */
+  PARCEL_KNOWN: {
+    status: 409,
+    text: msg({ message: 'This order has a parcel with this tracking number and other items' }),
+  },
   /** More units than are left to send, or lines of another order. */
   PARCEL_LINES_INVALID: {
     status: 422,

@@ -77,6 +77,12 @@ describe('an order for delivery', () => {
     });
     expect(getResultCode(await shop.cancelForShop(order.id))).toBe('ORDER_NOT_CANCELLABLE');
 
+    // The same parcel again, and another one with its number by mistake.
+    expect(getResultCode(await send(order.id, first))).toBe('ok');
+    const rest = [{ lineId: order.lipstick, quantity: 1 }];
+    expect(getResultCode(await send(order.id, { ...first, lines: rest }))).toBe('PARCEL_KNOWN');
+    expect(getResultCode(await send(order.id, { trackingNumber: 'P1' }))).toBe('PARCEL_KNOWN');
+
     shop.advanceClock(1);
     expect(getResultCode(await send(order.id, { trackingNumber: 'P2' }))).toBe('ok');
     const { parcels, ...sent } = await shop.view(visitor, order);

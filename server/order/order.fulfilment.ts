@@ -24,6 +24,7 @@ import {
   type FulfilledLine,
   insertParcel,
   listFulfilledLines,
+  listParcelLines,
   listParcels,
   markDelivered,
   markHandedOver,
@@ -43,7 +44,7 @@ export type FulfilmentDeps = {
   stock: Pick<StockService, 'takePart' | 'consume'>;
 };
 
-type ParcelError = 'PARCEL_LINES_INVALID' | 'TRACKING_URL_REFUSED' | 'IDEMPOTENCY_KEY_REUSED';
+type ParcelError = 'PARCEL_LINES_INVALID' | 'PARCEL_KNOWN' | 'TRACKING_URL_REFUSED' | 'IDEMPOTENCY_KEY_REUSED';
 
 type NotFulfillable = 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE';
 
@@ -109,7 +110,7 @@ export async function moveOrderOn(
 
 /**
  * Records a parcel that has left with all or some of an order: its goods leave the stock, and its shopper gets a mail.
- * A parcel of a carrier and tracking number that the order has already is not recorded again.
+ * A parcel of a carrier and tracking number that the order has already is not recorded again, and refused with other units.
  */
 export function sendParcel(
   deps: FulfilmentDeps,
@@ -123,8 +124,8 @@ export function sendParcel(
     const url = trackingUrl === undefined ? null : parseExternalUrl(trackingUrl);
     if (trackingUrl !== undefined && url === null) return fail('TRACKING_URL_REFUSED');
     const parcels = trackingNumber === undefined ? [] : await listParcels(transaction, stored.id);
-    const isKnown = parcels.some((parcel) => parcel.carrier === carrier && parcel.tracking_number === trackingNumber);
-    if (isKnown) return ok(null);
+    const known = parcels.find((each) => each.carrier === carrier && each.tracking_number === trackingNumber);
+    if (known) return (await hasContent(transaction, stored.id, known.id, wanted)) ? ok(null) : fail('PARCEL_KNOWN');
     const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
     if (stored.delivery_method === 'collect' || !canFulfil(facts, 'shipped')) return refuse(stored);
     const lines = await listFulfilledLines(transaction, stored.id);
@@ -155,6 +156,21 @@ export function sendParcel(
     await stock.takePart(transaction, owner, listStockLines(lines, content), 'consumed');
     return ok({ state, parcelId: id, carrier, trackingNumber: trackingNumber ?? null });
   });
+}
+
+/** Whether a parcel holds these units. @param wanted left out: all that was left, so that nothing is to be sent now */
+async function hasContent(
+  transaction: Work,
+  orderId: string,
+  parcelId: string,
+  wanted: ParcelRequest['lines'],
+): Promise<boolean> {
+  if (!wanted) return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
+  const held = (await listParcelLines(transaction, orderId)).filter(({ parcel_id }) => parcel_id === parcelId);
+  return (
+    held.length === wanted.length &&
+    wanted.every(({ lineId, quantity }) => held.some((line) => line.line_id === lineId && line.quantity === quantity))
+  );
 }
 
 /** Records that a parcel was delivered; with the last one the order is. Idempotent. */

@@ -19,7 +19,7 @@ test('a return is received once, and neither cancelled nor received after that',
 });
 
 const line = { id: 'a', kind: 'item' as const, shipped: 5, withdrawn: 0, refunded: 0 };
-const claim = { lineId: 'a', quantity: 2, received: null };
+const claim = { lineId: 'a', quantity: 2, received: null, refunded: 0 };
 
 test.each([
   ['all that has arrived', line, [], 5],
@@ -31,6 +31,14 @@ test.each([
   ['none of what was refunded', { ...line, refunded: 1 }, [], 4],
   ['none of what is on its way back', line, [{ ...claim, state: 'accepted' as const }], 3],
   ['what did not come back after all', line, [{ ...claim, state: 'received' as const, received: 1 }], 4],
+  ['none of what came back and was refused', line, [{ ...claim, state: 'refused' as const, received: 2 }], 3],
+  ['what was refused before it came back', line, [{ ...claim, state: 'refused' as const }], 5],
+  [
+    'none of what came back and was refunded in part',
+    { ...line, refunded: 1 },
+    [{ ...claim, state: 'refunded' as const, received: 2, refunded: 1 }],
+    3,
+  ],
   ['what was to come back and was cancelled', line, [{ ...claim, state: 'cancelled' as const }], 5],
 ])('can be returned: %s', (_what, given, claimed, returnable) => {
   expect(countReturnable([given], claimed)).toEqual([{ lineId: 'a', returnable }]);

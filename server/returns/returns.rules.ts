@@ -20,7 +20,13 @@ export function canReturnBecome(from: ReturnState, to: ReturnState): boolean {
 type ArrivedLine = { id: string; kind: LineKind; shipped: number; withdrawn: number; refunded: number };
 
 /** A line of a return of the order. */
-type ClaimedLine = { lineId: string; state: ReturnState; quantity: number; received: number | null };
+type ClaimedLine = {
+  lineId: string;
+  state: ReturnState;
+  quantity: number;
+  received: number | null;
+  refunded: number;
+};
 
 /**
  * Returns how many units of each line can still be returned: of what has arrived, without what was refunded or is being
@@ -37,10 +43,13 @@ export function countReturnable(
   });
 }
 
-/** Returns how many units a return has a claim on; refunded ones are counted by their order. */
-function countClaimed({ state, quantity, received }: ClaimedLine): number {
-  if (state === 'requested' || state === 'accepted') return quantity;
-  return state === 'received' ? (received ?? 0) : 0;
+/**
+ * Returns how many units a return has a claim on. Units that came back are not returned again, whether they were refunded or
+ * refused; refunded ones are counted by their order.
+ */
+function countClaimed({ state, quantity, received, refunded }: ClaimedLine): number {
+  if (state === 'cancelled') return 0;
+  return state === 'requested' || state === 'accepted' ? quantity : (received ?? 0) - refunded;
 }
 
 /** Whether every wanted line is there with at least so many units. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@vermilion/contract/market';
 import { returnsEndpoints } from '@vermilion/contract/returns';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { renderMail } from '~/mails.server.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -278,6 +279,45 @@ describe('a return', () => {
     expect(getResultCode(await cancel(id))).toBe('ok');
     expect(getResultCode(await cancel(id))).toBe('ok');
     expect(getResultCode(await returns.addLabel({ author, returnId: id }, label))).toBe('RETURN_STATE_CHANGED');
+  });
+
+  test('that is changed again with other content is refused, but for a label', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order, { lines: [{ lineId: order.lineId, quantity: 2, reason: 'faulty' }] });
+    const change = { author, returnId: id };
+    expect(getResultCode(await returns.addLabel(change, label))).toBe('ok');
+    const right = { ...label, trackingNumber: 'R-2' };
+    expect(await returns.addLabel(change, right)).toMatchObject({ ok: true, value: { return: { label: right } } });
+    expect(getResultCode(await receive(id, order.lineId, 1, false))).toBe('ok');
+    expect(getResultCode(await receive(id, order.lineId, 2, false))).toBe('RETURN_STATE_CHANGED');
+    expect(getResultCode(await receive(id, order.lineId, 1, true))).toBe('RETURN_STATE_CHANGED');
+    expect(getResultCode(await receive(id, order.lineId, 1, false))).toBe('ok');
+    expect(getResultCode(await returns.addLabel(change, label))).toBe('RETURN_STATE_CHANGED');
+    expect(getResultCode(await returns.refund(change, {}))).toBe('ok');
+    expect(getResultCode(await returns.refund(change, { lines: [{ lineId: order.lineId, quantity: 1 }] }))).toBe('ok');
+    expect(getResultCode(await returns.refund(change, { lines: [{ lineId: order.lineId, quantity: 2 }] }))).toBe(
+      'RETURN_STATE_CHANGED',
+    );
+  });
+
+  test('that came back and was refused is not requested again', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order, { method: 'store' });
+    await receive(id, order.lineId, 1, false);
+    expect(getResultCode(await returns.refuse({ author, returnId: id }, 'opened'))).toBe('ok');
+    expect(getResultCode(await returns.refuse({ author, returnId: id }, 'damaged'))).toBe('RETURN_STATE_CHANGED');
+    expect((await list(order)).lines).toMatchObject([{ returnable: 1 }]);
+    const both = { lines: [{ lineId: order.lineId, quantity: 2, reason: 'faulty' }] };
+    expect(getResultCode(await request(order, both))).toBe('RETURN_LINES_INVALID');
+    // The database refuses it as well.
+    const again = sql`
+      with again as (
+        insert into returns (id, order_id, state, method, requested_at)
+        values (${randomUUID()}, ${order.id}, 'requested', 'label', now()) returning id, order_id
+      )
+      insert into return_lines (return_id, order_id, line_id, quantity, reason)
+      select id, order_id, ${order.lineId}, 2, 'faulty' from again`;
+    await expect(again.execute(database.db)).rejects.toThrow('is returned than has arrived');
   });
 
   test('is requested once by a repeated request, and another body with its key is refused', async () => {

@@ -77,9 +77,9 @@ export type ReturnsService = {
   cancel(access: OrderAccess, returnId: string): Promise<Result<OrderReturns, AccessError | ChangeError>>;
   /** Returns what staff search for, oldest request first. */
   search(search: { state?: ReturnState | undefined; q?: string | undefined }): Promise<StaffReturn[]>;
-  /** Gives a return its label, and mails it. Idempotent. */
+  /** Gives a return its label, or another one until it is received, and mails it. Idempotent. */
   addLabel(change: ReturnToChange, label: ReturnLabel): Promise<Result<StaffReturn, ChangeError | 'LABEL_URL_REFUSED'>>;
-  /** Records what has come back, and where; what can be sold again is for sale there. Idempotent. */
+  /** Records what has come back, and where; what can be sold again is for sale there. Idempotent; another receipt is refused. */
   receive(
     change: ReturnToChange,
     received: ReceivedReturn,
@@ -140,11 +140,12 @@ export function createReturnsService({
   async function readReturnable(from: Db, orderId: string, lines: readonly FulfilledLine[]) {
     const [stored, returnLines] = [await listReturns(from, orderId), await listReturnLines(from, [orderId])];
     const states = new Map(stored.map(({ id, state }) => [id, state]));
-    const claimed = returnLines.map(({ return_id, line_id, quantity, received }) => ({
+    const claimed = returnLines.map(({ return_id, line_id, quantity, received, refunded }) => ({
       lineId: line_id,
       state: states.get(return_id) ?? ('cancelled' as const),
       quantity,
       received,
+      refunded,
     }));
     return { stored, returnLines, returnable: countReturnable(lines, claimed) };
   }
@@ -199,12 +200,15 @@ export function createReturnsService({
   }
 
   /**
-   * Leads a return to a state in the name of staff, records it and mails it. One that has the state already stays as it is.
+   * Leads a return to a state in the name of staff, records it and mails it. One that has the state already stays as it is, and
+   * what would be another change of it is refused; but a label can be replaced.
+   * @param isSame whether the change is the one that led the return to the state
    * @param work what changes with it. @returns the columns to write
    */
   async function change<Code extends ErrorCode>(
     { author, returnId }: ReturnToChange,
     to: ReturnState,
+    isSame: (locked: LockedReturn) => boolean,
     work: (
       transaction: Work,
       locked: LockedReturn,
@@ -214,8 +218,10 @@ export function createReturnsService({
       const locked = await lockReturn(transaction, returnId);
       if (!locked) return fail('RETURN_NOT_FOUND');
       const { stored } = locked;
-      if (stored.state === to) return ok(null);
-      if (!canReturnBecome(stored.state, to)) return fail('RETURN_STATE_CHANGED', { state: stored.state });
+      if (stored.state === to && isSame(locked)) return ok(null);
+      const isNewLabel = to === 'accepted' && stored.state === to && stored.label_url !== null;
+      if (!isNewLabel && !canReturnBecome(stored.state, to))
+        return fail('RETURN_STATE_CHANGED', { state: stored.state });
       const columns = await work(transaction, locked);
       if (!columns.ok) return columns;
       await updateReturn(transaction, returnId, { ...columns.value, state: to });
@@ -306,13 +312,31 @@ export function createReturnsService({
     addLabel: async (returnToChange, { carrier, trackingNumber, url }) => {
       const address = parseExternalUrl(url);
       if (address === null) return fail('LABEL_URL_REFUSED');
-      return change(returnToChange, 'accepted', async () =>
-        ok({ label_carrier: carrier, label_tracking_number: trackingNumber, label_url: address }),
-      );
+      const columns = { label_carrier: carrier, label_tracking_number: trackingNumber, label_url: address };
+      const isSame = ({ stored }: LockedReturn) =>
+        stored.label_carrier === carrier &&
+        stored.label_tracking_number === trackingNumber &&
+        stored.label_url === address;
+      return change(returnToChange, 'accepted', isSame, async () => ok(columns));
     },
 
-    receive: (returnToChange, received) =>
-      change<'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND'>(returnToChange, 'received', async (transaction, locked) => {
+    receive: (returnToChange, received) => {
+      const getBack = (id: string) => {
+        const back = received.lines.find(({ lineId }) => lineId === id);
+        const count = back?.quantity ?? 0;
+        return { received: count, condition: back?.condition ?? null, restocked: back?.restock ? count : 0 };
+      };
+      const isSame = ({ stored, lines }: LockedReturn) =>
+        stored.store_code === received.storeCode &&
+        received.lines.every(({ lineId }) => lines.some(({ line_id }) => line_id === lineId)) &&
+        lines.every((line) => {
+          const back = getBack(line.line_id);
+          return (
+            line.received === back.received && line.condition === back.condition && line.restocked === back.restocked
+          );
+        });
+      type Code = 'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND';
+      return change<Code>(returnToChange, 'received', isSame, async (transaction, locked) => {
         const { order, lines } = locked;
         const { storeCode } = received;
         const { market: marketCode, language } = order.order;
@@ -324,26 +348,30 @@ export function createReturnsService({
         if (!hasUnits(wanted, received.lines)) return fail('RETURN_LINES_INVALID');
         const { returnId } = returnToChange;
         for (const { line_id } of lines) {
-          const back = received.lines.find(({ lineId }) => lineId === line_id);
-          const count = back?.quantity ?? 0;
-          await updateReturnLine(
-            transaction,
-            { returnId, lineId: line_id },
-            { received: count, condition: back?.condition ?? null, restocked: back?.restock ? count : 0 },
-          );
+          await updateReturnLine(transaction, { returnId, lineId: line_id }, getBack(line_id));
         }
         const restocked = received.lines.filter(({ restock }) => restock);
         const place = storeCode === null ? { market: marketCode } : { storeCode };
         await orders.restock(transaction, place, order.lines, restocked);
         return ok({ received_at: clock.now(), store_code: storeCode });
-      }),
+      });
+    },
 
-    refund: (returnToChange, { lines: wanted }) =>
-      change<RefundError>(returnToChange, 'refunded', async (transaction, { stored, order, lines }) => {
+    refund: (returnToChange, { lines: wanted }) => {
+      const listUnits = (lines: readonly StoredReturnLine[]) =>
+        wanted ?? lines.flatMap(({ line_id, received }) => (received ? [{ lineId: line_id, quantity: received }] : []));
+      const isSame = ({ lines }: LockedReturn) => {
+        const units = listUnits(lines);
+        const isRefunded = (lineId: string, quantity: number) =>
+          lines.some((line) => line.line_id === lineId && line.refunded === quantity);
+        return (
+          units.every(({ lineId, quantity }) => isRefunded(lineId, quantity)) &&
+          units.length === lines.filter(({ refunded }) => refunded > 0).length
+        );
+      };
+      return change<RefundError>(returnToChange, 'refunded', isSame, async (transaction, { stored, order, lines }) => {
         const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
-        const units =
-          wanted ??
-          back.filter((line) => line.units > 0).map((line) => ({ lineId: line.lineId, quantity: line.units }));
+        const units = listUnits(lines);
         if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
         if (!isRestockRefunded(listRestocked(lines), units)) return fail('RETURN_RESTOCKED');
         const refunded = await orders.refundReturned(transaction, order.order, units, stored.refund_to);
@@ -354,12 +382,15 @@ export function createReturnsService({
         if (refunded.value.amount === 0)
           await enqueueStateMail(transaction, clock, { id: stored.id, state: 'refunded' });
         return ok({ refund_id: refunded.value.refundId });
-      }),
+      });
+    },
 
-    refuse: (returnToChange, refusal) =>
-      change<'RETURN_RESTOCKED'>(returnToChange, 'refused', async (_transaction, { lines }) =>
+    refuse: (returnToChange, refusal) => {
+      const isSame = ({ stored }: LockedReturn) => stored.refusal === refusal;
+      return change<'RETURN_RESTOCKED'>(returnToChange, 'refused', isSame, async (_transaction, { lines }) =>
         isRestockRefunded(listRestocked(lines), []) ? ok({ refusal }) : fail('RETURN_RESTOCKED'),
-      ),
+      );
+    },
 
     createStateMail: async (returnId, state) => {
       const stored = await findReturn(db, returnId);
@@ -371,9 +402,14 @@ export function createReturnsService({
       const edition = { market: order.market, language };
       const mail = await renderMail('returns.changed', { return: view, order, link: returnLink }, edition);
       const { fullName: name, email: address } = order.contact;
-      return { ...mail, to: { name, address }, messageId: `<return.${returnId}.${state}@vermilion>` };
+      return { ...mail, to: { name, address }, messageId: `<return.${returnId}.${getMailedState(stored)}@vermilion>` };
     },
 
     readForAccount: listPersonalReturns,
   };
+}
+
+/** Returns what distinguishes a mail about the state of a return: another label is another mail. */
+function getMailedState({ state, label_tracking_number: label }: StoredReturn): string {
+  return state === 'accepted' && label !== null ? `${state}.${Buffer.from(label).toString('hex')}` : state;
 }
