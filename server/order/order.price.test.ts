@@ -359,15 +359,15 @@ test('a gift that ran out, or was exchanged for another, is not ordered until th
   const { shop, contributor, visitor } = await openShopWith({ gifts: [gift] });
   const readBag = () => unwrap(shop.dispatch.call('GET cart/', {}, visitor));
   const listGiftIds = ({ lines }: Bag) => lines.filter(({ kind }) => kind === 'gift').map(({ id }) => id);
-  const seen = await readBag();
-  expect(listGiftIds(seen)).toHaveLength(1);
-  const { total: expectedTotal, amountDue: expectedAmountDue } = seen.totals;
+  const shownBag = await readBag();
+  expect(listGiftIds(shownBag)).toHaveLength(1);
+  const { total: expectedTotal, amountDue: expectedAmountDue } = shownBag.totals;
   const place = async (bag: Bag) =>
     getResultCode(await shop.place(visitor, { expectedTotal, expectedAmountDue, expectedExtraIds: listGiftIds(bag) }));
   await stockUp(database.db, 'SG', { 1: 9, 2: 9, 3: 9, 4: 0 });
-  expect(await place(seen)).toBe('BAG_CHANGED');
+  expect(await place(shownBag)).toBe('BAG_CHANGED');
   contributor.contribution = { gifts: [{ ...gift, source: code('OTHER'), variantId: 3 }] };
-  expect(await place(seen)).toBe('BAG_CHANGED');
+  expect(await place(shownBag)).toBe('BAG_CHANGED');
   expect(await place(await readBag())).toBe('ok');
 });
 

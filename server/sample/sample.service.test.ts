@@ -210,9 +210,9 @@ describe('an order', () => {
 
   test('is refused where a sample that the shopper saw ran out, and placed without it once that was seen', async () => {
     const visitor = await openBag(8, 'serum', 'cream');
-    const seen = await shop.listSampleLineIds(visitor);
+    const lineIds = await shop.listSampleLineIds(visitor);
     await stockUp(database.db, 'SG', { [sampleVariants.cream]: 0 });
-    expect(getResultCode(await place(visitor, seen))).toBe('BAG_CHANGED');
+    expect(getResultCode(await place(visitor, lineIds))).toBe('BAG_CHANGED');
     const placed = await shop.unwrap(place(visitor, await shop.listSampleLineIds(visitor)));
     expect((await shop.view(visitor, placed)).lines.map(({ sku }) => sku)).toEqual(['SKU-1', 'SKU-11']);
   });
