@@ -1,6 +1,7 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import type { Brand } from './brands/brand.ts';
+import type { PlannedProduct } from './plan.ts';
 import { chance, pick, pickInteger } from './random.ts';
 
 /** Which products a market lists, what is left of them there and what is reduced. */
@@ -94,14 +95,24 @@ export function trueListing({ badges, onSaleFrom }: Listing, hasSale: boolean): 
 
 const isSelection = (badge: string) => badge.startsWith('selected_');
 
+/** From this rank on, a product leads its shelf: the shop sees to it that it is never sold out as a whole. */
+const leadingRank = 700_000;
+
 /** Units on hand: plenty as a rule, a few here, none there. */
-export function getStock(product: string, variant: number, market: MarketCode, isComing: boolean): number {
+export function getStock(
+  { slug: product, featured, shades, sizes }: Pick<PlannedProduct, 'slug' | 'featured' | 'shades' | 'sizes'>,
+  variant: number,
+  market: MarketCode,
+  isComing: boolean,
+): number {
   if (isComing) return 0;
+  const isLeading = featured >= leadingRank;
   // A whole product that is out, everywhere or in one market.
-  if (chance(`${product}/out`) < 0.012 || chance(`${product}/${market}/out`) < 0.008) return 0;
+  const isOut = chance(`${product}/out`) < 0.012 || chance(`${product}/${market}/out`) < 0.008;
+  if (isOut && !isLeading) return 0;
   const name = `${product}/${variant}/${market}/stock`;
   const draw = chance(name);
-  if (draw < 0.05) return 0;
+  if (draw < 0.05 && !(isLeading && shades.length + sizes.length <= 1)) return 0;
   if (draw < 0.11) return pickInteger(`${name}/few`, 1, 5);
   return pickInteger(`${name}/many`, 18, 640);
 }

@@ -10,6 +10,7 @@ import {
 } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
+import { clashes, descriptionWords } from './description.ts';
 import { createName, planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { sampleSkuEnd } from './sampled-products.ts';
@@ -133,6 +134,52 @@ describe('its texts', () => {
       expect(text.id, where).not.toMatch(/\bAnda\b/);
       expect(text.zh, where).not.toMatch(/您|[\p{Script=Han}][,.;:?](?!\d)/u);
       expect(text.th, where).not.toMatch(/(?<!ส)ครับ|ค่ะ|นะคะ/);
+    }
+  });
+
+  it('describe each product in 40 to 60 words, and in as many in every language', () => {
+    const count = (text: string, language: string) =>
+      [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter(({ isWordLike }) => isWordLike)
+        .length;
+    for (const { slug, shortDescription } of products) {
+      const { en = '', id = '', th = '', zh = '' } = shortDescription;
+      const words = en.split(/\s+/).length;
+      expect(words, `${slug}: ${en}`).toBeGreaterThanOrEqual(descriptionWords.min);
+      expect(words, `${slug}: ${en}`).toBeLessThanOrEqual(descriptionWords.max);
+      expect(id.split(/\s+/).length, `${slug}: ${id}`).toBeGreaterThanOrEqual(30);
+      expect(id.split(/\s+/).length, `${slug}: ${id}`).toBeLessThanOrEqual(descriptionWords.max);
+      expect(count(th, 'th'), `${slug}: ${th}`).toBeGreaterThanOrEqual(30);
+      expect(count(th, 'th'), `${slug}: ${th}`).toBeLessThanOrEqual(85);
+      expect(zh.length, `${slug}: ${zh}`).toBeGreaterThanOrEqual(50);
+      expect(zh.length, `${slug}: ${zh}`).toBeLessThanOrEqual(120);
+    }
+  });
+
+  it('say only what is true of the kind, the finish and the rest of the page', () => {
+    const kindsAllowed: [says: RegExp, only: RegExp][] = [
+      [/wobble at the tip|washed a hundred times|dry flat|hair dryer/i, /brushes$/],
+      [/buy it once/, /brushes$|make-up-bags/],
+      [/avoid the eyes/i, /^(?!eye-|lip-|men-|body|hand).*$/],
+      [/start with balm/, /^(?!.*balms).*$/],
+      [/ten minutes before you judge|small batches/, /^(eaux|colognes|perfume|body-mists)/],
+      [/foam|lather/i, /washes$|shampoos|shaving-creams|cleans/],
+      [/pillow/, /serums|sleeping-masks/],
+      [/lashes/, /^(mascaras|brow-pencils|eye-brushes|eye-primers|liquid-eyeliners|kohl-pencils|.*eyeshadow.*)$/],
+      [/do not share|no hot water/i, /brushes$/],
+      [/wick|burns/, /candles/],
+    ];
+    for (const { slug, category, name, shortDescription, howToUse } of products) {
+      const page = `${shortDescription.en} ${howToUse.en}`;
+      for (const [says, only] of kindsAllowed) {
+        if (says.test(page)) expect(category, `${slug}: ${page}`).toMatch(only);
+      }
+      for (const [finish, clash] of Object.entries(clashes)) {
+        if (` ${name.en} `.includes(` ${finish} `)) expect(shortDescription.en, slug).not.toMatch(clash);
+      }
+      const sentences = page.split(/(?<=[.?])\s/);
+      expect(new Set(sentences).size, slug).toBe(sentences.length);
+      for (const language of languages)
+        expect(`${shortDescription[language]}${howToUse[language]}`, slug).not.toMatch(/\d %/);
     }
   });
 

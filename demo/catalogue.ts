@@ -8,6 +8,7 @@ import type {
 } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
+import { createDescription } from './description.ts';
 import { formatIngredients } from './ingredients.ts';
 import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
@@ -15,7 +16,7 @@ import { convertPrice, convertSalePrice } from './prices.ts';
 import { chance, pick, pickInteger } from './random.ts';
 import { sampledProducts, sampleSkuEnd, sampleStock } from './sampled-products.ts';
 import { listTraits } from './traits.ts';
-import { moreSays, traitSays } from './words/heroes.ts';
+import { listFitting } from './words/conditional.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
 import { createSize } from './words/sizes.ts';
@@ -57,15 +58,7 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
   const traits = listTraits(planned, hasRefills);
   const has = (trait: (typeof traits)[number]) => traits.includes(trait);
 
-  const sentences = traits.flatMap((trait) => traitSays[trait] ?? []);
-  const more = moreSays[kind.department];
-  const shortDescription = paragraph(
-    pick(`${slug}/what`, kind.what),
-    ...(modifier ? [modifier.says] : []),
-    ...(hero && (!modifier || chance(`${slug}/hero too`) < 0.4) ? [hero.says] : []),
-    ...(more && !modifier ? [pick(`${slug}/more`, more)] : []),
-    ...(sentences.length > 0 ? [pick(`${slug}/told`, sentences)] : []),
-  );
+  const tip = listFitting(tips[kind.department], kind.slug);
   const listed = hasRefills ? 'types' : kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : null;
   const listings = new Map(
     planned.markets.map((market) => [market, getListing(slug, market, choices.length > 1 ? listed : null)]),
@@ -92,7 +85,7 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
       stock: Object.fromEntries(
         planned.markets.map((market) => [
           market,
-          getStock(slug, index, market, listing(market).badges.includes('coming_soon')),
+          getStock(planned, index, market, listing(market).badges.includes('coming_soon')),
         ]),
       ),
     };
@@ -105,8 +98,8 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
     brand: brand.slug,
     category: kind.slug,
     name: createName(line, kind, modifier),
-    shortDescription,
-    howToUse: paragraph(kind.use, pick(`${slug}/tip`, tips[kind.department])),
+    shortDescription: createDescription(planned, traits),
+    howToUse: paragraph(kind.use, ...(tip.length > 0 ? [pick(`${slug}/tip`, tip)] : [])),
     ingredients: formatIngredients(kind.formula, slug, hero, {
       isVegan: has('vegan'),
       isFragranceFree: has('fragrance_free'),

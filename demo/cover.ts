@@ -20,9 +20,10 @@ function drawCover(): string {
   const house = brands[0];
   if (!house) throw new Error('the house brand is missing');
   const sheet = new Sheet('a');
-  openLipstick(sheet, { palette: house.palette, mark: '', shade: '#d62c20', label: [], vary: 0.5 }, 236);
-  sheet.draw(`<path transform="translate(210.5 362)scale(.0208)" d="${wordmark}" fill="${house.palette.ink}"/>`);
-  const { definitions, body } = sheet.parts({ ground: '#e07a68', crop: '', contact: [236, 50] });
+  const { palette, form } = house;
+  openLipstick(sheet, { palette, form, pose: 'standing', mark: '', shade: '#d62c20', label: [], vary: 0.5 }, 236);
+  sheet.draw(`<path transform="translate(210.5 362)scale(.0208)" d="${wordmark}" fill="${palette.ink}"/>`);
+  const { definitions, body } = sheet.parts({ ground: '#e07a68' });
   const fade =
     '<stop stop-color="#a8402e" stop-opacity=".34"/><stop offset="1" stop-color="#a8402e" stop-opacity="0"/>';
   const front =
@@ -43,17 +44,17 @@ function drawCover(): string {
 export function shopPictures(): { url: string; svg: string }[] {
   const house = brands[0];
   if (!house) throw new Error('the house brand is missing');
-  const { palette, mark } = house;
+  const { palette, form, mark } = house;
   const paper = { ...palette, pack: '#fbf3ec', ink: '#191311' };
   return [
     { url: '/media/packshots/cover.svg', svg: drawCover() },
     {
       url: '/media/packshots/gift-card.svg',
-      svg: drawPackshot({ shape: 'giftcard', palette, mark, shade: vermilion, ground: '#e8694f', pans: reds }),
+      svg: drawPackshot({ shape: 'giftcard', palette, form, mark, shade: vermilion, ground: '#e8694f', pans: reds }),
     },
     {
       url: '/media/packshots/paper-bag.svg',
-      svg: drawPackshot({ shape: 'bag', palette: paper, mark, shade: vermilion, ground: '#f3c6bb' }),
+      svg: drawPackshot({ shape: 'bag', palette: paper, form, mark, shade: vermilion, ground: '#f3c6bb' }),
     },
   ];
 }

@@ -27,7 +27,7 @@ export const demoHome: HomeDocument = {
         en: 'From shell to damson, every shade as it really is. Yours is in here.',
         id: 'Dari kerang pucat sampai plum tua, setiap warna tampil apa adanya. Warnamu ada di sini.',
         th: 'ตั้งแต่เปลือกหอยถึงพลัมเข้ม ทุกเฉดตรงตามจริง เฉดของคุณอยู่ในนี้',
-        zh: '由貝殼到西洋李，每個色號都忠於原色。你的那一個，就在其中。',
+        zh: '由貝殼粉到梅子紫，每個色號都忠於原色。你的那一個，就在其中。',
       },
       action: {
         label: { en: 'Find your red', id: 'Temukan merahmu', th: 'หาสีแดงที่ใช่', zh: '找出你的紅' },
@@ -37,7 +37,7 @@ export const demoHome: HomeDocument = {
     },
     { kind: 'categories' },
     { kind: 'products', source: 'newest', title: null },
-    { kind: 'shade_wall', category: 'lipsticks', families: ['coral', 'red'] },
+    { kind: 'shade_wall', category: 'lipsticks', families: [] },
     {
       kind: 'products',
       source: 'top_rated',

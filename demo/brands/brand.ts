@@ -1,3 +1,4 @@
+import { createForm, type Form } from '../packshots/form.ts';
 import type { Face, Finish, Palette } from '../packshots/palette.ts';
 import type { Department } from '../words/kind.ts';
 import type { Words } from '../words/words.ts';
@@ -10,6 +11,8 @@ export type Brand = {
   /** What is printed on the pack; the name, unless it is too long for one. */
   mark: string;
   palette: Palette;
+  /** The shapes of its packs. */
+  form: Form;
   /** Its prices against a middling brand's. */
   level: number;
   /** Round prices (38.00) rather than ones that end in 90 cents. */
@@ -21,7 +24,7 @@ export type Brand = {
   description: Words;
 };
 
-type Extras = Partial<Pick<Brand, 'mark' | 'isHouse' | 'known' | 'roundPrices'>>;
+type Extras = Partial<Pick<Brand, 'mark' | 'isHouse' | 'known' | 'roundPrices'>> & { form?: Partial<Form> };
 
 /** Writes down one brand; lines are given as one comma-separated text per department. */
 export function brand(
@@ -30,7 +33,7 @@ export function brand(
   level: number,
   lines: Partial<Record<Department, string>>,
   description: Words,
-  extras: Extras = {},
+  { form, ...extras }: Extras = {},
 ): Brand {
   const slug = name
     .toLowerCase()
@@ -43,6 +46,7 @@ export function brand(
     isHouse: false,
     mark: name,
     palette,
+    form: { ...createForm(slug), ...form },
     level,
     roundPrices: level >= 1.25,
     lines: split,

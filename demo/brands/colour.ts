@@ -7,7 +7,6 @@ export const colourBrands: readonly Brand[] = [
     'Vermilion Collection',
     look('serif', 'gloss', '#191311', '#191311', '#e34234', '#f7e6dc', {
       juice: '#d9583f',
-      capRadius: [2, 2],
       hair: '#2a1d18',
       paper: '#f7e6dc',
       paperInk: '#191311',
@@ -36,6 +35,17 @@ export const colourBrands: readonly Brand[] = [
     {
       isHouse: true,
       mark: 'Vermilion',
+      form: {
+        cap: 'square',
+        bullet: 'slant',
+        shoulder: 'square',
+        flacon: 'block',
+        compact: 'round',
+        layout: 'plain',
+        width: 1,
+        height: 1,
+        capHeight: 1,
+      },
       roundPrices: true,
       known: [
         ['Velvet Bullet', 'lipsticks'],

@@ -5,7 +5,7 @@ import { type Brand, brand, look } from './brand.ts';
 export const scentAndBodyBrands: readonly Brand[] = [
   brand(
     'Orris & Salt',
-    look('caps', 'gloss', '#3b3550', '#2a2438', '#c8b27a', '#efe6d2', { juice: '#c9a7c7', capRadius: [34, 34] }),
+    look('caps', 'gloss', '#3b3550', '#2a2438', '#c8b27a', '#efe6d2', { juice: '#c9a7c7' }),
     1.5,
     {
       scent: 'No. 4, Powdered Iris, Sea Wall, Violet Hour',
@@ -22,7 +22,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Atelier Corvane',
-    look('serif', 'gloss', '#e9e2d6', '#1f1a17', '#1f1a17', '#1f1a17', { juice: '#d8b06a', capRadius: [4, 2] }),
+    look('serif', 'gloss', '#e9e2d6', '#1f1a17', '#1f1a17', '#1f1a17', { juice: '#d8b06a' }),
     2,
     { scent: 'Ravenwood, Black Table, Ink and Smoke, Sunday Suit' },
     say(
@@ -35,7 +35,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Saffron Hours',
-    look('ital', 'metal', '#c8702a', '#7a2f14', '#f0c27a', '#fff0d8', { juice: '#d98a2f', capRadius: [20, 4] }),
+    look('ital', 'metal', '#c8702a', '#7a2f14', '#f0c27a', '#fff0d8', { juice: '#d98a2f' }),
     1.35,
     { scent: 'Noon Bell, Tea Seller, Copper Pot, Seven Threads', body: 'Hammam, Rose Trader' },
     say(
@@ -47,7 +47,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Night Ferry',
-    look('sans', 'gloss', '#1d2f4a', '#c4d0dc', '#e8b45a', '#e6eef6', { juice: '#5a7fa8', capRadius: [2, 2] }),
+    look('sans', 'gloss', '#1d2f4a', '#c4d0dc', '#e8b45a', '#e6eef6', { juice: '#5a7fa8' }),
     1.1,
     { scent: 'Upper Deck, Foghorn, Last Sailing, Harbour Lights', men: 'First Mate, Rope' },
     say(
@@ -59,7 +59,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Maison Tilleux',
-    look('serif', 'satin', '#dfe6c8', '#8a9a5a', '#c9b86a', '#3a4420', { juice: '#c8d68a', capRadius: [40, 6] }),
+    look('serif', 'satin', '#dfe6c8', '#8a9a5a', '#c9b86a', '#3a4420', { juice: '#c8d68a' }),
     1.7,
     { scent: 'Linden Walk, Rain Gauge, Greenhouse, Picnic' },
     say(
@@ -72,7 +72,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Sundara Oud',
-    look('caps', 'metal', '#4a1f2a', '#c99a3a', '#c99a3a', '#f7e2b0', { juice: '#8a3a3a', capRadius: [6, 2] }),
+    look('caps', 'metal', '#4a1f2a', '#c99a3a', '#c99a3a', '#f7e2b0', { juice: '#8a3a3a' }),
     1.8,
     { scent: 'Sultan Road, Velvet Oud, Rose Bazaar, Amber Night' },
     say(
@@ -84,7 +84,7 @@ export const scentAndBodyBrands: readonly Brand[] = [
   ),
   brand(
     'Harbour Nine',
-    look('sans', 'flat', '#f4f7f8', '#2f5a8a', '#9ac0e0', '#1c3a5a', { juice: '#9fc8e0', capRadius: [2, 2] }),
+    look('sans', 'flat', '#f4f7f8', '#2f5a8a', '#9ac0e0', '#1c3a5a', { juice: '#9fc8e0' }),
     0.8,
     { scent: 'Laundry Day, Cold Swim, Tennis, Window Box', body: 'Clean Sheet, Pier' },
     say(

@@ -1,3 +1,5 @@
+import type { Form } from './form.ts';
+
 /** Lettering of the brand mark. */
 export type Face = 'serif' | 'sans' | 'ital' | 'caps';
 
@@ -22,13 +24,16 @@ export type Palette = {
   paperInk?: string;
   /** Brush hair. */
   hair?: string;
-  /** Radii of a perfume cap, top and bottom. */
-  capRadius?: readonly [top: number, bottom: number];
 };
+
+/** How a pack is arranged: upright on the table, or laid on it and seen from above. */
+export type Pose = 'standing' | 'closed' | 'lying' | 'swatch' | 'above';
 
 /** One pack to draw. */
 export type Pack = {
   palette: Palette;
+  form: Form;
+  pose: Pose;
   mark: string;
   /** Shade, fill or contents: always the true colour. */
   shade: string;

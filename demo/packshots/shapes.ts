@@ -1,6 +1,7 @@
-import type { Pack } from './palette.ts';
+import type { Pack, Pose } from './palette.ts';
 import {
   candle,
+  clearBottle,
   dropper,
   foundation,
   jar,
@@ -12,50 +13,76 @@ import {
   stick,
   tube,
 } from './shapes/care-packs.ts';
-import { compact, gloss, lipstick, mascara, palette, pencil, polish } from './shapes/colour-packs.ts';
-import { skins, smear } from './shapes/textures.ts';
-import { bag, brush, giftbox, giftcard } from './shapes/things.ts';
+import {
+  compact,
+  concealer,
+  cushion,
+  gloss,
+  liner,
+  lipstick,
+  mascara,
+  palette,
+  pencil,
+  polish,
+  single,
+  tint,
+} from './shapes/colour-packs.ts';
+import { drops, foam, gel, grains, lines, powder, puddle, skins, smear, swipe, swirl } from './shapes/textures.ts';
+import { bag, eyeBrush, faceBrush, giftbox, giftcard, patches, pouch } from './shapes/things.ts';
 import type { Sheet } from './sheet.ts';
 
 type Shape = {
   draw: (sheet: Sheet, pack: Pack) => void;
-  /** The part of the sheet that the picture shows, 4:5, so that the pack fills most of its height. */
-  crop: string;
-  contact: readonly [x: number, half: number] | null;
+  /** How products of the shape are arranged; one that stands twice is twice as frequent. The first is the usual one. */
+  poses: readonly [Pose, ...Pose[]];
 };
 
-const usual = '34 70 332 415';
-const close = '48 94 312 390';
-
-const stand = (draw: Shape['draw'], half: number, crop = usual, x = 200): Shape => ({ draw, crop, contact: [x, half] });
-const flat = (draw: Shape['draw']): Shape => ({ draw, crop: usual, contact: null });
+const shape = (draw: Shape['draw'], ...poses: Pose[]): Shape => ({ draw, poses: ['standing', ...poses] });
 
 /** Everything the studio can photograph. */
 export const shapes = {
-  lipstick: stand(lipstick, 92, '40 96 320 400', 186),
-  gloss: stand(gloss, 44, close),
-  foundation: stand(foundation, 78),
-  dropper: stand(dropper, 78),
-  jar: stand(jar, 118, '56 140 288 360'),
-  pump: stand(pump, 78),
-  tube: stand(tube, 64),
-  compact: stand(compact, 128, '48 106 304 380'),
-  palette: stand(palette, 124),
-  mascara: stand(mascara, 80, close, 206),
-  pencil: stand(pencil, 68),
-  perfume: stand(perfume, 98, '40 92 320 400'),
-  spray: stand(spray, 66, '44 88 316 395'),
-  stick: stand(stick, 96, '40 128 300 375', 186),
-  sachet: stand(sachet, 112),
-  candle: stand(candle, 92, '52 130 296 370'),
-  brush: stand(brush, 70),
-  polish: stand(polish, 78),
-  shampoo: stand(shampoo, 86),
-  giftbox: stand(giftbox, 128, '40 120 320 400'),
-  giftcard: stand(giftcard, 132, '40 120 320 400'),
-  bag: stand(bag, 78),
-  smear: flat(smear),
-  skins: flat(skins),
+  lipstick: shape(lipstick, 'standing', 'standing', 'closed', 'lying', 'swatch', 'swatch'),
+  gloss: shape(gloss, 'standing', 'lying', 'swatch', 'swatch'),
+  tint: shape(tint, 'standing', 'swatch', 'lying'),
+  concealer: shape(concealer, 'standing', 'swatch'),
+  foundation: shape(foundation, 'standing', 'standing', 'lying'),
+  dropper: shape(dropper, 'standing', 'standing', 'lying'),
+  jar: shape(jar, 'standing', 'above', 'above', 'swatch'),
+  pump: shape(pump),
+  tube: shape(tube, 'standing', 'lying'),
+  compact: shape(compact, 'above'),
+  cushion: shape(cushion),
+  single: shape(single),
+  palette: shape(palette, 'standing', 'lying'),
+  mascara: shape(mascara, 'lying'),
+  liner: shape(liner),
+  pencil: shape(pencil, 'lying'),
+  perfume: shape(perfume, 'standing', 'standing', 'lying'),
+  spray: shape(spray, 'standing', 'lying'),
+  stick: shape(stick, 'lying'),
+  sachet: shape(sachet, 'lying'),
+  candle: shape(candle),
+  faceBrush: shape(faceBrush),
+  eyeBrush: shape(eyeBrush),
+  polish: shape(polish, 'standing', 'swatch', 'lying'),
+  shampoo: shape(shampoo, 'standing', 'standing', 'lying'),
+  clearBottle: shape(clearBottle, 'standing', 'lying'),
+  patches: shape(patches),
+  giftbox: shape(giftbox),
+  giftcard: shape(giftcard),
+  bag: shape(bag),
+  pouch: shape(pouch),
+  smear: shape(smear),
+  swipe: shape(swipe),
+  swirl: shape(swirl),
+  puddle: shape(puddle),
+  gel: shape(gel),
+  drops: shape(drops),
+  powder: shape(powder),
+  foam: shape(foam),
+  grains: shape(grains),
+  lines: shape(lines),
+  skins: shape(skins),
 } as const satisfies Record<string, Shape>;
 
 export type ShapeName = keyof typeof shapes;

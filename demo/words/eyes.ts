@@ -43,7 +43,7 @@ export const eyeKinds: readonly Kind[] = [
     'Single eyeshadows',
     say('Single Eyeshadow', 'Perona Mata Satuan', 'อายแชโดว์สีเดี่ยว', '單色眼影'),
     {
-      shape: 'compact',
+      shape: 'single',
       formula: 'powder',
       price: 24,
       sizes: ['1.8 g'],
@@ -72,7 +72,7 @@ export const eyeKinds: readonly Kind[] = [
     },
   ),
   eyes('liquid-eyeliners', 'Liquid eyeliners', say('Liquid Eyeliner', 'Eyeliner Cair', 'อายไลเนอร์น้ำ', '眼線液筆'), {
-    shape: 'mascara',
+    shape: 'liner',
     formula: 'waterTint',
     price: 25,
     sizes: ['0.6 ml'],
@@ -153,7 +153,7 @@ export const eyeKinds: readonly Kind[] = [
     ),
   }),
   eyes('eye-primers', 'Eye primers', say('Eye Primer', 'Primer Mata', 'อายไพรเมอร์', '眼部打底霜'), {
-    shape: 'gloss',
+    shape: 'concealer',
     formula: 'siliconeGel',
     price: 24,
     sizes: ['6 ml'],

@@ -32,7 +32,7 @@ export const faceKinds: readonly Kind[] = [
     ),
   }),
   face('cushion-foundations', 'Cushion foundations', say('Cushion Foundation', 'Cushion', 'คุชชั่นรองพื้น', '氣墊粉底'), {
-    shape: 'compact',
+    shape: 'cushion',
     formula: 'base',
     price: 46,
     sizes: ['12 g'],
@@ -60,7 +60,7 @@ export const faceKinds: readonly Kind[] = [
     ),
   }),
   face('concealers', 'Concealers', say('Concealer', 'Concealer', 'คอนซีลเลอร์', '遮瑕膏'), {
-    shape: 'gloss',
+    shape: 'concealer',
     formula: 'base',
     price: 30,
     sizes: ['6 ml'],

@@ -1,3 +1,4 @@
+import { type Conditional, only } from './conditional.ts';
 import type { Department } from './kind.ts';
 import type { Trait } from './modifiers.ts';
 import { say, type Words } from './words.ts';
@@ -9,8 +10,8 @@ const hero = (inci: string, ...text: Parameters<typeof say>): Hero => ({ inci: i
 
 const squalane = hero(
   'SQUALANE',
-  'Squalane keeps it supple.',
-  'Squalane menjaganya tetap lentur.',
+  'Squalane brings suppleness.',
+  'Squalane memberi kelenturan.',
   'สควาเลนช่วยให้นุ่มยืดหยุ่น',
   '角鯊烷保持柔軟。',
 );
@@ -204,73 +205,97 @@ export const traitSays: Partial<Record<Trait, Words>> = {
     '保留外殼，換芯即可。',
   ),
   natural_origin: say(
-    'At least 95 % natural origin.',
-    'Minimal 95 % bahan alami.',
-    'ส่วนผสมจากธรรมชาติอย่างน้อย 95 %',
+    'At least 95% natural origin.',
+    'Minimal 95% bahan alami.',
+    'ส่วนผสมจากธรรมชาติอย่างน้อย 95%',
     '至少 95% 天然來源成分。',
   ),
 };
 
 /** What fragrances, tools and sets say where others name an ingredient. */
-export const moreSays: Partial<Record<Department, readonly Words[]>> = {
+export const moreSays: Partial<Record<Department, readonly Conditional[]>> = {
   scent: [
-    say(
-      'Blended in small batches and rested for six weeks.',
-      'Diracik dalam jumlah kecil dan didiamkan enam minggu.',
-      'ปรุงทีละน้อยและบ่มหกสัปดาห์',
-      '小批調製，靜置六星期。',
+    only(
+      say(
+        'Blended in small batches and rested for six weeks.',
+        'Diracik dalam jumlah kecil dan didiamkan enam minggu.',
+        'ปรุงทีละน้อยและบ่มหกสัปดาห์',
+        '小批調製，靜置六星期。',
+      ),
+      ['eaux-de-parfum', 'eaux-de-toilette', 'colognes', 'perfume-oils'],
     ),
-    say(
-      'Wear it alone or under something darker.',
-      'Pakai sendiri atau di bawah aroma yang lebih pekat.',
-      'ใช้เดี่ยว ๆ หรือรองใต้กลิ่นที่เข้มกว่า',
-      '可單獨使用，或疊於更深沉的香氣之下。',
+    only(
+      say(
+        'Wear it alone or under something darker.',
+        'Pakai sendiri atau di bawah aroma yang lebih pekat.',
+        'ใช้เดี่ยว ๆ หรือรองใต้กลิ่นที่เข้มกว่า',
+        '可單獨使用，或疊於更深沉的香氣之下。',
+      ),
+      ['eaux-de-parfum', 'eaux-de-toilette', 'perfume-oils', 'body-mists'],
     ),
-    say(
-      'The bottle is glass, the cap stays on.',
-      'Botolnya kaca, tutupnya rapat.',
-      'ขวดแก้ว ฝาปิดแน่น',
-      '玻璃瓶身，瓶蓋緊密。',
+    only(
+      say(
+        'The bottle is glass, the cap stays on.',
+        'Botolnya kaca, tutupnya rapat.',
+        'ขวดแก้ว ฝาปิดแน่น',
+        '玻璃瓶身，瓶蓋緊密。',
+      ),
+      ['eaux-de-parfum', 'eaux-de-toilette', 'colognes'],
     ),
   ],
   tools: [
-    say(
-      'Made to be washed a hundred times.',
-      'Dibuat untuk dicuci seratus kali.',
-      'ทำมาให้ล้างได้ร้อยครั้ง',
-      '可清洗上百次。',
+    only(
+      say(
+        'Made to be washed a hundred times.',
+        'Dibuat untuk dicuci seratus kali.',
+        'ทำมาให้ล้างได้ร้อยครั้ง',
+        '可清洗上百次。',
+      ),
+      ['face-brushes', 'eye-brushes'],
     ),
-    say(
-      'Good weight in the hand, no wobble at the tip.',
-      'Mantap di tangan, ujungnya stabil.',
-      'น้ำหนักพอดีมือ ปลายไม่แกว่ง',
-      '手感沉穩，不會搖晃。',
+    only(
+      say(
+        'Good weight in the hand, no wobble at the tip.',
+        'Mantap di tangan, ujungnya stabil.',
+        'น้ำหนักพอดีมือ ปลายไม่แกว่ง',
+        '手感沉穩，不會搖晃。',
+      ),
+      ['face-brushes', 'eye-brushes'],
     ),
-    say(
-      'Made well once, so you buy it once.',
-      'Dibuat dengan baik, cukup beli sekali.',
-      'ทำดีครั้งเดียว ซื้อครั้งเดียว',
-      '用心做好一次，你也只需買一次。',
+    only(
+      say(
+        'Made well once, so you buy it once.',
+        'Dibuat dengan baik, cukup beli sekali.',
+        'ทำดีครั้งเดียว ซื้อครั้งเดียว',
+        '用心做好一次，你也只需買一次。',
+      ),
+      ['face-brushes', 'eye-brushes', 'make-up-bags'],
     ),
   ],
   gifts: [
-    say(
-      'The box closes with a ribbon and opens as a drawer.',
-      'Kotaknya berpita dan terbuka seperti laci.',
-      'กล่องผูกโบ เปิดเหมือนลิ้นชัก',
-      '禮盒繫絲帶，如抽屜般拉開。',
-    ),
-    say(
-      'A card is inside, blank on purpose.',
-      'Ada kartu di dalamnya, sengaja kosong.',
-      'มีการ์ดข้างใน ตั้งใจเว้นว่างไว้',
-      '內附賀卡，特意留白。',
-    ),
-    say(
-      'Worth more than its price, which is the point.',
-      'Nilainya lebih dari harganya, memang begitu.',
-      'คุ้มกว่าราคา ซึ่งก็คือเหตุผล',
-      '物超所值，正是用意。',
-    ),
+    {
+      says: say(
+        'The box closes with a ribbon and opens as a drawer.',
+        'Kotaknya berpita dan terbuka seperti laci.',
+        'กล่องผูกโบ เปิดเหมือนลิ้นชัก',
+        '禮盒繫絲帶，如抽屜般拉開。',
+      ),
+    },
+    {
+      says: say(
+        'A card is inside, blank on purpose.',
+        'Ada kartu di dalamnya, sengaja kosong.',
+        'มีการ์ดข้างใน ตั้งใจเว้นว่างไว้',
+        '內附賀卡，特意留白。',
+      ),
+    },
+    {
+      says: say(
+        'Worth more than its price, which is the point.',
+        'Nilainya lebih dari harganya, memang begitu.',
+        'คุ้มกว่าราคา ซึ่งก็คือเหตุผล',
+        '物超所值，正是用意。',
+      ),
+    },
   ],
 };

@@ -94,7 +94,7 @@ export const lipKinds: readonly Kind[] = [
     ),
   }),
   lips('lip-tints', 'Lip tints', say('Lip Tint', 'Lip Tint', 'ลิปทินต์', '染唇液'), {
-    shape: 'gloss',
+    shape: 'tint',
     formula: 'waterTint',
     price: 22,
     sizes: ['4 ml', '8 ml'],

@@ -110,7 +110,7 @@ const hydrating = is(
   ),
 );
 const calming = is(
-  say('Calming', 'Penenang', 'สูตรปลอบผิว', '舒緩'),
+  say('Calming', 'Menenangkan', 'สูตรปลอบผิว', '舒緩'),
   say('For skin that blushes easily.', 'Untuk kulit yang mudah memerah.', 'สำหรับผิวที่แดงง่าย', '為容易泛紅的肌膚而設。'),
   'sensitive_skin',
   'fragrance_free',
@@ -203,7 +203,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
       ),
     ),
     is(
-      say('Repair', 'Reparasi', 'สูตรฟื้นบำรุง', '修護'),
+      say('Repair', 'Perbaikan', 'สูตรซ่อมแซมผมเสีย', '修護'),
       say(
         'Mends what bleach and heat have done.',
         'Memulihkan akibat bleaching dan panas.',

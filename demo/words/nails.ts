@@ -116,7 +116,7 @@ export const nailKinds: readonly Kind[] = [
     },
   ),
   care('polish-removers', 'Nail polish removers', say('Polish Remover', 'Penghapus Cat Kuku', 'น้ำยาล้างเล็บ', '洗甲水'), {
-    shape: 'shampoo',
+    shape: 'clearBottle',
     formula: 'remover',
     price: 12,
     sizes: ['100 ml', '200 ml'],

@@ -10,11 +10,11 @@ const gifts = shelves('gifts', 'gift-sets');
 
 export const toolKinds: readonly Kind[] = [
   brushes('face-brushes', 'Face brushes', say('Face Brush', 'Kuas Wajah', 'แปรงแต่งหน้า', '面部化妝掃'), {
-    shape: 'brush',
+    shape: 'faceBrush',
     formula: 'none',
     price: 34,
     sizes: ['1 pc'],
-    tone: '#f0cfc6',
+    tone: '#c97f72',
     what: [
       say(
         'Dense, soft and cut by hand to follow the cheek.',
@@ -37,7 +37,7 @@ export const toolKinds: readonly Kind[] = [
     ),
   }),
   brushes('eye-brushes', 'Eye brushes', say('Eye Brush', 'Kuas Mata', 'แปรงแต่งตา', '眼影掃'), {
-    shape: 'brush',
+    shape: 'eyeBrush',
     formula: 'none',
     price: 20,
     sizes: ['1 pc'],
@@ -97,7 +97,7 @@ export const toolKinds: readonly Kind[] = [
     },
   ),
   helpers('make-up-bags', 'Make-up bags', say('Make-Up Bag', 'Tas Makeup', 'กระเป๋าเครื่องสำอาง', '化妝袋'), {
-    shape: 'bag',
+    shape: 'pouch',
     formula: 'none',
     price: 28,
     sizes: ['1 pc'],

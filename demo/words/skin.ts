@@ -93,7 +93,7 @@ export const skinKinds: readonly Kind[] = [
     ),
   }),
   cleansers('micellar-waters', 'Micellar waters', say('Micellar Water', 'Air Misel', 'ไมเซลลาร์วอเตอร์', '潔膚水'), {
-    shape: 'shampoo',
+    shape: 'clearBottle',
     formula: 'toner',
     price: 24,
     sizes: ['200 ml', '400 ml', '100 ml'],
@@ -147,7 +147,7 @@ export const skinKinds: readonly Kind[] = [
     ),
   }),
   toners('toners', 'Toners', say('Toner', 'Toner Wajah', 'โทนเนอร์', '爽膚水'), {
-    shape: 'shampoo',
+    shape: 'clearBottle',
     formula: 'toner',
     price: 32,
     sizes: ['150 ml', '200 ml', '300 ml'],
@@ -174,7 +174,7 @@ export const skinKinds: readonly Kind[] = [
     ),
   }),
   toners('essences', 'Essences', say('Essence', 'Esens', 'เอสเซนส์', '精華水'), {
-    shape: 'dropper',
+    shape: 'clearBottle',
     formula: 'serum',
     price: 52,
     sizes: ['100 ml', '150 ml'],
@@ -448,7 +448,7 @@ export const skinKinds: readonly Kind[] = [
     ),
   }),
   eyeCare('eye-patches', 'Eye patches', say('Eye Patches', 'Masker Mata', 'แผ่นมาสก์ใต้ตา', '眼膜'), {
-    shape: 'jar',
+    shape: 'patches',
     formula: 'serum',
     price: 36,
     sizes: ['60 pcs', '30 pcs'],
