@@ -40,6 +40,8 @@ export const productCard = z
     name: z.string(),
     brand: brandLink,
     picture,
+    /** Address of what is in the pack, or of the pack from near; null where there is one picture. Same ground. */
+    secondPicture: z.string().nullable(),
     /** Lowest price of its variants, and what that variant cost before a sale. */
     price: minorUnits,
     priceBeforeSale: minorUnits.nullable(),
@@ -48,7 +50,7 @@ export const productCard = z
     badge: badge.nullable(),
     rating: rating.nullable(),
     availability,
-    /** Shade colours in order, for the shade bar; at most 24. */
+    /** Shade colours by hue, then light to dark, for the shade bar; at most 24. */
     shades: z.array(z.string()),
     shadeCount: z.number().int(),
     /** Sizes, where there are no shades; types where there is but one size: "30 ml", "Refill". */
@@ -95,7 +97,10 @@ export const product = z
     rating: rating.nullable(),
     /** What the variants differ in; the picker shows these. */
     options: z.array(z.enum(['shade', 'size', 'type'])),
+    /** By hue of their shade, then light to dark; what has no shades in the retailer's order. */
     variants: z.array(variant),
+    /** The variant on the product's card. */
+    frontVariantId: z.number().int(),
     availability,
     /** ISO moment a coming-soon product goes on sale. */
     onSaleFrom: z.string().nullable(),
@@ -249,7 +254,7 @@ export const catalogueEndpoints = defineEndpoints('catalogue', {
     errors: ['PRODUCT_NOT_FOUND'],
   },
   'GET products/{slug}/related': {
-    summary: 'Products that go with a product',
+    summary: 'Other products of the category of a product, in stock',
     audience: 'visitor',
     shared: ['catalogue', 'product:{slug}'],
     params: z.object({ slug }),

@@ -77,6 +77,8 @@ export const block = z
       kind: z.literal('shade_wall'),
       product: productCard,
       shades: z.array(z.object({ name: z.string(), hex: z.string(), variantId: z.number().int(), price: minorUnits })),
+      /** The one that stands open: the product's on its card. */
+      openVariantId: z.number().int(),
     }),
     z.object({ kind: z.literal('brands'), brands: z.array(brand) }),
   ])

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { minorUnits, variantId } from './fields.ts';
+import { minorUnits, slug, variantId } from './fields.ts';
 
 /** A product that the bag suggests, with what can be added of it now. */
 export const suggestion = z
@@ -24,6 +24,15 @@ export const suggestion = z
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const pairingEndpoints = defineEndpoints('pairing', {
+  'GET products/{slug}/goes-well-with': {
+    summary:
+      'What goes with a product, in stock: the best of each category that its own is paired with, then the second ones',
+    audience: 'visitor',
+    shared: ['catalogue', 'product:{slug}'],
+    params: z.object({ slug }),
+    response: z.object({ products: z.array(productCard) }),
+    errors: ['PRODUCT_NOT_FOUND'],
+  },
   'GET cart/frequently-bought-together': {
     summary: 'What goes with the bag: bought with its products in paid orders, then by category. One of each category',
     audience: 'visitor',

@@ -37,6 +37,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET categories/': 'public',
   'GET products/filters/': 'public',
   'GET products/{slug}': 'public',
+  'GET products/{slug}/goes-well-with': 'public',
   'GET products/{slug}/related': 'public',
   'GET variants': { public: () => ({ query: { ids: '1' } }) },
   'GET layouts/': 'public',

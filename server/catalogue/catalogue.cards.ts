@@ -24,6 +24,7 @@ import {
 } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { getAvailability, getStockToShow, getText, listBadgesAt } from './catalogue.rules.ts';
+import { rankShades } from './catalogue.shades.ts';
 import { getCollator } from './catalogue.texts.ts';
 
 /** Turns entries of the read model into answers of the API: in one language and market, at one moment. */
@@ -83,8 +84,26 @@ function listBadges({ market, prices, now }: View, place: number) {
 const getAssortment = (market: MarketColumns, place: number) =>
   market.assortments[place] ?? { badges: [], onSaleFrom: null };
 
-function getProductAvailability({ market, now }: View, place: number): Availability {
+export function getProductAvailability({ market, now }: View, place: number): Availability {
   return getAvailability(getAssortment(market, place), hasStock(market, place), now);
+}
+
+/** The order of each product's shades, by hex; kept for as long as the read model. */
+const shadeRanks = new WeakMap<ProductEntry, ReadonlyMap<string, number>>();
+
+function getShadeRanks(product: ProductEntry): ReadonlyMap<string, number> {
+  const known = shadeRanks.get(product);
+  if (known) return known;
+  const ranks = rankShades(product.variants.flatMap(({ shade }) => shade ?? []));
+  shadeRanks.set(product, ranks);
+  return ranks;
+}
+
+/** Sorts by shade, by hue and then light to dark; what has no shade, or the same, stays in the retailer's order. */
+function sortByShade<Item>(items: Item[], getHex: (item: Item) => string | undefined, product: ProductEntry): Item[] {
+  const ranks = getShadeRanks(product);
+  const rank = (item: Item) => ranks.get(getHex(item) ?? '') ?? 0;
+  return items.sort((one, other) => rank(one) - rank(other));
 }
 
 /** Returns what a shopper chooses from: sizes, or types if there is only one size. */
@@ -99,20 +118,25 @@ export function createCard(view: View, place: number): ProductCard {
   const [front] = sold as [VariantEntry];
   const cheapest = prices.cheapest[place] as number;
   // A shade that is sold in two sizes is one shade.
-  const shades = removeDuplicates(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
+  const hexes = removeDuplicates(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
+  const shades = sortByShade(hexes, (hex) => hex, product);
   const sizes = removeDuplicates(sold.map(({ size }) => size && getText(size, language)));
   const types = removeDuplicates(sold.map(({ type }) => type && getText(type, language)));
+  const availability = getProductAvailability(view, place);
+  const [badge = null] = listBadges(view, place);
   return {
     slug: product.slug,
     name: getText(product.name, language),
     brand: createBrandLink(product.brand),
     picture: front.pictures[0],
+    secondPicture: front.pictures[1]?.url ?? null,
     price: prices.lowest[place] as number,
     priceBeforeSale: prices.priceBeforeSale[cheapest] || null,
     isFrom: prices.isFrom[place] === 1,
-    badge: listBadges(view, place)[0] ?? null,
+    // What is new and sold out is sold out.
+    badge: badge === 'new' && availability === 'out_of_stock' ? null : badge,
     rating: createRating(product),
-    availability: getProductAvailability(view, place),
+    availability,
     shades: shades.slice(0, maxCardShades),
     shadeCount: shades.length,
     sizes: shades.length > 0 ? [] : selectChoices(sizes, types),
@@ -161,7 +185,9 @@ export function createProduct(view: View, place: number): Product {
   const { snapshot, market, openMarkets, language, now } = view;
   const product = market.products[place] as ProductEntry;
   const [first, end] = getSlots(market, place);
-  const variants = Array.from({ length: end - first }, (_, index) => createVariant(view, first + index));
+  const given = Array.from({ length: end - first }, (_, index) => createVariant(view, first + index));
+  const [front] = given as [Variant];
+  const variants = sortByShade(given, ({ shade }) => shade?.hex, product);
   const { onSaleFrom } = getAssortment(market, place);
   const differs = {
     shade: new Set(variants.map(({ shade }) => shade?.name)).size > 1,
@@ -181,6 +207,7 @@ export function createProduct(view: View, place: number): Product {
     rating: createRating(product),
     options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),
     variants,
+    frontVariantId: front.id,
     availability: getProductAvailability(view, place),
     onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
     markets: openMarkets.filter((code) => findPlace(snapshot.markets[code], product) >= 0),

@@ -152,6 +152,7 @@ describe('a card', () => {
       name: 'Name of bullet',
       brand: { slug: 'kobune', name: 'Kobune' },
       picture: { url: '/media/BUL-1.svg', ground: '#f0cfc6' },
+      secondPicture: null,
       price: 3500,
       priceBeforeSale: null,
       isFrom: true,
@@ -168,7 +169,7 @@ describe('a card', () => {
 
   test('is of its market, in its language', async () => {
     expect(await cards({}, 'TH', 'th')).toMatchObject([
-      { slug: 'bullet', name: 'ชื่อ bullet', price: 79_000, shades: ['#aa1122', '#ffeedd'] },
+      { slug: 'bullet', name: 'ชื่อ bullet', price: 79_000, shades: ['#ffeedd', '#aa1122'] },
     ]);
     expect(await cards({}, 'MY')).toEqual([]);
   });
@@ -282,9 +283,9 @@ describe('a product', () => {
     expect(catalogue.findBagItem(id('SOO-1'), 'SG', 'en')?.availability).toBe('in_stock');
   });
 
-  test('comes with others of its category', () => {
+  test('comes with others of its category that can be bought', () => {
     const related = catalogue.listRelated('bullet', 'SG', 'en');
-    expect(related.ok && related.value.map(({ slug }) => slug)).toEqual(['soon', 'app', 'cream']);
+    expect(related.ok && related.value.map(({ slug }) => slug)).toEqual(['cream']);
     expect(catalogue.listRelated('none', 'SG', 'en')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND' } });
   });
 });
@@ -449,6 +450,9 @@ describe('changes from elsewhere', () => {
     await expect.poll(() => purged).toEqual(['product:bullet:SG', 'catalogue:SG']);
     const [bullet] = await cards();
     expect(bullet).toMatchObject({ slug: 'bullet', availability: 'out_of_stock' });
+    // What is sold out is promoted nowhere.
+    expect(catalogue.listMostRated(2, 'SG', 'en').map(({ slug }) => slug)).toEqual(['cream']);
+    expect(catalogue.listMostRatedInCategory('lipsticks', 'SG')).toEqual(['cream']);
     await setStock('BUL-1', 10);
     await setStock('BUL-2', 3);
     await expect

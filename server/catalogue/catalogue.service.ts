@@ -21,6 +21,7 @@ import {
   createProduct,
   createVariantItem,
   createVariants,
+  getProductAvailability,
   listBrands,
   listCategories,
   type VariantItem,
@@ -46,7 +47,7 @@ export type CatalogueService = {
   /** Returns the filters of a listing, without its products. */
   getFilters(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Filters, ListingFailure>>;
   getProduct(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
-  /** Returns up to 8 products of the same category, those of the same brand first. */
+  /** Returns up to 8 products of the same category that can be bought, those of the same brand first. */
   listRelated(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
   /** Returns the brands with products in the market, by name. */
   listBrands(market: MarketCode, language: Language): Brand[];
@@ -56,11 +57,14 @@ export type CatalogueService = {
   listVariants(ids: readonly number[], market: MarketCode, language: Language): Variant[];
   /** Returns what a text being typed may mean: at most 6 products, 3 brands and 3 categories. */
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
-  /** Returns the products with the most ratings, those first. */
+  /** Returns the products with the most ratings that can be bought, those first. */
   listMostRated(count: number, market: MarketCode, language: Language): ProductCard[];
   /** Returns the card of a product; null when the market does not sell it. */
   findCard(slug: string, market: MarketCode, language: Language): ProductCard | null;
-  /** Returns the slugs of up to 4 products of a category, the most rated first; none where the shop has no such category. */
+  /**
+   * Returns the slugs of up to 4 products of a category that can be bought, the most rated first; none where the shop has no
+   * such category.
+   */
   listMostRatedInCategory(categorySlug: string, market: MarketCode): string[];
   /** Returns a search text without the differences that searching ignores, such as case and accents. */
   normalizeText(text: string): string;
@@ -110,6 +114,8 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
     return { snapshot, market: snapshot.markets[code], openMarkets, prices: live.prices(code), language, now };
   }
 
+  const canBuyIn = (view: View) => (place: number) => getProductAvailability(view, place) === 'in_stock';
+
   async function answer(query: ListingQuery, code: MarketCode, language: Language) {
     const request = createListingRequest(query, live.snapshot(), code, language);
     return request.ok ? ok(await index.list(request.value)) : request;
@@ -136,7 +142,7 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       const current = createView(code, language);
       const place = findPlace(current.market, current.snapshot.productBySlug.get(slug));
       if (place < 0) return fail('PRODUCT_NOT_FOUND');
-      return ok(listRelated(current.market, place).map((each) => createCard(current, each)));
+      return ok(listRelated(current.market, place, canBuyIn(current)).map((each) => createCard(current, each)));
     },
 
     listBrands: (code, language) => listBrands(createView(code, language)),
@@ -144,16 +150,23 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
     listVariants: (ids, code, language) => createVariants(createView(code, language), ids),
 
     suggest: async (text, code, language) => {
-      const query = { ...listingQuery.parse({}), q: text, limit: maxSuggestedProducts };
+      const query = { ...listingQuery.parse({}), q: text, limit: maxSuggestedProducts * 2 };
       const found = text === '' ? null : await answer(query, code, language);
       const { products, total } = found?.ok ? found.value : { products: [], total: 0 };
       const current = createView(code, language);
-      return { products: createCards(current, products), ...suggestNames(current, text), total };
+      const cards = createCards(current, products);
+      const isOut = ({ availability }: ProductCard) => availability === 'out_of_stock';
+      // What is sold out is suggested after all else that was found.
+      const suggested = [...cards.filter((card) => !isOut(card)), ...cards.filter(isOut)].slice(
+        0,
+        maxSuggestedProducts,
+      );
+      return { products: suggested, ...suggestNames(current, text), total };
     },
 
     listMostRated: (count, code, language) => {
       const current = createView(code, language);
-      return listMostRated(current.market, count).map((place) => createCard(current, place));
+      return listMostRated(current.market, count, canBuyIn(current)).map((place) => createCard(current, place));
     },
 
     findCard: (slug, code, language) => {
@@ -163,9 +176,9 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
     },
 
     listMostRatedInCategory: (categorySlug, code) => {
-      const { categoryBySlug, markets } = live.snapshot();
-      const category = categoryBySlug.get(categorySlug);
-      return category ? listMostRatedInCategory(markets[code], category.index) : [];
+      const current = createView(code, 'en');
+      const category = current.snapshot.categoryBySlug.get(categorySlug);
+      return category ? listMostRatedInCategory(current.market, category.index, canBuyIn(current)) : [];
     },
 
     normalizeText,

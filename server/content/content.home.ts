@@ -87,18 +87,18 @@ export async function fillHome(
       : null;
   }
 
-  /** In the order of the page that the rail leads to. */
+  /** In the order of the page that the rail leads to, without what is sold out. */
   function listProducts(source: ProductSource): Promise<ProductCard[]> {
     const query = source === 'on_sale' ? { sale: true } : { sort: source };
-    return listCards(catalogue, query, railLength, market, language);
+    return listPromotedCards(catalogue, query, railLength, market, language);
   }
 
   async function fillCover({ title, text, action, picture }: CoverDocument): Promise<BlockOfKind<'cover'>> {
     const wallDocument = document.blocks.find((block) => block.kind === 'shade_wall');
     const wall = wallDocument ? await buildWall(wallDocument, catalogue, market, language) : null;
     const front = wall?.product ?? catalogue.listMostRated(1, market, language)[0];
-    const [newest] = await listCards(catalogue, { sort: 'newest' }, 1, market, language);
-    const sale = await listCards(catalogue, { sale: true }, 1, market, language);
+    const [newest] = await listPromotedCards(catalogue, { sort: 'newest' }, 1, market, language);
+    const sale = await listPromotedCards(catalogue, { sale: true }, 1, market, language);
     return {
       kind: 'cover',
       title: pick(title),
@@ -120,7 +120,7 @@ export async function fillHome(
   };
 }
 
-/** The first products of a listing; none where the catalogue has no such listing. */
+/** Returns the first products of a listing; none where the catalogue has no such listing. */
 export async function listCards(
   catalogue: Catalogue,
   query: Partial<ListingQuery>,
@@ -130,6 +130,18 @@ export async function listCards(
 ): Promise<ProductCard[]> {
   const listing = await catalogue.getListing({ ...listingQuery.parse({}), ...query, limit }, market, language);
   return listing.ok ? listing.value.products : [];
+}
+
+/** Returns the first products of a listing that are not sold out: nothing else is promoted. */
+export async function listPromotedCards(
+  catalogue: Catalogue,
+  query: Partial<ListingQuery>,
+  limit: number,
+  market: MarketCode,
+  language: Language,
+): Promise<ProductCard[]> {
+  const cards = await listCards(catalogue, query, limit * 3, market, language);
+  return cards.filter(({ availability }) => availability !== 'out_of_stock').slice(0, limit);
 }
 
 /** The house's own brands, then those with most products. */
@@ -158,13 +170,15 @@ async function buildWall(
   if (!card || card.shadeCount === 0) return null;
   const product = catalogue.getProduct(card.slug, market, language);
   if (!product.ok) return null;
-  // A shade that comes in several sizes or types stands once.
-  const byShade = Map.groupBy(product.value.variants, ({ shade }) => shade?.name);
-  const shades = [...byShade.values()].flatMap(([first]) =>
-    first?.shade ? [{ ...first.shade, variantId: first.id, price: first.price }] : [],
-  );
+  const { variants, frontVariantId } = product.value;
+  // A shade that comes in several sizes or types stands once, by the variant on the card where it is one of them.
+  const byShade = Map.groupBy(variants, ({ shade }) => shade?.name);
+  const shades = [...byShade.values()].flatMap((same) => {
+    const shown = same.find(({ id }) => id === frontVariantId) ?? same[0];
+    return shown?.shade ? [{ ...shown.shade, variantId: shown.id, price: shown.price }] : [];
+  });
   // The shade that the product shows on its card is never left out.
-  const [face] = shades;
+  const face = shades.find(({ variantId }) => variantId === frontVariantId);
   if (!face) return null;
   const scale = filterByFamilies(shades, families, minFamilyShades, face).sort(compareLightness);
   const shown = pickEvenly(scale, maxWallShades, face);
@@ -172,5 +186,6 @@ async function buildWall(
     kind: 'shade_wall',
     product: card,
     shades: shown.map(({ name, hex, variantId, price }) => ({ name, hex, variantId, price })),
+    openVariantId: face.variantId,
   };
 }

@@ -3,7 +3,7 @@ import type { Layout } from '@vermilion/contract/content';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
-import { type Catalogue, getLeadingBrands, listCards } from './content.home.ts';
+import { type Catalogue, getLeadingBrands, listCards, listPromotedCards } from './content.home.ts';
 import { contentTexts } from './content.texts.ts';
 
 type MenuEntry = Layout['menu'][number];
@@ -145,7 +145,7 @@ export async function fillLayout(
   }
 
   async function createCategoryEntry(category: Category): Promise<MenuEntry> {
-    const [feature = null] = await listCards(catalogue, { category: category.slug }, 1, market, language);
+    const [feature = null] = await listPromotedCards(catalogue, { category: category.slug }, 1, market, language);
     const columns = category.children.map((child) => ({
       heading: createCategoryLink(child),
       links: child.children.map(createCategoryLink),

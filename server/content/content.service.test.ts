@@ -320,7 +320,7 @@ describe('the home page', () => {
     expect(lightness).toEqual([...lightness].sort((one, other) => other - one));
     const names = wall.shades.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect(wall.shades.map(({ hex }) => hex)).toContain(wall.product.shades[0]);
+    expect(wall.shades.map(({ variantId }) => variantId)).toContain(wall.openVariantId);
     expect(findBlock(value, 'cover').shades).toEqual(wall.shades.map(({ hex }) => hex));
   });
 

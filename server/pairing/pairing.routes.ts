@@ -9,6 +9,10 @@ export function createPairingHandlers(
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof pairingEndpoints> {
   return {
+    'GET products/{slug}/goes-well-with': ({ params }, { market, language }) => {
+      const companions = pairing.listCompanions(params.slug, market.code, language);
+      return companions.ok ? ok({ products: companions.value }) : companions;
+    },
     'GET cart/frequently-bought-together': async (_parts, request) =>
       ok({ suggestions: await pairing.suggestTogether(await bag.openBag(request)) }),
     'GET cart/get-it-again': async (_parts, request) =>

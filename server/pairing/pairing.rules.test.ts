@@ -37,6 +37,15 @@ test('a lipstick brings a liner and a gloss, and never four lipsticks', () => {
   expect(listPairedCategories(['lipsticks'], categoryPairings).slice(0, 2)).toEqual(['lip-liners', 'lip-glosses']);
 });
 
+test('no category is paired with itself, and each is paired with three or four others', () => {
+  for (const [category, paired] of Object.entries(categoryPairings)) {
+    expect(paired, category).not.toContain(category);
+    expect(new Set(paired).size, category).toBe(paired.length);
+    expect(paired.length, category).toBeGreaterThanOrEqual(3);
+    for (const each of paired) expect(Object.keys(categoryPairings), `${category} with ${each}`).toContain(each);
+  }
+});
+
 test('the categories of a bag take turns, and none of them is paired', () => {
   const pairings = { a: ['b', 'x', 'y'], b: ['a', 'x', 'z'] };
   expect(listPairedCategories(['a', 'b', 'unknown', 'toString'], pairings)).toEqual(['x', 'y', 'z']);

@@ -35,7 +35,13 @@ export function listPairedCategories(
   const lists = [...new Set(categorySlugs)].map((slug) =>
     Object.hasOwn(pairings, slug) ? (pairings[slug] ?? []) : [],
   );
+  return [...new Set(takeTurns(lists))].filter((slug) => !categorySlugs.includes(slug));
+}
+
+/** Returns the first of every list, then the second ones, and so on. */
+export function takeTurns<Item>(lists: readonly (readonly Item[])[]): Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-  return [...new Set(ranked)].filter((slug) => !categorySlugs.includes(slug));
+  return Array.from({ length: longest }, (_, rank) =>
+    lists.flatMap((list) => (rank < list.length ? [list[rank] as Item] : [])),
+  ).flat();
 }

@@ -15,12 +15,25 @@ let pairing: PairingService;
 
 /** The category of each product `product-<variant id>`; the bag's lines say that all are lips. */
 const categories: Record<number, string> = { 1: 'lips', 2: 'lip-liners', 3: 'lip-glosses', 4: 'mascaras' };
+/** Products that only pages pair: a lipstick of brand `a`, and what goes with it. */
+const paired: Record<string, { category: string; brand: string }> = {
+  'velvet-bullet': { category: 'lipsticks', brand: 'a' },
+  'liner-of-b': { category: 'lip-liners', brand: 'b' },
+  'liner-of-a': { category: 'lip-liners', brand: 'a' },
+  'gloss-of-b': { category: 'lip-glosses', brand: 'b' },
+  'other-lipstick': { category: 'lipsticks', brand: 'a' },
+};
 /** A test sets what is sold no more. */
 const soldOut = new Set<number>();
 
 const readId = (slug: string) => Number(slug.replace('product-', ''));
 const catalogue = {
   getProduct: (slug: string) => {
+    const known = paired[slug];
+    if (known) {
+      const trail = [{ slug: known.category, name: '' }];
+      return ok({ slug, trail, brand: { slug: known.brand, name: '' } } as unknown as Product);
+    }
     const id = readId(slug);
     if (!(id in categories)) return fail('PRODUCT_NOT_FOUND');
     const availability = soldOut.has(id) ? 'out_of_stock' : 'in_stock';
@@ -28,9 +41,11 @@ const catalogue = {
     const trail = [{ slug: categories[id], name: '' }];
     return ok({ slug, trail, availability, variants: [variant] } as unknown as Product);
   },
-  findCard: (slug: string) => ({ slug }) as ProductCard,
-  listMostRatedInCategory: (category: string) =>
-    Object.entries(categories).flatMap(([id, own]) => (own === category ? [`product-${id}`] : [])),
+  findCard: (slug: string) => ({ slug, brand: { slug: paired[slug]?.brand ?? '', name: '' } }) as ProductCard,
+  listMostRatedInCategory: (category: string) => [
+    ...Object.entries(categories).flatMap(([id, own]) => (own === category ? [`product-${id}`] : [])),
+    ...Object.entries(paired).flatMap(([slug, own]) => (own.category === category ? [slug] : [])),
+  ],
 };
 
 beforeAll(async () => {
@@ -99,4 +114,16 @@ test('a member gets the products of own paid orders again, the latest first, wit
   soldOut.add(3);
   expect(await suggestAgain(member)).toEqual(['product-1']);
   soldOut.clear();
+});
+
+test('a product’s page shows the best of each paired category first, its own brand’s before others, and none of its kind', () => {
+  const companions = pairing.listCompanions('velvet-bullet', 'SG', 'en');
+  expect(companions.ok && companions.value.map(({ slug }) => slug)).toEqual([
+    'liner-of-a',
+    'product-3',
+    'product-2',
+    'gloss-of-b',
+    'liner-of-b',
+  ]);
+  expect(pairing.listCompanions('none', 'SG', 'en')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND' } });
 });

@@ -1,4 +1,4 @@
-import type { Product } from '@vermilion/contract/catalogue';
+import type { Product, ProductCard } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Suggestion } from '@vermilion/contract/pairing';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
@@ -6,11 +6,14 @@ import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { dayMs } from '../platform/jobs.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import { categoryPairings } from './pairing.categories.ts';
-import { type Candidate, chooseSuggestions, listPairedCategories } from './pairing.rules.ts';
+import { type Candidate, chooseSuggestions, listPairedCategories, takeTurns } from './pairing.rules.ts';
 import { listBought, listBoughtWith, writeCoPurchases } from './pairing.store.ts';
 
 export type PairingService = {
+  /** Returns up to 8 products that go with a product, in stock, of the categories that its own is paired with. */
+  listCompanions(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
   /** Returns what goes with a bag, in stock; none for an empty one. */
   suggestTogether(context: BagContext): Promise<Suggestion[]>;
   /** Returns what a member bought before and can buy again, without what the bag holds; none for guests. */
@@ -19,6 +22,7 @@ export type PairingService = {
   countCoPurchases(): Promise<void>;
 };
 
+const maxCompanions = 8;
 const maxTogether = 6;
 const maxAgain = 12;
 
@@ -75,6 +79,21 @@ export function createPairingService({
   const createCandidate = ({ slug, trail }: Product): Candidate => ({ slug, categorySlug: trail.at(-1)?.slug ?? '' });
 
   return {
+    listCompanions: (slug, market, language) => {
+      const found = catalogue.getProduct(slug, market, language);
+      if (!found.ok) return fail('PRODUCT_NOT_FOUND');
+      const { categorySlug } = createCandidate(found.value);
+      const lists = listPairedCategories([categorySlug], categoryPairings).map((paired) => {
+        const cards = catalogue
+          .listMostRatedInCategory(paired, market)
+          .flatMap((each) => catalogue.findCard(each, market, language) ?? []);
+        // What the same brand makes for it comes first.
+        const isOwn = ({ brand }: ProductCard) => brand.slug === found.value.brand.slug;
+        return [...cards.filter(isOwn), ...cards.filter((card) => !isOwn(card))];
+      });
+      return ok(takeTurns(lists).slice(0, maxCompanions));
+    },
+
     suggestTogether: async (context) => {
       const { language } = context;
       const market = context.market.code;

@@ -8,6 +8,7 @@ const card = (index: number, brand: string, shadeCount: number): ProductCard => 
   name: `Product ${index}`,
   brand: { slug: brand, name: brand },
   picture: { url: '/p.svg', ground: '#f0cfc6' },
+  secondPicture: null,
   price: 1000,
   priceBeforeSale: null,
   isFrom: false,

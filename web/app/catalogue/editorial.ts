@@ -27,7 +27,10 @@ const fewestShades = 6;
 
 function createTile(above: readonly ProductCard[], used: ReadonlySet<string>, withBrands: boolean): Editorial | null {
   // Not from its own neighbours, which would show the same picture side by side.
-  const nearest = above.slice(0, -3).toReversed();
+  const nearest = above
+    .slice(0, -3)
+    .filter(({ availability }) => availability !== 'out_of_stock')
+    .toReversed();
   const shaded = nearest.find(({ slug, shades }) => shades.length >= fewestShades && !used.has(slug));
   // Shades and brands take turns where both are there.
   const turn = used.size % 2 === 0;

@@ -28,6 +28,9 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
     <article className={classNames('card', className)}>
       <div className="card-picture">
         <Picture picture={product.picture} eager={eager} isDimmed={isOut} />
+        {product.secondPicture && !isOut && (
+          <Picture picture={{ ...product.picture, url: product.secondPicture }} className="card-second" />
+        )}
         {product.shades.length > 1 && (
           <ShadeBar shades={product.shades} className={classNames('card-shades', isOut && 'card-dimmed')} />
         )}

@@ -37,14 +37,15 @@ const product: Pick<Product, 'options' | 'variants'> = {
 
 describe('the chosen variant', () => {
   it('is the one asked for, even out of stock', () => {
-    expect(findChosenVariant(product.variants, brick.sku)).toBe(brick);
-    expect(findChosenVariant(product.variants, String(mini.id))).toBe(mini);
+    expect(findChosenVariant(product.variants, brick.sku, full.id)).toBe(brick);
+    expect(findChosenVariant(product.variants, String(mini.id), full.id)).toBe(mini);
   });
 
-  it('is else the first in stock, else the first', () => {
-    expect(findChosenVariant([brick, poppy], 'nonsense')).toBe(poppy);
-    expect(findChosenVariant([brick, outMini], null)).toBe(brick);
-    expect(findChosenVariant([], null)).toBeUndefined();
+  it('is else the one on the card, or the first in stock where that one is out', () => {
+    expect(findChosenVariant(product.variants, 'nonsense', poppy.id)).toBe(poppy);
+    expect(findChosenVariant([brick, mini, poppy], null, brick.id)).toBe(mini);
+    expect(findChosenVariant([outMini, brick], null, brick.id)).toBe(brick);
+    expect(findChosenVariant([], null, brick.id)).toBeUndefined();
   });
 });
 

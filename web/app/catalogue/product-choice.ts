@@ -10,12 +10,20 @@ export function getOptionValue(variant: Variant, option: Option): string {
   return (option === 'shade' ? variant.shade?.name : variant[option]) ?? '';
 }
 
-/** Returns the variant that the URL names by SKU or id, else the first that can be bought, else the first. */
-export function findChosenVariant(variants: readonly Variant[], requested: string | null): Variant | undefined {
+/**
+ * Returns the variant that the URL names by SKU or id, else the one on the card, or where that is not in stock the first
+ * that is.
+ */
+export function findChosenVariant(
+  variants: readonly Variant[],
+  requested: string | null,
+  frontId: number,
+): Variant | undefined {
+  const front = variants.find(({ id }) => id === frontId);
+  const isInStock = (variant: Variant | undefined) => variant?.availability === 'in_stock';
   return (
     variants.find(({ sku, id }) => requested !== null && (sku === requested || String(id) === requested)) ??
-    variants.find(({ availability }) => availability === 'in_stock') ??
-    variants[0]
+    (isInStock(front) ? front : (variants.find(isInStock) ?? front))
   );
 }
 

@@ -30,6 +30,7 @@ const product: Product = {
       pictures: [{ url: '/media/a.svg', ground: '#f0cfc6' }],
     },
   ],
+  frontVariantId: 1,
   availability: 'in_stock',
   onSaleFrom: null,
   markets: ['SG', 'TH'],

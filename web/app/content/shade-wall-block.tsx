@@ -9,13 +9,12 @@ import { Headline } from '~/ui/headline.tsx';
 import './wall.css';
 
 /** Shades of one product as a wall, light to dark; the one on its card stands open. */
-export function ShadeWallBlock({ product, shades }: BlockOfKind<'shade_wall'>) {
+export function ShadeWallBlock({ product, shades, openVariantId }: BlockOfKind<'shade_wall'>) {
   const id = useId();
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
   const { name: productName, shadeCount } = product;
-  const open = shades.findIndex(({ hex }) => hex === product.shades[0]);
   return (
     <section className="section" aria-labelledby={id}>
       <div className="wall-head container-page">
@@ -30,14 +29,14 @@ export function ShadeWallBlock({ product, shades }: BlockOfKind<'shade_wall'>) {
         </p>
       </div>
       <nav className="wall" aria-label={t`Shades of ${productName}`}>
-        {shades.map(({ name, hex, variantId, price }, index) => (
+        {shades.map(({ name, hex, variantId, price }) => (
           <Link
             key={variantId}
             to={`/products/${product.slug}?variant=${variantId}`}
-            className={index === open ? 'wall-open' : undefined}
+            className={variantId === openVariantId ? 'wall-open' : undefined}
             style={{ background: hex, color: chooseTextColour(hex) }}
           >
-            {index === open ? (
+            {variantId === openVariantId ? (
               <span>
                 <b>{name}</b>
                 {list([productName, money(price)])}

@@ -29,9 +29,10 @@ export const handle = { query: ['variant'], shape: 'product', catalogs: ['produc
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
-  const [product, related] = await throwNotFoundIfMissing(
+  const [product, companions, related] = await throwNotFoundIfMissing(
     Promise.all([
       api('GET products/{slug}', { params: { slug } }),
+      api('GET products/{slug}/goes-well-with', { params: { slug } }),
       api('GET products/{slug}/related', { params: { slug } }),
     ]),
   );
@@ -40,7 +41,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     product,
     page: { markets: product.markets, department: product.trail[0]?.slug } satisfies PageData,
     description: { lead, rest: product.shortDescription.slice(lead.length).trim() },
+    companions: companions.products,
     related: related.products,
+    categoryName: product.trail.at(-1)?.name.toLocaleLowerCase(site.locale) ?? '',
     delivery: markets[site.market.code].delivery,
   };
 }
@@ -68,13 +71,24 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductView key={loaderData.product.slug} {...loaderData} />;
 }
 
-function ProductView({ product, description, related, delivery }: Route.ComponentProps['loaderData']) {
+function ProductView({
+  product,
+  description,
+  companions,
+  related,
+  categoryName,
+  delivery,
+}: Route.ComponentProps['loaderData']) {
   const { origin } = useSite();
   const location = useLocation();
   const navigate = useNavigate();
   const list = useList();
   const variants = useFreshVariants(product);
-  const variant = findChosenVariant(variants, new URLSearchParams(location.search).get('variant'));
+  const variant = findChosenVariant(
+    variants,
+    new URLSearchParams(location.search).get('variant'),
+    product.frontVariantId,
+  );
   if (!variant) throw new Error(`Product ${product.slug} came without variants`);
   const shades = [...new Set(variants.flatMap(({ shade }) => shade?.hex ?? []))];
   const choose = (sku: string) =>
@@ -148,7 +162,11 @@ function ProductView({ product, description, related, delivery }: Route.Componen
           <ShadeBar shades={shades} thick />
         </div>
       )}
-      <ProductSection title={<Trans>Goes well with</Trans>} products={related} />
+      <ProductSection title={<Trans>Goes well with</Trans>} products={companions} />
+      <ProductSection
+        title={<Trans comment="Others of its kind, such as “More lipsticks”">More {categoryName}</Trans>}
+        products={related}
+      />
     </main>
   );
 }
