@@ -3,9 +3,9 @@
 type Shade = { hex: string; family: { slug: string } };
 
 /** A colour as the eye sees it (OKLab): lightness from 0 to 1, and two axes of colour. */
-type Seen = { lightness: number; a: number; b: number };
+type Lab = { lightness: number; a: number; b: number };
 
-type Run = { shades: { hex: string; seen: Seen }[]; hue: number; chroma: number; lightness: number };
+type Run = { shades: { hex: string; lab: Lab }[]; hue: number; chroma: number; lightness: number };
 
 /** Below this chroma a family is black, grey or white. */
 const neutralChroma = 0.035;
@@ -36,7 +36,7 @@ export function rankShades(shades: readonly Shade[]): Map<string, number> {
   const sorted = runs.flatMap((run) =>
     run
       .flatMap((family) => family.shades)
-      .sort((one, other) => other.seen.lightness - one.seen.lightness || one.hex.localeCompare(other.hex)),
+      .sort((one, other) => other.lab.lightness - one.lab.lightness || one.hex.localeCompare(other.hex)),
   );
   return new Map(sorted.map(({ hex }, place) => [hex, place]));
 }
@@ -60,11 +60,11 @@ function joinNear(families: readonly Run[]): Run[][] {
 }
 
 function createRun(shades: readonly Shade[]): Run {
-  const seen = [...new Set(shades.map(({ hex }) => hex))].map((hex) => ({ hex, seen: convertToOklab(hex) }));
-  const mean = (axis: keyof Seen) => seen.reduce((sum, shade) => sum + shade.seen[axis], 0) / seen.length;
+  const colours = [...new Set(shades.map(({ hex }) => hex))].map((hex) => ({ hex, lab: convertToOklab(hex) }));
+  const mean = (axis: keyof Lab) => colours.reduce((sum, { lab }) => sum + lab[axis], 0) / colours.length;
   const [a, b] = [mean('a'), mean('b')];
   return {
-    shades: seen,
+    shades: colours,
     hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
     chroma: Math.hypot(a, b),
     lightness: mean('lightness'),
@@ -72,7 +72,7 @@ function createRun(shades: readonly Shade[]): Run {
 }
 
 /** Björn Ottosson's OKLab of `#rrggbb`. */
-function convertToOklab(hex: string): Seen {
+function convertToOklab(hex: string): Lab {
   const [red, green, blue] = [1, 3, 5].map((from) => {
     const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
