@@ -154,10 +154,11 @@ export function ProgressLead({
       );
     }
     case 'refunded':
-      return refunds.every(({ state }) => state === 'succeeded') ? (
+      if (refunds.some(({ state }) => state !== 'succeeded')) return <Trans>We are refunding all that you paid.</Trans>;
+      return refunds.some(({ target }) => target === 'payment') ? (
         <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>
       ) : (
-        <Trans>We are refunding all that you paid.</Trans>
+        <Trans>We have refunded all that you paid.</Trans>
       );
   }
 }
