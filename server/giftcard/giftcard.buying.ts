@@ -344,10 +344,11 @@ export function createGiftCardBuying(deps: BuyingDeps) {
           if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
           const hold = { firstHoldEnd: getFirstHoldEnd(card.placed_at), heldUntil: card.held_until, now };
           const heldUntil = getHoldEnd(method, market, hold);
-          if (heldUntil > card.held_until) await updateGiftCard(transaction, id, { held_until: heldUntil });
           const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
-          const payment = await payments.retry(transaction, toPayable(id), { method, pageExpiresAt });
-          await announceTransfer(transaction, id, payment, market);
+          const { payment, isNew } = await payments.retry(transaction, toPayable(id), { method, pageExpiresAt });
+          // The open payment that is returned again keeps its page, its hold and its mail.
+          if (isNew) await announceTransfer(transaction, id, payment, market);
+          if (isNew && heldUntil > card.held_until) await updateGiftCard(transaction, id, { held_until: heldUntil });
           return ok({ card, payment });
         },
       );

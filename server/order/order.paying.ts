@@ -94,9 +94,8 @@ export function retryPayment(
     const firstHoldEnd = getFirstHoldEnd(order.placed_at, holdMinutes);
     const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: order.held_until, now });
     const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
-    const payment = await payments.retry(transaction, payable, { method, pageExpiresAt });
     // The open payment that is returned again keeps its page and its hold.
-    const isNew = payment.page_expires_at.getTime() === pageExpiresAt.getTime();
+    const { payment, isNew } = await payments.retry(transaction, payable, { method, pageExpiresAt });
     if (isNew) await announceTransfer(transaction, clock, order, payment);
     if (isNew && heldUntil > order.held_until) await updateOrder(transaction, order.id, { held_until: heldUntil });
     return ok({ order, payment });

@@ -87,6 +87,16 @@ describe('an outcome that the provider reports', () => {
     }
   });
 
+  test('that takes a confirmation back changes nothing, and is reported', async () => {
+    const order = await shop.placeUsualOrder(visitor);
+    for (const outcome of ['confirmed', 'pending', 'confirmed'] as const)
+      await shop.reportOutcome(order.paymentId, outcome);
+    expect(shop.reported).toEqual([]);
+    await shop.reportOutcome(order.paymentId, 'failed');
+    expect((await shop.view(visitor, order)).status).toBe('confirmed');
+    expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, payableId: order.id } }]);
+  });
+
   test('failed is final: later reports of pending and blocked change nothing', async () => {
     const order = await shop.placeUsualOrder(visitor);
     for (const outcome of ['pending', 'failed', 'pending', 'blocked'] as const)
@@ -840,6 +850,22 @@ describe('a local payment', () => {
     await shop.retry(shopper, { id, key }, 'virtual_account');
     shop.advanceClock(1);
     await shop.runJobs();
+    expect(shop.mails).toHaveLength(1);
+  });
+
+  test('by transfer after a late QR code sends one mail, however often its page is opened again', async () => {
+    const shopper = createTestVisitor('ID', 'id');
+    await stockUp(database.db, 'ID', { 1: 10 });
+    const order = await placeBy('qris', shopper, 22_000);
+    shop.advanceClock(59);
+    expect(getResultCode(await shop.retry(shopper, order))).toBe('ok');
+    shop.advanceClock(2);
+    for (let press = 0; press < 10; press += 1) {
+      expect(getResultCode(await shop.retry(shopper, order, 'virtual_account'))).toBe('ok');
+      shop.advanceClock(1);
+      await shop.runJobs();
+    }
+    expect(await shop.listPayments(order.id)).toHaveLength(3);
     expect(shop.mails).toHaveLength(1);
   });
 

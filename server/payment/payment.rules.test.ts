@@ -5,6 +5,7 @@ import {
   distributeRefund,
   findCurrentAttempt,
   getNextState,
+  isContradiction,
   isLastAttempt,
   type PaymentOutcome,
   type PaymentState,
@@ -56,6 +57,15 @@ describe('the states of a payment', () => {
       }),
     );
   });
+});
+
+test('a payment that the provider has confirmed and then calls failed or blocked is a contradiction', () => {
+  for (const state of all) {
+    expect([isContradiction(state, 'failed'), isContradiction(state, 'blocked')], state).toEqual(
+      paymentStates[state].hasMoney ? [true, true] : [false, false],
+    );
+    expect([isContradiction(state, 'pending'), isContradiction(state, 'confirmed')]).toEqual([false, false]);
+  }
 });
 
 test('the fiftieth attempt is the last', () => {

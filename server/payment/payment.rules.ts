@@ -60,6 +60,15 @@ export function getNextState(
 }
 
 /**
+ * Whether a provider takes back that it has the money of a payment. Nothing changes by it, as callbacks may arrive late, but
+ * people should look into it.
+ */
+export function isContradiction(state: PaymentState | undefined, outcome: PaymentOutcome): boolean {
+  const takesBack = outcome === 'failed' || outcome === 'blocked';
+  return takesBack && state !== undefined && paymentStates[state].hasMoney;
+}
+
+/**
  * Returns the attempt that counts: the confirmed one, otherwise the newest that holds no surplus money.
  * @param attempts newest first
  */

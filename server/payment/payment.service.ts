@@ -20,7 +20,7 @@ import {
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
 import type { ClosePageResult, PaymentCallback, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
-import { canReusePage, findCurrentAttempt, getNextState, paymentStates } from './payment.rules.ts';
+import { canReusePage, findCurrentAttempt, getNextState, isContradiction, paymentStates } from './payment.rules.ts';
 import {
   type Amounts,
   findPayment,
@@ -80,12 +80,13 @@ export type PaymentService = {
   /**
    * Returns the open attempt by a method, so that parallel calls share one page; otherwise abandons the open attempt and
    * starts the next.
+   * @returns `isNew`: whether this call has started it
    */
   retry(
     transaction: Transaction<Tables>,
     payable: Payable,
     attempt: { method: PaymentMethodCode; pageExpiresAt: Date },
-  ): Promise<Payment>;
+  ): Promise<{ payment: Payment; isNew: boolean }>;
   /** Returns the attempt that counts for a payable (`findCurrentAttempt`); null where tenders paid everything. */
   findCurrent(db: Db, payable: Payable): Promise<Payment | null>;
   /** Returns the attempt that counts of each of these payables that has one, by the payable's id, in one query. */
@@ -182,6 +183,10 @@ export function createPaymentService(deps: {
       const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
       const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
       const to = payment && getNextState(payment.state, outcome, isAwaitingPayment);
+      if (isContradiction(payment?.state, outcome)) {
+        const context = { paymentId, payableKind: payable.kind, payableId: payable.id, eventId, reason };
+        deps.report(new Error(`The provider reports a payment as ${outcome} that it had confirmed`), context, 'warn');
+      }
       if (!payment || !to) return;
       // A paid payable has no other open attempt.
       if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await pages.abandon(transaction, payable);
@@ -220,9 +225,10 @@ export function createPaymentService(deps: {
       const reusable = attempts.find(({ page_expires_at, closed_at, ...attempt }) =>
         canReusePage({ ...attempt, expiresAt: page_expires_at, closedAt: closed_at }, method, now),
       );
-      if (reusable) return reusable;
+      if (reusable) return { payment: reusable, isNew: false };
       await pages.abandon(transaction, payable);
-      return insertAttempt(transaction, payable, { paymentId: random.uuid(), method, pageExpiresAt, now });
+      const attempt = { paymentId: random.uuid(), method, pageExpiresAt, now };
+      return { payment: await insertAttempt(transaction, payable, attempt), isNew: true };
     },
 
     findCurrent: async (from, payable) => findCurrentAttempt(await listAttempts(from, payable)) ?? null,
