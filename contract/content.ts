@@ -3,7 +3,9 @@ import { brand, picture, productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { line, minorUnits } from './fields.ts';
+import { shopIdentity } from './shop.ts';
 import { msg } from './text.ts';
+import { textPage, textPageName } from './text-page.ts';
 
 /** A path of the shop itself. `//host` and `/\host` would lead to another site. */
 export const shopPath = line(500).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of the shop, such as /search?sale=1');
@@ -26,6 +28,7 @@ export type SmartLink = z.infer<typeof smartLink>;
 
 export const layout = z
   .object({
+    shop: shopIdentity,
     menu: z.array(menuEntry),
     footer: z.array(z.object({ heading: z.string(), links: z.array(link) })),
     /** Where the shop's apps are offered; their addresses leave the site. */
@@ -109,6 +112,13 @@ export const contentEndpoints = defineEndpoints('content', {
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],
+  },
+  'GET text-pages/{name}': {
+    summary: 'A legal page or the customer care, as the retailer wrote it; null where the shop has its own text',
+    audience: 'visitor',
+    shared: ['content'],
+    params: z.object({ name: textPageName }),
+    response: z.object({ page: textPage.nullable() }),
   },
   'GET home/': {
     summary: 'Blocks of the home page',

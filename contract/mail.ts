@@ -1,4 +1,5 @@
 import type { Language, MarketCode } from './markets.ts';
+import type { MailLook } from './shop.ts';
 
 /**
  * The shop's mails by name, each with what it shows. Each `contract/<noun>.ts` adds its own by declaration merging; the
@@ -18,4 +19,12 @@ export type RenderMail = <Name extends MailName>(
   name: Name,
   props: Mails[Name],
   edition: MailEdition,
+) => Promise<RenderedMail>;
+
+/** The same with what the shop looks like, which the nouns that send mails do not name. */
+export type RenderShopMail = <Name extends MailName>(
+  name: Name,
+  props: Mails[Name],
+  edition: MailEdition,
+  look: MailLook,
 ) => Promise<RenderedMail>;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { type Env, hasPaymentProvider } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -6,6 +7,14 @@ import { readOrCreateSecret, readSecrets } from '@vermilion/server/platform/secr
 import { demoFlags, demoSiteCode } from './flags.ts';
 import { issueDemoGiftCards } from './gift-cards.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
+
+/** The demo's shop file: name, look and pages. */
+const demoShopFolder = path.join(import.meta.dirname, '..', 'examples', 'demo');
+
+/** Returns the settings with the demo's shop file, where they name none and the demo is on. */
+export function addDemoShop(settings: Record<string, string | undefined>): Record<string, string | undefined> {
+  return settings.SHOP_DIR || settings.DEMO === 'off' ? settings : { ...settings, SHOP_DIR: demoShopFolder };
+}
 
 export type PreparedDemo = {
   /** The settings, completed by what the demo stands in for. */
@@ -22,8 +31,9 @@ export type PreparedDemo = {
  * (SMTP_URL), and Google (GOOGLE_CLIENT_ID) where neither of the others is named: it believes whoever says who they are.
  * DEMO=off leaves all that, and the catalogue, to the retailer. Where the settings name a payment provider, money may be
  * real: the shop is no demo to itself then, so that nobody makes members with points (ADR 86).
+ * @param fillsShop whether the catalogue and the flags are the demo's
  */
-export async function prepareDemo(env: Env, say: (line: string) => void): Promise<PreparedDemo> {
+export async function prepareDemo(env: Env, say: (line: string) => void, fillsShop = true): Promise<PreparedDemo> {
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
   const isMoneyReal = hasPaymentProvider(env);
   const fill = async (database: Database) => {
@@ -36,14 +46,16 @@ export async function prepareDemo(env: Env, say: (line: string) => void): Promis
   const settings = {
     ...env,
     DEMO: !isMoneyReal,
-    FLAGS_SITE_CODE: env.FLAGS_SITE_CODE ?? demoSiteCode,
-    FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
+    ...(fillsShop && {
+      FLAGS_SITE_CODE: env.FLAGS_SITE_CODE ?? demoSiteCode,
+      FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
+    }),
   };
   if (isMoneyReal && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
   const standsInForGoogle = !env.GOOGLE_CLIENT_ID && !isMoneyReal && !env.SMTP_URL;
   const identityClient = standsInForGoogle
-    ? { id: 'vermilion', secret: paymentSecret, origins: Object.values(env.origins) }
+    ? { id: 'shop', secret: paymentSecret, origins: Object.values(env.origins) }
     : undefined;
   const sandbox = await startSandbox({
     port: env.SANDBOX_PORT,

@@ -362,7 +362,7 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await openPage(page, `${origin}/account/data`);
   await expectGoodPage(shopper, 'data');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
-  expect(download.suggestedFilename()).toBe('vermilion-data.json');
+  expect(download.suggestedFilename()).toBe('account-data.json');
   await button('Delete account').click();
   await page.getByRole('dialog').locator('[name=password]').fill('Fourth-Bullet-11');
   await expectGoodPage(shopper, 'deletion');

@@ -231,7 +231,7 @@ test('a shared page is the same for members, and its calls renew an expired toke
   clock.moveBy(elevenMinutesMs);
   const cookies = (await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`).join('; ');
   const { host } = new URL(origin);
-  const read = (headers: Record<string, string>) => apps[0]?.inject({ url: '/about', headers: { host, ...headers } });
+  const read = (headers: Record<string, string>) => apps[0]?.inject({ url: '/privacy', headers: { host, ...headers } });
   const [visitors, members] = [await read({}), await read({ cookie: `locale=sg; language=lng_en; ${cookies}` })];
   expect(members?.body).toBe(visitors?.body);
   expect(members?.headers['cache-control']).toBe('public, no-cache');
@@ -239,7 +239,7 @@ test('a shared page is the same for members, and its calls renew an expired toke
   expect(await readSession(sessionId)).toMatchObject({ generation: 0 });
 
   const page = await context.newPage();
-  await page.goto(`${origin}/about`, { waitUntil: 'networkidle' });
+  await page.goto(`${origin}/privacy`, { waitUntil: 'networkidle' });
   expect(countRefreshes()).toBe(1);
   expect(answered.filter((line) => line.endsWith(' 401')).length).toBeGreaterThan(0);
   expect(answered.findLast((line) => line.startsWith('GET /api/web/v1/cart/'))).toMatch(/ 200$/);

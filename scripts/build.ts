@@ -13,7 +13,6 @@ const stamp = path.join(output, '.made-of');
 
 const sources = [
   'web/app/**/*.{ts,tsx,css,po}',
-  'web/public/**/*',
   'web/*.{ts,json}',
   'contract/**/*.ts',
   'flags/**/*.{ts,tsx}',

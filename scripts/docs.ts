@@ -4,11 +4,12 @@ import type { Idempotency } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
+import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
 import { formatFlagApi } from './docs.flags.ts';
 
 /**
- * Writes docs/errors.md and docs/api.md from the contract, and flags/API.md from the flag client's doc comments; with
- * `--check` only says whether they are current.
+ * Writes docs/errors.md and docs/api.md from the contract, docs/shop.schema.json from the shop file's schema, and
+ * flags/API.md from the flag client's doc comments; with `--check` only says whether they are current.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -84,6 +85,7 @@ function formatApi(): string {
 const pages = {
   'docs/errors.md': formatErrors(),
   'docs/api.md': formatApi(),
+  'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
   'flags/API.md': await formatFlagApi(),
 };
 

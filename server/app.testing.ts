@@ -5,13 +5,15 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { type AppOptions, createApp } from './app.ts';
 import { readEnv } from './env.ts';
-import { nouns } from './nouns.ts';
+import { listNouns } from './nouns.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatch } from './platform/dispatch.ts';
 import { createNouns, type Platform } from './platform/noun.ts';
 import { systemRandom } from './platform/random.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
+
+import { createShopSource } from './platform/shop/shop-source.ts';
 
 const secrets = {
   orders: 'o'.repeat(32),
@@ -54,8 +56,10 @@ export async function testApp(
 /** The nouns of the shop over a database and their dispatcher, for callers that the test names. */
 export async function testNouns(database: Database, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-nouns-'));
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: folder, ...settings });
   const platform: Platform = {
-    env: readEnv({ NODE_ENV: 'test', DATA_DIR: folder, ...settings }),
+    env,
+    shop: createShopSource(env.shop),
     database,
     clock: systemClock,
     random: systemRandom,
@@ -68,7 +72,7 @@ export async function testNouns(database: Database, settings: Record<string, str
     purger: { purgeHere: () => {} },
     report: () => {},
   };
-  const { services, endpoints, jobs, readPermissions, close } = await createNouns(nouns, platform);
+  const { services, endpoints, jobs, readPermissions, close } = await createNouns(listNouns(env), platform);
   return {
     services,
     jobs,

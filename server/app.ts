@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 import { createFlagDecider } from './flag/flag.http.ts';
 import { createLocator, createSiteFinder } from './market/market.http.ts';
 import { type Addresses, getCanonicalUrl, listAlternates, listMarkets } from './market/market.rules.ts';
-import { nouns } from './nouns.ts';
+import { listNouns } from './nouns.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
 import { createBlobStore } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';
@@ -30,6 +30,7 @@ import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { serveShopPictures } from './platform/http/shop-pictures.ts';
 import { createIdempotencyJobs } from './platform/idempotency.jobs.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { createMailer } from './platform/mail.ts';
@@ -41,6 +42,8 @@ import { createRateLimits } from './platform/rate-limits.ts';
 import { openRedis, type RedisClient } from './platform/redis.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { createSharedPages } from './platform/shared-pages.ts';
+import { getSender } from './platform/shop/shop-folder.ts';
+import { createShopSource, type ShopSource } from './platform/shop/shop-source.ts';
 
 export type WebApp = {
   build: () => Promise<ServerBuild>;
@@ -48,6 +51,8 @@ export type WebApp = {
   client: string | null;
   /** Serves the tools' own addresses in development. */
   attach?: (app: FastifyInstance) => Promise<void>;
+  /** Reloads the pages that browsers have open in development. */
+  reload?: () => void;
 };
 
 export type AppOptions = {
@@ -58,6 +63,8 @@ export type AppOptions = {
   secrets: Platform['secrets'];
   web: WebApp;
   logger: FastifyBaseLogger;
+  /** The shop of the settings by default. */
+  shop?: ShopSource;
 };
 
 /** Longest body of an API call, in bytes. */
@@ -78,16 +85,19 @@ export async function createApp({
   secrets,
   web,
   logger,
+  shop = createShopSource(env.shop),
 }: AppOptions): Promise<FastifyInstance> {
   const report = createReport(logger);
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-  const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM }) : null;
+  const from = env.MAIL_FROM ?? getSender(env.shop);
+  const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from }) : null;
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const limits = createRateLimits({ redis, prefix: env.REDIS_PREFIX });
   const purger = await createPurger(database, report);
-  const renderMail: RenderMail = async (...mail) => getWebEntry(await web.build()).renderMail(...mail);
-  const platform = { env, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
-  const made = await createNouns(nouns, platform);
+  const renderMail: RenderMail = async (...mail) =>
+    getWebEntry(await web.build()).renderMail(...mail, shop.get().mailLook);
+  const platform = { env, shop, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
+  const made = await createNouns(listNouns(env), platform);
   const jobs = await startJobs({ database, clock, report }, [
     ...made.jobs,
     ...createIdempotencyJobs(database.db, clock),
@@ -101,6 +111,12 @@ export async function createApp({
     if (tags) answers?.purge(tags);
     else answers?.purgeAll();
     cache?.purge(tags);
+  });
+
+  // A changed shop file is rare and may show on every page.
+  shop.subscribe(() => {
+    answers?.purgeAll();
+    cache?.purge(null);
   });
 
   const dispatch = createDispatch(made.endpoints, {
@@ -127,11 +143,19 @@ export async function createApp({
   provideContext(app, { locate: createLocator(env, addresses), isCrawler: isbot, identify: made.identify });
   serveHealth(app, { database, checks: made.checks });
   await app.register(async (api) =>
-    serveApi(api, { dispatch, markets: listMarkets(env.origins), limits, callLimit: perMinute, report }),
+    serveApi(api, {
+      dispatch,
+      shopName: env.shop.file.name,
+      markets: listMarkets(env.origins),
+      limits,
+      callLimit: perMinute,
+      report,
+    }),
   );
   for (const serveRoutes of made.routes) await serveRoutes(app);
   await serveAssets(app, { client: web.client });
   serveMedia(app, createBlobStore(env), report);
+  serveShopPictures(app, shop);
   serveBuilds(app, web.build);
   serveRobots(app);
   await web.attach?.(app);
@@ -154,6 +178,7 @@ export async function createApp({
     policy: web.client ? createContentPolicy(getPolicySources(env)) : null,
   });
   app.addHook('onClose', async () => {
+    shop.close();
     await purger.close();
     await jobs.stop();
     await made.close();

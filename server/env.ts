@@ -3,6 +3,7 @@ import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { plainShop, readShopFolder, type ShopProfile } from './platform/shop/shop-folder.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const switchedOn = z.enum(['on', 'off']).transform((text) => text === 'on');
@@ -46,8 +47,10 @@ const schema = z.object({
   LISTEN: z.string().default('0.0.0.0'),
   /** The embedded database, uploaded media and generated secrets. */
   DATA_DIR: z.string().min(1).default('./data'),
-  /** The markets that the shop is open in; the others are named nowhere, whatever the catalogue holds for them. */
-  MARKETS: list.pipe(z.array(z.string().toUpperCase().pipe(z.enum(marketCodes))).min(1)).default([...marketCodes]),
+  /** The shop's folder: its shop file, pictures and pages. */
+  SHOP_DIR: z.string().min(1).optional(),
+  /** The markets that the shop is open in, in place of those of the shop file; the others are named nowhere. */
+  MARKETS: list.pipe(z.array(z.string().toUpperCase().pipe(z.enum(marketCodes))).min(1)).optional(),
   /** A bucket of an S3-compatible store, with its keys, for pictures; without it they lie in DATA_DIR/media. */
   BLOB_URL: z.url({ protocol: /^https?$/ }).optional(),
   BLOB_ACCESS_KEY_ID: z.string().optional(),
@@ -82,7 +85,8 @@ const schema = z.object({
   /** The codes of gift cards are derived from it; SECRET by default. Never changed: no code that was mailed would be valid. */
   GIFT_CARD_SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Vermilion <shop@vermilion.example>'),
+  /** The sender of mails in place of the shop file's, such as `Shop <shop@staging.example.com>`. */
+  MAIL_FROM: z.string().optional(),
   /** The payment provider's address; the demo starts its own when absent. */
   PAYMENT_URL: z.url().optional(),
   /** Shared with the provider: signs what is sent to it and what it calls back with. */
@@ -148,10 +152,12 @@ const origins = z.object(
   Object.fromEntries(marketCodes.map((code) => [`ORIGIN_${code}`, z.url({ protocol: /^https?$/ }).optional()])),
 );
 
-export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG'> & {
+export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG' | 'MARKETS'> & {
   /** On by default where the shop runs for shoppers: in production without the demo. */
   REQUEST_LOG: boolean;
-  /** Scheme, host and port of each of MARKETS, without a trailing slash. */
+  /** What SHOP_DIR says about the shop. */
+  shop: ShopProfile;
+  /** Scheme, host and port of each open market, without a trailing slash. */
   origins: Partial<Record<MarketCode, string>>;
 };
 
@@ -169,17 +175,25 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const settings = schema.safeParse(given);
   const addresses = origins.safeParse(given);
   const issues = [...(settings.error?.issues ?? []), ...(addresses.error?.issues ?? [])];
-  if (!settings.success || !addresses.success) {
-    throw new EnvError(issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
-  }
+  const shop = given.SHOP_DIR ? readShopFolder(given.SHOP_DIR) : ({ ok: true, shop: plainShop } as const);
+  const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!shop.ok) problems.push(...shop.problems);
+  if (!settings.success || !addresses.success || !shop.ok) throw new EnvError(problems.join('\n'));
+  const { MARKETS, ...rest } = settings.data;
+  const { markets } = shop.shop.file;
+  const opened = MARKETS ?? (markets ? marketCodes.filter((code) => markets[code]) : marketCodes);
   return {
-    ...settings.data,
-    REQUEST_LOG: settings.data.REQUEST_LOG ?? (settings.data.NODE_ENV === 'production' && !settings.data.DEMO),
+    ...rest,
+    REQUEST_LOG: rest.REQUEST_LOG ?? (rest.NODE_ENV === 'production' && !rest.DEMO),
+    shop: shop.shop,
     origins: Object.fromEntries(
-      settings.data.MARKETS.map((code) => [
+      opened.map((code) => [
         code,
-        new URL(addresses.data[`ORIGIN_${code}`] ?? `http://${code.toLowerCase()}.localhost:${settings.data.PORT}`)
-          .origin,
+        new URL(
+          addresses.data[`ORIGIN_${code}`] ??
+            markets?.[code]?.origin ??
+            `http://${code.toLowerCase()}.localhost:${rest.PORT}`,
+        ).origin,
       ]),
     ),
   };

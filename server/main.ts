@@ -15,6 +15,7 @@ import { OperatorError } from './platform/operator-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { readSecrets } from './platform/secrets.ts';
+import { type ShopSource, watchShopFolder } from './platform/shop/shop-source.ts';
 import { shutDownInOrder } from './platform/shutdown.ts';
 
 export type StartOptions = {
@@ -43,6 +44,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
   await database.migrate();
   if (prepare) await prepareData(env, database, report, prepare);
   const web = watch ? await createWatchedWeb(webFolder) : loadBuiltWeb(webFolder);
+  const followed = watch && env.SHOP_DIR ? followShopFolder(env.SHOP_DIR, env, web, logger) : undefined;
   const app = await createApp({
     env: { ...env, DATA_DIR: path.resolve(env.DATA_DIR) },
     database,
@@ -51,6 +53,7 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
     secrets: await readSecrets(env),
     web,
     logger,
+    ...(followed && { shop: followed }),
   });
   await app.listen({ port: env.PORT, host: env.LISTEN });
   const address = app.server.address();
@@ -62,6 +65,16 @@ export async function startShop(env: Env, { prepare, webFolder, watch = false }:
       await database.close();
     },
   };
+}
+
+/** In development a changed shop file shows at once, in the browsers that have a page open too. */
+function followShopFolder(folder: string, env: Env, web: WebApp, logger: Logger): ShopSource {
+  const source = watchShopFolder(folder, env.shop, (reading) => {
+    if (reading.ok) logger.info('The shop file has changed (markets and mail address count from the next start)');
+    else logger.error(`The shop file has problems, so the shop stays as it was:\n${reading.problems.join('\n')}`);
+  });
+  source.subscribe(() => web.reload?.());
+  return source;
 }
 
 /** Whole catalogues take longer than a request's statement may, and so does the wait for another process's. */
@@ -81,6 +94,7 @@ async function prepareData(
 }
 
 function warnOfMissingSettings(env: Env, logger: Logger): void {
+  if (!env.SHOP_DIR) logger.warn('SHOP_DIR is not set: the shop has no name, and no terms of its own');
   if (!env.SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
   if (!hasPaymentProvider(env))
     logger.warn('Neither PAYMENT_URL nor STRIPE_SECRET_KEY is set: orders can be placed, but nobody can pay them');
@@ -107,6 +121,7 @@ async function createWatchedWeb(folder: string): Promise<WebApp> {
   return {
     build: async () => (await vite?.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     client: null,
+    reload: () => vite?.ws.send({ type: 'full-reload' }),
     attach: async (app) => {
       // Hot reload goes over the shop's own port, so that two shops can be developed on one machine.
       const server = { middlewareMode: true, hmr: { server: app.server } } as const;

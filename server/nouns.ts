@@ -3,6 +3,7 @@ import { auditNoun } from './audit/audit.noun.ts';
 import { bagNoun } from './bag/bag.noun.ts';
 import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
+import type { Env } from './env.ts';
 import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
 import { giftcardNoun } from './giftcard/giftcard.noun.ts';
@@ -21,6 +22,10 @@ import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
 import { staffNoun } from './staff/staff.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
+
+/** Returns the nouns of a shop: without the demo nobody makes members with points. */
+export const listNouns = ({ DEMO }: Pick<Env, 'DEMO'>): readonly Noun[] =>
+  DEMO ? nouns : nouns.filter((noun) => noun !== sandboxNoun);
 
 /** Every noun of the shop: the one list that a new noun is added to. */
 export const nouns: readonly Noun[] = [

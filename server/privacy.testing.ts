@@ -42,6 +42,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET variants': { public: () => ({ query: { ids: '1' } }) },
   'GET layouts/': 'public',
   'GET home/': 'public',
+  'GET text-pages/{name}': 'public',
   'GET stores/': 'public',
   'GET welcome-mat/': 'public',
   'GET search/': 'public',

@@ -90,7 +90,7 @@ describe('the stand-in for Google', () => {
 });
 
 test.each<[string, Record<string, string>, string | undefined]>([
-  ['offered with the whole sandbox', {}, 'vermilion'],
+  ['offered with the whole sandbox', {}, 'shop'],
   ['off where mail is real', { SMTP_URL: 'smtp://127.0.0.1:1' }, undefined],
   ['off where payments are real', { PAYMENT_URL: 'http://127.0.0.1:1' }, undefined],
   ['off without the demo', { DEMO: 'off' }, undefined],

@@ -253,7 +253,7 @@ describe('the mail box', () => {
     subject: 'Hello <b>',
     html: '<p style="color:red">Hi</p><script>alert(1)</script>',
     text: 'Hi there',
-    messageId: '<1@vermilion>',
+    messageId: '1',
   };
 
   test('keeps the mail that the shop sends, and shows it as HTML and as text', async () => {

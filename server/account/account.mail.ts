@@ -17,7 +17,7 @@ export async function createVerificationMail(
 ): Promise<Mail> {
   const link = getPageUrl(getLinkPath('verification', token), recipient.market, recipient.language);
   const mail = await renderMail('account.verification', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<registration.${id}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `registration.${id}` };
 }
 
 /** Creates the mail to a member with whose e-mail somebody has registered. */
@@ -28,7 +28,7 @@ export async function createExistsMail(
 ): Promise<Mail> {
   const link = getPageUrl(accountPages.signIn, market, language);
   const mail = await renderMail('account.exists', { link }, { market, language });
-  return { ...mail, to: toRecipient({ email }), messageId: `<registration.${id}@vermilion>` };
+  return { ...mail, to: toRecipient({ email }), messageId: `registration.${id}` };
 }
 
 /** Creates the mail with the link that resets a password. @param requestId of the request for it */
@@ -39,7 +39,7 @@ export async function createResetMail(
 ): Promise<Mail> {
   const link = getPageUrl(getLinkPath('passwordReset', token), recipient.market, recipient.language);
   const mail = await renderMail('account.reset', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<reset.${requestId}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `reset.${requestId}` };
 }
 
 /** Creates the mail with the link that confirms a new e-mail. It contains nothing that was typed. */
@@ -50,7 +50,7 @@ export async function createEmailChangeMail(
 ): Promise<Mail> {
   const link = getPageUrl(getLinkPath('emailChange', token), recipient.market, recipient.language);
   const mail = await renderMail('account.emailChange', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<email-change.${id}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `email-change.${id}` };
 }
 
 /** Creates the mail to a member whose e-mail another account was to have. */
@@ -61,7 +61,7 @@ export async function createEmailInUseMail(
 ): Promise<Mail> {
   const link = getPageUrl(accountPages.signIn, recipient.market, recipient.language);
   const mail = await renderMail('account.emailInUse', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<email-change.${id}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `email-change.${id}` };
 }
 
 /** Creates the mail to the e-mail that an account had before. @param changeId of the change */
@@ -72,7 +72,7 @@ export async function createEmailChangedMail(
 ): Promise<Mail> {
   const link = getPageUrl(accountPages.support, recipient.market, recipient.language);
   const mail = await renderMail('account.emailChanged', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<email-changed.${changeId}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `email-changed.${changeId}` };
 }
 
 /** Creates the mail that a password was changed. @param changeId of the change */
@@ -83,7 +83,7 @@ export async function createPasswordChangedMail(
 ): Promise<Mail> {
   const link = getPageUrl(accountPages.forgottenPassword, recipient.market, recipient.language);
   const mail = await renderMail('account.passwordChanged', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<password.${changeId}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `password.${changeId}` };
 }
 
 /** Creates the mail that a Google account was linked. @param changeId of the change */
@@ -94,7 +94,7 @@ export async function createGoogleLinkedMail(
 ): Promise<Mail> {
   const link = getPageUrl(accountPages.forgottenPassword, recipient.market, recipient.language);
   const mail = await renderMail('account.googleLinked', { link }, recipient);
-  return { ...mail, to: toRecipient(recipient), messageId: `<google.${changeId}@vermilion>` };
+  return { ...mail, to: toRecipient(recipient), messageId: `google.${changeId}` };
 }
 
 const toRecipient = ({ email }: Pick<Recipient, 'email'>) => ({ name: '', address: email });

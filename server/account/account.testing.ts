@@ -3,7 +3,7 @@ import { marketConsents } from '@vermilion/contract/consents';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sessionEndpoints } from '@vermilion/contract/session';
 import { userEndpoints } from '@vermilion/contract/user';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';

@@ -2,6 +2,7 @@ import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/co
 import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
 import { getLocale, type Language, type MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { translate } from '../platform/texts.ts';
 import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
 import { compareLightness, filterByFamilies, pickEvenly } from './content.rules.ts';
@@ -22,31 +23,35 @@ const coverBrandCount = 3;
 /** Categories that the headline names where the shop has stored none: the page lists the others. */
 const titleCategoryCount = 3;
 
-/** The headline where there are no categories to make it of. */
-const shopName = 'Vermilion';
-
 /**
- * What the home page is made of where the retailer has stored nothing: headline and title name the market's own
- * categories.
+ * What the home page is made of where the retailer has stored nothing: its cover is that of the shop file, or names the
+ * market's own categories.
  */
-export function createDefaultHome(catalogue: Catalogue, market: MarketCode, language: Language): HomeDocument {
+export function createDefaultHome(
+  { name, cover, description }: Pick<ShopFile, 'name' | 'cover' | 'description'>,
+  catalogue: Catalogue,
+  market: MarketCode,
+  language: Language,
+): HomeDocument {
   const names = catalogue
     .listCategories(market, language)
     .slice(0, titleCategoryCount)
     .map(({ name }) => name);
-  const title =
-    names.length > 0
-      ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names)
-      : shopName;
+  const list =
+    names.length > 0 ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names) : name;
+  const title = cover?.title ?? { en: list };
   return {
-    title: { en: title },
-    description: null,
+    title,
+    description: description ?? null,
     blocks: [
       {
         kind: 'cover',
-        title: { en: title },
-        text: null,
-        action: { label: { en: translate(contentTexts.newest, language) }, href: '/search?sort=newest' },
+        title,
+        text: cover?.text ?? null,
+        action: cover?.action ?? {
+          label: { en: translate(contentTexts.newest, language) },
+          href: '/search?sort=newest',
+        },
         picture: null,
       },
       { kind: 'categories' },

@@ -46,8 +46,8 @@ const beautyPassMenu: MenuEntryDocument = {
   ],
 };
 
-/** The layout of a shop that has stored none: menu and footer follow the catalogue. */
-export const defaultLayout: LayoutDocument = {
+/** Creates the layout of a shop that has stored none: menu and footer follow the catalogue. */
+export const createDefaultLayout = (shopName: string, hasAbout: boolean): LayoutDocument => ({
   menu: [
     { kind: 'newest' },
     { kind: 'categories' },
@@ -77,16 +77,16 @@ export const defaultLayout: LayoutDocument = {
       ],
     },
     {
-      heading: { en: 'Vermilion' },
+      heading: { en: shopName },
       links: [
-        createPageLink('aboutUs', '/about'),
+        ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
         createPageLink('beautyPass', '/beauty-pass'),
         createPageLink('privacyPolicy', '/privacy'),
         createPageLink('termsOfUse', '/terms'),
       ],
     },
   ],
-};
+});
 
 /** Fills menu and footer from the catalogue; what the market has nothing for is left out. */
 export async function fillLayout(

@@ -14,9 +14,10 @@ export const contentNoun = defineNoun({
   needs: ['catalogue'],
   endpoints: contentEndpoints,
   errors: contentErrors,
-  create: ({ env, database, purger, report }, { catalogue }) => {
+  create: ({ env, shop, database, purger, report }, { catalogue }) => {
     const service = createContentService({
       database,
+      shop,
       catalogue,
       purge: purger.purgeHere,
       report,

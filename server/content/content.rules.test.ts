@@ -1,6 +1,7 @@
+import { computeLuminance } from '@vermilion/contract/color';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareLightness, computeLuminance, filterByFamilies, pickEvenly } from './content.rules.ts';
+import { compareLightness, filterByFamilies, pickEvenly } from './content.rules.ts';
 
 const hex = fc
   .integer({ min: 0, max: 0xffffff })

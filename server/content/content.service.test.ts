@@ -1,4 +1,5 @@
 import { listingQuery } from '@vermilion/contract/catalogue';
+import { computeLuminance } from '@vermilion/contract/color';
 import { type Block, type BlockOfKind, type Home, home, layout } from '@vermilion/contract/content';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -6,9 +7,10 @@ import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { plainShop } from '../platform/shop/shop-folder.ts';
+import { createShopSource } from '../platform/shop/shop-source.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { computeLuminance } from './content.rules.ts';
 import {
   type ContentService,
   checkDocument,
@@ -41,7 +43,8 @@ afterAll(async () => {
 
 function createContent(options: Partial<Parameters<typeof createContentService>[0]> = {}): ContentService {
   const apps = { appStore: null, googlePlay: null };
-  return createContentService({ database, catalogue, apps, purge: () => {}, report: () => {}, ...options });
+  const shop = createShopSource(plainShop);
+  return createContentService({ database, shop, catalogue, apps, purge: () => {}, report: () => {}, ...options });
 }
 
 function findBlock<Kind extends Block['kind']>({ blocks }: Home, kind: Kind): BlockOfKind<Kind> {

@@ -1,8 +1,12 @@
 import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { Database, Db } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { getIdentity } from '../platform/shop/shop-folder.ts';
+import { findShopPage } from '../platform/shop/shop-pages.ts';
+import type { ShopSource } from '../platform/shop/shop-source.ts';
 import {
   type ContentDocument,
   type HomeDocument,
@@ -11,7 +15,7 @@ import {
   layoutDocument,
 } from './content.document.ts';
 import { type Catalogue, createDefaultHome, fillHome } from './content.home.ts';
-import { defaultLayout, fillLayout } from './content.layout.ts';
+import { createDefaultLayout, fillLayout } from './content.layout.ts';
 import { contentChannel, findDocument, loadDocuments, replaceDocument, type StoredDocument } from './content.store.ts';
 
 export type { HomeDocument, LayoutDocument } from './content.document.ts';
@@ -25,6 +29,8 @@ export type ContentService = {
   ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
   /** The home page as the retailer stored it, or one made from the catalogue alone. */
   getHome(market: MarketCode, language: Language): Promise<Home>;
+  /** A page that the retailer wrote; null where the shop's own text stands. */
+  findTextPage(name: TextPageName, market: MarketCode, language: Language): TextPage | null;
   close(): Promise<void>;
 };
 
@@ -32,6 +38,7 @@ type Apps = { appStore: string | null; googlePlay: string | null };
 
 type ContentOptions = {
   database: Database;
+  shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
@@ -86,6 +93,7 @@ export function replaceStoredDocument(
 
 export function createContentService({
   database,
+  shop,
   catalogue,
   apps,
   exemptedPaths = [],
@@ -129,8 +137,13 @@ export function createContentService({
     getLayout: async (name = defaultLayoutName, market, language) => {
       const layout = (await getStored()).layouts.get(getLayoutKey(name));
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
+      const profile = shop.get();
+      const document =
+        layout ??
+        createDefaultLayout(profile.file.name, findShopPage(profile.pages, 'about', market, language) !== null);
       return ok({
-        ...(await fillLayout(layout ?? defaultLayout, catalogue, market, language)),
+        shop: getIdentity(profile, language),
+        ...(await fillLayout(document, catalogue, market, language)),
         // Brand names: the same in every language.
         apps: [
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
@@ -142,8 +155,11 @@ export function createContentService({
 
     getHome: async (market, language) => {
       const { home } = await getStored();
-      return fillHome(home ?? createDefaultHome(catalogue, market, language), catalogue, market, language);
+      const document = home ?? createDefaultHome(shop.get().file, catalogue, market, language);
+      return fillHome(document, catalogue, market, language);
     },
+
+    findTextPage: (name, market, language) => findShopPage(shop.get().pages, name, market, language),
 
     close: async () => {
       const stop = await listening.catch(() => null);

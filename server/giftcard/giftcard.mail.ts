@@ -31,6 +31,7 @@ export function createGiftCardMails({
   payments,
   buying,
   renderMail,
+  hasDemoName,
   getPageUrl,
 }: {
   db: Db;
@@ -40,6 +41,8 @@ export function createGiftCardMails({
   payments: PaymentService;
   buying: Pick<ReturnType<typeof createGiftCardBuying>, 'readForMail'>;
   renderMail: RenderMail;
+  /** Whether gift cards bear the demo's name. */
+  hasDemoName: () => boolean;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 }): Pick<
   GiftCardWork,
@@ -60,7 +63,7 @@ export function createGiftCardMails({
     to: { address: string; occasion: string },
   ): Promise<Mail> {
     const mail = await renderMail(name, props, { market, language });
-    return { ...mail, to: { name: '', address: to.address }, messageId: `<${to.occasion}@vermilion>` };
+    return { ...mail, to: { name: '', address: to.address }, messageId: to.occasion };
   }
 
   const findRefund = async (cardId: string, refundId: string) =>
@@ -90,7 +93,7 @@ export function createGiftCardMails({
           occasion: `giftcard.${cardId}.${codeNumber}${resend > 0 ? `.${resend}` : ''}`,
         },
       );
-      return { ...mail, attachments: [await createPictureAttachment(card.design)] };
+      return { ...mail, attachments: [await createPictureAttachment(card.design, hasDemoName())] };
     },
 
     markSent: (cardId, codeNumber) => markSent(db, cardId, codeNumber, clock.now()),

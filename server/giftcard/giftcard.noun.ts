@@ -19,7 +19,7 @@ export const giftcardNoun = defineNoun({
   endpoints: giftcardEndpoints,
   errors: giftcardErrors,
   create: (
-    { env, database, clock, random, secrets, mailer, renderMail },
+    { env, shop, database, clock, random, secrets, mailer, renderMail },
     { account, bag, market, order, payment, pricing },
   ) => {
     const limitGuesses = createGuessLimit({
@@ -39,6 +39,7 @@ export const giftcardNoun = defineNoun({
       orders: order,
       limitGuesses,
       renderMail,
+      hasDemoName: () => shop.get().file.isExample,
       getPageUrl: market.getPageUrl,
       linkSecret: secrets.orders,
       codeSecret: secrets.giftCards,

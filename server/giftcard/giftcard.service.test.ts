@@ -96,7 +96,7 @@ describe('buying', () => {
     const { id, code } = await shop.issue(5000);
     const again = await shop.giftcard.work.createDeliveryMail(id, 1, 0);
     expect(shop.readCode(again ?? undefined)).toBe(code);
-    expect(again?.messageId).toBe(`<giftcard.${id}.1@vermilion>`);
+    expect(again?.messageId).toBe(`giftcard.${id}.1`);
   });
 
   test.each([

@@ -23,6 +23,8 @@ export function createGiftcardService(
     orders: Pick<OrderService, 'findOrders'>;
     limitGuesses: LimitGuesses;
     renderMail: RenderMail;
+    /** Whether gift cards bear the demo's name. */
+    hasDemoName: () => boolean;
     /** Codes are derived from it: with another one, no code that was mailed is valid. */
     codeSecret: string;
   },

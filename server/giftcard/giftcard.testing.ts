@@ -5,7 +5,7 @@ import { giftcardEndpoints } from '@vermilion/contract/giftcard';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import type { LiveAccount } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -52,6 +52,7 @@ export function createTestGiftShop(database: Database) {
     },
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
+    hasDemoName: () => true,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     linkSecret: 'a secret of at least thirty-two characters',
     codeSecret: 'another secret of thirty-two characters',

@@ -48,7 +48,7 @@ export async function createMemberMailer(
       return {
         ...mail,
         to: { name: '', address: email },
-        messageId: `<${id}@vermilion>`,
+        messageId: id,
         ...(purpose === 'news' && { stopUrl: getLink(stop.oneClick) }),
       };
     },

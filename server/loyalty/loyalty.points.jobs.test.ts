@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import type { LiveAccount } from '../account/account.service.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { startJobs } from '../platform/jobs.worker.ts';

@@ -6,7 +6,7 @@ import { type OrderRequest, orderEndpoints } from '@vermilion/contract/order';
 import { paymentEndpoints } from '@vermilion/contract/payment';
 import { savedItemEndpoints } from '@vermilion/contract/saved-items';
 import type { Kysely } from 'kysely';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import type { AccountService } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createSavingHandlers } from '../bag/bag.saving.routes.ts';

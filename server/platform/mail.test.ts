@@ -10,7 +10,7 @@ const createMail = (number: number) => ({
   subject: 'Confirm your email',
   html: '<p>Hello</p>',
   text: 'Hello',
-  messageId: `<${number}@vermilion>`,
+  messageId: `${number}`,
 });
 
 test('a refused mail fails by an error that says why, and not whom it was for', async () => {
@@ -92,7 +92,7 @@ test('mails that waited too long for a silent server are not sent once it answer
   for (const answer of waiting) answer();
   await mailer.send(createMail(12));
   await wait(300);
-  expect(sentIds).toEqual(['<12@vermilion>']);
+  expect(sentIds).toEqual(['<12@vermilion.example>']);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

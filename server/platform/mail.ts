@@ -8,7 +8,10 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** The same for every attempt to send the same mail, so that a mail server may drop duplicates. */
+  /**
+   * The part of the Message-ID before the sender's domain. The same for every attempt to send the same mail, so that a mail
+   * server may drop duplicates.
+   */
   messageId: string;
   attachments?: readonly MailAttachment[];
   /** Where a mail program stops mails like this one, by a POST (RFC 8058). */
@@ -54,6 +57,7 @@ export function createMailer({
     },
     { from },
   );
+  const [, domain = 'localhost'] = /@([^\s<>]+)>?\s*$/.exec(from) ?? [];
   return {
     send: async ({ to, subject, html, text, messageId, stopUrl, attachments = [] }) => {
       const files = attachments.map(({ id, fileName, mediaType, content }) => ({
@@ -66,7 +70,8 @@ export function createMailer({
       try {
         const signal = AbortSignal.timeout(sendTimeoutMs);
         const headers = createStopHeaders(stopUrl);
-        await transport.sendMail({ to, subject, html, text, messageId, headers, attachments: files, signal });
+        const id = `<${messageId}@${domain}>`;
+        await transport.sendMail({ to, subject, html, text, messageId: id, headers, attachments: files, signal });
       } catch (error) {
         throw removeAddresses(error);
       }

@@ -16,10 +16,13 @@ import type { RateLimits } from './rate-limits.ts';
 import type { ReadinessCheck } from './readiness.ts';
 import type { Report } from './report.ts';
 import type { RequestContext } from './request-context.ts';
+import type { ShopSource } from './shop/shop-source.ts';
 
 /** What every noun is made with. */
 export type Platform = {
   env: Env;
+  /** Whose shop it is; may change while the shop runs in development. */
+  shop: ShopSource;
   database: Database;
   clock: Clock;
   random: Random;

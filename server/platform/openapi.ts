@@ -52,12 +52,11 @@ const createHeaders = (markets: readonly MarketCode[]): Record<string, { descrip
 
 /**
  * Returns the API as an OpenAPI 3.1 document: all of it follows from the contract.
- * @param markets those that the shop is open in
  */
 export function createOpenApiDocument(
   endpoints: ReadonlyMap<string, AnyEndpoint>,
   errors: ErrorTable,
-  markets: readonly MarketCode[],
+  { shopName, markets }: { shopName: string /** Those that the shop is open in. */; markets: readonly MarketCode[] },
 ): Schema {
   const headers = createHeaders(markets);
   const schemas: Schema = {};
@@ -127,11 +126,10 @@ export function createOpenApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Vermilion',
+      title: shopName,
       version: '1.0.0',
       description:
         'Amounts are integers of the currency’s smallest unit. The market follows from the host or X-Site-Country, the language from Accept-Language.',
-      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     paths,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestShop, getResultCode, insertTestStore, testStore } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';

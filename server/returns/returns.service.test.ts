@@ -3,7 +3,7 @@ import type { Store } from '@vermilion/contract/market';
 import { returnsEndpoints } from '@vermilion/contract/returns';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createPointsFollower } from '../loyalty/loyalty.points.follower.ts';
 import { createPointsService } from '../loyalty/loyalty.points.service.ts';

@@ -402,7 +402,7 @@ export function createReturnsService({
       const edition = { market: order.market, language };
       const mail = await renderMail('returns.changed', { return: view, order, link: returnLink }, edition);
       const { fullName: name, email: address } = order.contact;
-      return { ...mail, to: { name, address }, messageId: `<return.${returnId}.${getMailedState(stored)}@vermilion>` };
+      return { ...mail, to: { name, address }, messageId: `return.${returnId}.${getMailedState(stored)}` };
     },
 
     readForAccount: listPersonalReturns,

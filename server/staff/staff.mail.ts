@@ -19,5 +19,5 @@ export async function createInvitationMail(
 ): Promise<Mail> {
   const link = getPageUrl(getLinkPath('invitation', token), market, language);
   const mail = await renderMail('staff.invitation', { link }, { market, language });
-  return { ...mail, to: { name: '', address: email }, messageId: `<invitation.${id}@vermilion>` };
+  return { ...mail, to: { name: '', address: email }, messageId: `invitation.${id}` };
 }

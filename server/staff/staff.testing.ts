@@ -4,7 +4,7 @@ import { getAccountKind, type StaffRole } from '@vermilion/contract/permissions'
 import { sessionEndpoints } from '@vermilion/contract/session';
 import { type InviteStaff, staffEndpoints } from '@vermilion/contract/staff';
 import { userEndpoints } from '@vermilion/contract/user';
-import { renderMail } from '~/mails.server.ts';
+import { renderMail } from '~/mails.testing.ts';
 import { createAccountHandlers } from '../account/account.routes.ts';
 import { getOutcome, readToken, testAccounts, testPassword } from '../account/account.testing.ts';
 import { auditRoutes } from '../audit/audit.routes.ts';

@@ -1,20 +1,22 @@
 import catalogUrls from 'virtual:catalog-files';
 import { I18nProvider } from '@lingui/react';
-import type { RenderMail } from '@vermilion/contract/mail';
+import type { RenderShopMail } from '@vermilion/contract/mail';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { CatalogName } from './messages/catalogs.ts';
 import { getTranslator } from './platform/catalogs.server.ts';
 import { addEarlyInput } from './platform/early-input.server.ts';
+import { listFontPreloads } from './platform/font-preloads.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
 import type { PageHandle } from './platform/page.ts';
+import type { RootData } from './platform/root-data.ts';
 import { getShop } from './platform/shop.server.ts';
 
 export { createInProcessApi } from './platform/in-process-api.server.ts';
 export { shopContext } from './platform/shop.server.ts';
 
 /** Renders a mail. Its templates are loaded with the first one: a process that sends none saves 10 MB. */
-export const renderMail: RenderMail = async (...mail) => (await import('./mails.server.ts')).renderMail(...mail);
+export const renderMail: RenderShopMail = async (...mail) => (await import('./mails.server.ts')).renderMail(...mail);
 
 /**
  * Renders a page whole: it is cached and compressed as one piece, and shown without any script. As a text, for which
@@ -38,7 +40,9 @@ export default async function handleRequest(
   );
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('link', listStylesheets(router));
+  const rootData = router.staticHandlerContext.loaderData.root as RootData | undefined;
+  const fonts = listFontPreloads(rootData?.layout.shop.fonts ?? [], language);
+  headers.set('link', [...listStylesheets(router), ...fonts].join(', '));
   // In development there is no list of scripts: each is requested when it is found.
   const catalogs = getCatalogs(router);
   const urls = catalogUrls[language];
@@ -68,12 +72,12 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
 }
 
 /**
- * The page's stylesheets as a Link header: nothing is shown without them, and in the page they stand behind scripts. The
+ * Returns the page's stylesheets for a Link header: nothing is shown without them, and in the page they stand behind scripts. The
  * build ends the address of one that is also loaded later with a bare `#`, which is no part of what is fetched.
  */
-function listStylesheets({ manifest, staticHandlerContext }: EntryContext): string {
+function listStylesheets({ manifest, staticHandlerContext }: EntryContext): string[] {
   const hrefs = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []);
-  return [...new Set(hrefs)].map((href) => `<${href.replace(/#$/, '')}>; rel=preload; as=style`).join(', ');
+  return [...new Set(hrefs)].map((href) => `<${href.replace(/#$/, '')}>; rel=preload; as=style`);
 }
 
 /** How React marks a boundary that it left to the browser, because its content failed or suspended. */

@@ -6,7 +6,7 @@ import type { Gift } from '@vermilion/contract/membership';
 import type { CreditNote, Order, RefundPart } from '@vermilion/contract/order';
 import { parsePo } from 'pofile-ts';
 import { describe, expect, test } from 'vitest';
-import { renderMail } from './mails.server.ts';
+import { renderMail } from './mails.testing.ts';
 import { catalogSources } from './messages/catalogs.ts';
 
 const order: Order = {

@@ -1,7 +1,3 @@
-import commissioner from '@fontsource-variable/commissioner/files/commissioner-latin-wght-normal.woff2?url';
-import imbue from '@fontsource-variable/imbue/files/imbue-latin-opsz-normal.woff2?url';
-import notoSansThai from '@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2?url';
-import notoSerifThai from '@fontsource-variable/noto-serif-thai/files/noto-serif-thai-thai-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
@@ -41,10 +37,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The site and the shell's content: the same for every page, so it is loaded once. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { api, site, path, canonical, alternates, flagSettings, errorReporting } = getShop(context);
-  const { menu, footer, apps, config } = await api('GET layouts/');
+  const { shop, menu, footer, apps, config } = await api('GET layouts/');
   // The menu's panels are loaded on demand: no page shows them at first.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
-  const layout = { menu: entries, footer, apps, config };
+  const layout = { shop, menu: entries, footer, apps, config };
   return { site, path, canonical, alternates, flagSettings, errorReporting, pages: pageTable, layout };
 }
 
@@ -55,17 +51,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = data?.site.language ?? 'en';
   // Last of all effects: everything on the page works by then.
   useEffect(() => window.__replayEarlyInput?.(), []);
-  const fonts = language === 'th' ? [imbue, commissioner, notoSerifThai, notoSansThai] : [imbue, commissioner];
+  const shop = data?.layout.shop;
   return (
-    <html lang={data?.site.locale ?? 'en'}>
+    <html lang={data?.site.locale ?? 'en'} style={shop?.variables}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#14100e" />
-        {fonts.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <meta name="theme-color" content={shop?.variables['--color-ink'] ?? '#14100e'} />
+        {/* Without one, browsers would ask for /favicon.ico. */}
+        <link rel="icon" href={shop?.faviconUrl ?? 'data:,'} />
         <Meta />
         <Links />
       </head>

@@ -29,6 +29,7 @@ async function openApi() {
   app.decorateRequest('context', { getter: () => ({ market: { code: 'SG' }, language: 'en', origin: '' }) as never });
   serveApi(app, {
     dispatch: createDispatch([{ endpoints, handlers }]),
+    shopName: 'Shop',
     markets: ['SG'],
     limits: createRateLimits({ redis: null, prefix: randomBytes(4).toString('hex') }),
     callLimit: { maxCalls: 1000, windowSeconds: 60 },

@@ -17,6 +17,7 @@ import { sendCached } from './cached.ts';
 type Options = {
   dispatch: Dispatch;
   /** Those that the shop is open in. */
+  shopName: string;
   markets: readonly MarketCode[];
   limits: RateLimits;
   /** For each network address, over all paths; a provider's calls count only where their signature is wrong. */
@@ -37,7 +38,10 @@ const unverifiedLogLimit: RateLimitSettings = { maxCalls: 60, windowSeconds: 60 
 const minCompressedBytes = 1400;
 
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
-export function serveApi(app: FastifyInstance, { dispatch, markets, limits, callLimit, report }: Options): void {
+export function serveApi(
+  app: FastifyInstance,
+  { dispatch, shopName, markets, limits, callLimit, report }: Options,
+): void {
   readJsonBodies(app);
   const sendFailure = createFailureSender(dispatch.errors);
   // Before bodies are read, so that refused calls cost little.
@@ -49,7 +53,7 @@ export function serveApi(app: FastifyInstance, { dispatch, markets, limits, call
   app.addHook('onRequest', async (request, reply) => {
     if (isForeignChange(request)) return reply.send(sendFailure(reply, fail('NOT_PERMITTED').error, request));
   });
-  const document = serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, markets));
+  const document = serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, { shopName, markets }));
   app.get('/api/openapi.json', (request, reply) =>
     sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
   );

@@ -3,7 +3,7 @@ import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
 import type { ErrorBody } from '@vermilion/contract/errors';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
-import type { RenderMail } from '@vermilion/contract/mail';
+import type { RenderShopMail } from '@vermilion/contract/mail';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -25,7 +25,7 @@ type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: 
 export type WebEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0];
   createInProcessApi: (call: (key: string, input: object) => Promise<Answer>) => unknown;
-  renderMail: RenderMail;
+  renderMail: RenderShopMail;
 };
 
 /** Returns what the web app's server entry exports. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ConsentKind } from '@vermilion/contract/consents';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useShopName } from '~/platform/use-site.ts';
 import { textLinkClass } from '~/ui/link.tsx';
 
 /** What is agreed to, in one run of text. */
@@ -15,9 +16,10 @@ export function ConsentText({ kind }: { kind: ConsentKind }) {
 
 /** A text that changes takes a new version in contract/consents.ts. */
 function Words({ kind }: { kind: ConsentKind }) {
+  const shopName = useShopName();
   switch (kind) {
     case 'personal_data':
-      return <Trans>I agree that Vermilion collects and uses my personal data.</Trans>;
+      return <Trans>I agree that {shopName} collects and uses my personal data.</Trans>;
     case 'third_party_disclosure':
       return (
         <Trans>I agree that my personal data is disclosed to the companies that deliver my orders and bookings.</Trans>

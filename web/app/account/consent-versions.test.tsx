@@ -4,9 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ConsentKind, consentKinds, marketConsents } from '@vermilion/contract/consents';
 import { parsePo } from 'pofile-ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { ConsentText } from './consent-text.tsx';
+
+vi.mock('~/platform/use-site.ts', () => ({ useShopName: () => '{shopName}' }));
 
 const folder = path.join(import.meta.dirname, '../messages');
 const items = globSync('{account,texts}/*.po', { cwd: folder })
@@ -42,11 +44,11 @@ function digest(kind: ConsentKind): string {
  * the new digest.
  */
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
-  personal_data: ['2026-11-22', 'YcjqqWpjAS5e'],
+  personal_data: ['2026-11-22', 'NizpNFBtPG5C'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
   policy: ['2026-11-23', 'bCPudEUs0JFx'],
-  personal_information_policy: ['2026-11-23', '0cM9D9PNklRA'],
-  third_party_sharing: ['2026-11-23', 'LEyZC1dWdYuk'],
+  personal_information_policy: ['2026-11-23', 'olQ09cn3otdJ'],
+  third_party_sharing: ['2026-11-23', 'dsytz85ezfZA'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],
   beauty_pass_terms: ['2026-11-23', 'P-DcH26GFAU8'],
   marketing: ['2026-11-22', 'hgPqJcjkwrXN'],

@@ -10,7 +10,7 @@ export function DataExport() {
   const api = useApi();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api('GET user/export'),
-    onSuccess: (data) => saveFile('vermilion-data.json', JSON.stringify(data, null, 2)),
+    onSuccess: (data) => saveFile('account-data.json', JSON.stringify(data, null, 2)),
   });
   return (
     <div className="grid justify-items-start gap-4">

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useList } from '~/platform/use-list.ts';
+import { useShopIdentity } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -15,6 +16,7 @@ import './cover.css';
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
   const { title, text, action, picture, shades, newest, isSaleOn, brandNames } = cover;
   const { t } = useLingui();
+  const { name } = useShopIdentity();
   const list = useList();
   const id = useId();
   const names = list(brandNames);
@@ -23,7 +25,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
       <section className={classNames('cover', picture && 'cover-pictured')} aria-labelledby={id}>
         <div className="container-page">
           <div className="cover-mast">
-            <Wordmark letterLClassName="cover-letter" />
+            <CoverName isOpen={picture !== null} />
             {picture && (
               <img className="cover-picture" src={picture.url} alt="" width={700} height={1000} fetchPriority="high" />
             )}
@@ -31,7 +33,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
           <div className="cover-lines">
             <div className="cover-plate">
               <Headline as="h1" size="d2" id={id}>
-                <VisuallyHidden>Vermilion: </VisuallyHidden>
+                <VisuallyHidden>{name}: </VisuallyHidden>
                 {title}
               </Headline>
               {text && <p className="max-w-[34rem]">{text}</p>}
@@ -83,4 +85,18 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
       {shades.length > 0 && <ShadeBar shades={shades} thick />}
     </>
   );
+}
+
+/** The shop's name across the page. @param isOpen whether a picture stands in it where the screen is wide */
+function CoverName({ isOpen }: { isOpen: boolean }) {
+  const { name, wordmark } = useShopIdentity();
+  if (!wordmark) {
+    return (
+      <p className="cover-name" aria-hidden="true" lang="en">
+        {name}
+      </p>
+    );
+  }
+  const { openUrl, ...drawing } = wordmark;
+  return <Wordmark {...drawing} wideUrl={isOpen ? openUrl : null} />;
 }

@@ -6,7 +6,7 @@ import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { Mails } from '@vermilion/contract/mail';
 import { Fragment, type ReactNode } from 'react';
 import { MailAction, MailCode, MailFacts, MailHeading, MailNote, MailPicture, MailText } from '~/mail/layout.tsx';
-import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
+import { useMailEdition, useMailLook, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import {
   GiftCardTitle,
@@ -18,15 +18,16 @@ import {
 
 /** To the recipient, with the code. */
 export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = {
-  subject: ({ buyerName }) => msg`${buyerName} sent you a Vermilion gift card`,
+  subject: ({ buyerName }, shopName) => msg`${buyerName} sent you a ${shopName} gift card`,
   Body: function GiftCardDelivered(props) {
     const { code, amount, message, buyerName, recipientName, expiresOn, shopLink, balanceLink } = props;
     const { t } = useLingui();
+    const { name: shopName } = useMailLook();
     const price = useMailMoney()(amount);
     const facts = useFacts();
     return (
       <>
-        <MailPicture id={giftCardPictureId} alt={t`Vermilion gift card`} />
+        <MailPicture id={giftCardPictureId} alt={t`${shopName} gift card`} />
         <MailHeading kicker={<Trans>For {recipientName}</Trans>}>
           <Trans>
             {price} from {buyerName}
@@ -175,7 +176,7 @@ export const giftCardRefundRefusedMail: MailTemplate<Mails['giftcard.refundRefus
 
 /** To the recipient of a gift card that expires soon. It has no code: that is in the mail that came with the card. */
 export const giftCardExpiringMail: MailTemplate<Mails['giftcard.expiring']> = {
-  subject: () => msg`Your Vermilion gift card expires soon`,
+  subject: (_, shopName) => msg`Your ${shopName} gift card expires soon`,
   Body: function GiftCardExpiring({ ending, balance, expiresOn, recipientName, shopLink, balanceLink }) {
     const { t } = useLingui();
     const money = useMailMoney()(balance);
@@ -207,7 +208,7 @@ export const giftCardExpiringMail: MailTemplate<Mails['giftcard.expiring']> = {
 
 /** To a member whom customer care has given credit. */
 export const creditGivenMail: MailTemplate<Mails['giftcard.creditGiven']> = {
-  subject: () => msg`You have store credit at Vermilion`,
+  subject: (_, shopName) => msg`You have store credit at ${shopName}`,
   Body: function CreditGiven({ amount, balance, link }) {
     const { t } = useLingui();
     const money = useMailMoney();

@@ -1,18 +1,11 @@
 import { getLocale } from '@vermilion/contract/markets';
 import type { CSSProperties, ReactNode } from 'react';
-import { useMailEdition } from './mail-edition.ts';
+import { useMailEdition, useMailLook } from './mail-edition.ts';
 
-// Mail programs know tables and inline styles only; the colours are the shop's tokens.
-const ink = '#14100e';
-const quietInk = '#5c534e';
-const paper = '#fcfaf7';
 const white = '#ffffff';
-const vermilion = '#bc2c1c';
-const rule = '1px solid #e3dbd2';
-const inkRule = `1px solid ${ink}`;
-const sans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei','Noto Sans HK',Arial,sans-serif";
-const serif = "'Noto Serif Thai','Songti TC',PMingLiU,'Noto Serif HK','Times New Roman',serif";
-const small: CSSProperties = { fontSize: 14, color: quietInk };
+
+/** Mail programs know tables and inline styles only. */
+const useSmall = (): CSSProperties => ({ fontSize: 14, color: useMailLook().quietInk });
 
 /** Marks the line break between a label and its value; plain text has a colon there. */
 export const afterLabel = 'after-label';
@@ -20,6 +13,7 @@ export const afterLabel = 'after-label';
 /** The frame of every mail. */
 export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
   const { market, language } = useMailEdition();
+  const { name, paper, ink, sans, serif } = useMailLook();
   return (
     <html lang={getLocale(market.code, language)}>
       <head>
@@ -40,7 +34,7 @@ export function MailLayout({ title, children }: { title: string; children: React
         }}
       >
         <div style={{ maxWidth: 560, margin: '0 auto', padding: '32px 20px 48px' }}>
-          <p style={{ margin: '0 0 40px', fontFamily: serif, fontSize: 32, lineHeight: 1 }}>Vermilion</p>
+          <p style={{ margin: '0 0 40px', fontFamily: serif, fontSize: 32, lineHeight: 1 }}>{name}</p>
           {children}
         </div>
       </body>
@@ -50,6 +44,8 @@ export function MailLayout({ title, children }: { title: string; children: React
 
 /** What the mail is about. @param kicker stands above it: the order's number and day */
 export function MailHeading({ kicker, children }: { kicker: ReactNode; children: ReactNode }) {
+  const { serif } = useMailLook();
+  const small = useSmall();
   return (
     <>
       <p style={{ ...small, margin: '0 0 8px' }}>{kicker}</p>
@@ -66,6 +62,7 @@ export function MailText({ children }: { children: ReactNode }) {
 
 /** A link in a note, in the colour of its text. */
 export function MailLink({ href, children }: { href: string; children?: ReactNode }) {
+  const { quietInk } = useMailLook();
   return (
     <a href={href} style={{ color: quietInk }}>
       {children}
@@ -75,6 +72,7 @@ export function MailLink({ href, children }: { href: string; children?: ReactNod
 
 /** A picture that is attached to the mail, with an edge where it ends in the colour of the page. @param id of the attachment */
 export function MailPicture({ id, alt }: { id: string; alt: string }) {
+  const { rule } = useMailLook();
   return (
     <img
       src={`cid:${id}`}
@@ -85,7 +83,7 @@ export function MailPicture({ id, alt }: { id: string; alt: string }) {
         width: '100%',
         height: 'auto',
         margin: '0 0 24px',
-        border: rule,
+        border: `1px solid ${rule}`,
         boxSizing: 'border-box',
       }}
     />
@@ -94,6 +92,8 @@ export function MailPicture({ id, alt }: { id: string; alt: string }) {
 
 /** A text to copy or type, such as a code. */
 export function MailCode({ label, children }: { label: ReactNode; children: string }) {
+  const { ink } = useMailLook();
+  const small = useSmall();
   return (
     <p style={{ margin: '0 0 24px', padding: '16px 20px', background: white, border: `1px solid ${ink}` }}>
       <span style={small}>{label}</span>
@@ -105,6 +105,7 @@ export function MailCode({ label, children }: { label: ReactNode; children: stri
 
 /** The one thing to do. @param note stands below it */
 export function MailAction({ href, note, children }: { href: string; note: ReactNode; children: ReactNode }) {
+  const { accent, paper, quietInk } = useMailLook();
   return (
     <>
       <p style={{ margin: '0 0 12px' }}>
@@ -113,7 +114,7 @@ export function MailAction({ href, note, children }: { href: string; note: React
           style={{
             display: 'inline-block',
             padding: '14px 28px',
-            background: vermilion,
+            background: accent,
             color: paper,
             textDecoration: 'none',
             borderRadius: 2,
@@ -130,6 +131,7 @@ export function MailAction({ href, note, children }: { href: string; note: React
 
 /** Why the mail was sent. @param href a page where that can be changed */
 export function MailNote({ href, action, children }: { href: string; action: ReactNode; children: ReactNode }) {
+  const { quietInk } = useMailLook();
   return (
     <p style={{ margin: '24px 0 0', fontSize: 13, color: quietInk }}>
       {children} <MailLink href={href}>{action}</MailLink>
@@ -139,26 +141,32 @@ export function MailNote({ href, action, children }: { href: string; action: Rea
 
 /** Rows below a line. */
 function Table({ children, style }: { children: ReactNode; style?: CSSProperties }) {
+  const { ink } = useMailLook();
   return (
     <table
       role="presentation"
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ borderCollapse: 'collapse', borderTop: inkRule, ...style }}
+      style={{ borderCollapse: 'collapse', borderTop: `1px solid ${ink}`, ...style }}
     >
       <tbody>{children}</tbody>
     </table>
   );
 }
 
-/** The table's own line stands above its first row. */
-const getRowRule = (index: number) => (index > 0 ? rule : undefined);
+/** Returns the line above a row; the table's own stands above the first. */
+function useRowRule(): (index: number) => string | undefined {
+  const { rule } = useMailLook();
+  return (index) => (index > 0 ? `1px solid ${rule}` : undefined);
+}
 
 type Item = { id: string; brand: string; name: string; detail: string; amount: string };
 
 /** What was bought. */
 export function MailItems({ items }: { items: readonly Item[] }) {
+  const getRowRule = useRowRule();
+  const small = useSmall();
   return (
     <Table>
       {items.map(({ id, brand, name, detail, amount }, index) => (
@@ -191,15 +199,16 @@ type SumLook = 'part' | 'total' | 'detail' | 'amount_due';
  */
 type Sum = { label: string; amount: string; look?: SumLook };
 
-const sumLooks: Record<SumLook, CSSProperties> = {
+const createSumLooks = (quietInk: string): Record<SumLook, CSSProperties> => ({
   part: { color: quietInk },
   total: { fontSize: 20, fontWeight: 600 },
   detail: { fontSize: 14, color: quietInk },
   amount_due: { fontWeight: 600 },
-};
+});
 
 /** Amounts and their total. */
 export function MailSums({ sums }: { sums: readonly Sum[] }) {
+  const sumLooks = createSumLooks(useMailLook().quietInk);
   return (
     <Table style={{ marginBottom: 32 }}>
       {sums.map(({ label, amount, look = 'part' }, index) => {
@@ -224,6 +233,8 @@ type Fact = { label: string; value: ReactNode };
 
 /** Facts below their labels. */
 export function MailFacts({ facts }: { facts: readonly Fact[] }) {
+  const getRowRule = useRowRule();
+  const small = useSmall();
   return (
     <Table>
       {facts.map(({ label, value }, index) => (

@@ -1,7 +1,19 @@
 import type { MailEdition } from '@vermilion/contract/mail';
 import { type Market, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import type { MailLook } from '@vermilion/contract/shop';
 import { createContext, useContext } from 'react';
+
+const LookContext = createContext<MailLook | null>(null);
+
+export const MailLookProvider = LookContext.Provider;
+
+/** Returns what the mail shows of the shop. */
+export function useMailLook(): MailLook {
+  const look = useContext(LookContext);
+  if (!look) throw new Error('Mails are rendered by createMailRenderer only');
+  return look;
+}
 
 const EditionContext = createContext<MailEdition | null>(null);
 

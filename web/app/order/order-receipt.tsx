@@ -6,7 +6,7 @@ import { AddressText } from '~/address/address-text.tsx';
 import { AmountOrFree, getLineAmount } from '~/bag/line-amount.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
@@ -20,6 +20,7 @@ type Props = {
 export function OrderReceipt({ order, subdivision }: Props) {
   const { t } = useLingui();
   const { market, language } = useSite();
+  const { legalName } = useShopIdentity();
   const list = useList();
   const { number, placedAt, paidAt, contact, delivery, payment, lines, creditNotes, status } = order;
   const printDay = (moment: string) => formatDate(moment, market.timeZones[0], market.code, language);
@@ -49,7 +50,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
                 payment.reference,
               ])}
         </Fact>
-        <Fact label={t`Sold by`}>Vermilion</Fact>
+        <Fact label={t`Sold by`}>{legalName}</Fact>
         <Fact label={t`Bought by`}>
           {delivery.address ? (
             <AddressText

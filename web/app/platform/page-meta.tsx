@@ -1,3 +1,5 @@
+import { PageTitle } from './page-title.tsx';
+
 type PageMetaProps = {
   title: string;
   description?: string;
@@ -11,7 +13,7 @@ type PageMetaProps = {
 export function PageMeta({ title, description, image, isPassing = false }: PageMetaProps) {
   return (
     <>
-      <title>{`${title} · Vermilion`}</title>
+      <PageTitle of={title} />
       <meta property="og:title" content={title} />
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}

@@ -18,7 +18,7 @@ export type RootData = {
   errorReporting: ErrorReporting | null;
   /** The pages with a placeholder or catalogs of their own. */
   pages: PageTable;
-  layout: Pick<Layout, 'footer' | 'apps' | 'config'> & {
+  layout: Pick<Layout, 'shop' | 'footer' | 'apps' | 'config'> & {
     /** The entries without their panels, which are fetched when the menu is opened. */
     menu: { label: string; href: string; hasPanel: boolean }[];
   };

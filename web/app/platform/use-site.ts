@@ -26,6 +26,12 @@ export function useLayout() {
   return data.layout;
 }
 
+/** Whose shop it is, as its shop file says. */
+export const useShopIdentity = () => useLayout().shop;
+
+/** The shop's name; empty on an error page where the root loader failed. */
+export const useShopName = () => useRootData()?.layout.shop.name ?? '';
+
 /** Prints minor units as shoppers of this site read them. */
 export function useMoney(): (minor: number, form?: 'price' | 'threshold') => string {
   const { market, language } = useSite();

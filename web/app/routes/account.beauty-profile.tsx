@@ -4,6 +4,7 @@ import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
 import { ProfileForm } from '~/loyalty/profile-form.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/account.beauty-profile.ts';
@@ -26,7 +27,7 @@ export default function BeautyProfilePage({ loaderData }: Route.ComponentProps) 
     <>
       <LoyaltyNav />
       <main id="main" className="container-page grid gap-8 pt-8 pb-(--section)">
-        <title>{t`Beauty profile · Vermilion`}</title>
+        <PageTitle of={t`Beauty profile`} />
         <meta name="robots" content="noindex" />
         <Headline as="h1" size="d1">
           <Trans>Your beauty profile</Trans>

@@ -3,6 +3,7 @@ import { GiftTile } from '~/loyalty/gift-tile.tsx';
 import { LoyaltyNav } from '~/loyalty/loyalty-nav.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -30,7 +31,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
     <ShownMarket value={market}>
       <LoyaltyNav />
       <main id="main" className="container-page grid gap-10 pt-8 pb-(--section)">
-        <title>{t`My gifts · Vermilion`}</title>
+        <PageTitle of={t`My gifts`} />
         <meta name="robots" content="noindex" />
         {open.length === 0 ? (
           <EmptyState

@@ -9,6 +9,7 @@ import { TierHero } from '~/loyalty/tier-hero.tsx';
 import { TierTrack } from '~/loyalty/tier-track.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -53,7 +54,7 @@ function Points({
   const { t } = useLingui();
   return (
     <main id="main" className="pb-(--section)">
-      <title>{t`My points · Vermilion`}</title>
+      <PageTitle of={t`My points`} />
       <meta name="robots" content="noindex" />
       <TierHero status={status} account={account} />
       <LoyaltyNav />

@@ -5,6 +5,7 @@ import { RewardRow } from '~/loyalty/reward-row.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -29,7 +30,7 @@ export default function RewardsPage({ loaderData: { account, rewards } }: Route.
     <>
       <LoyaltyNav />
       <main id="main" className="container-page pt-8 pb-(--section)">
-        <title>{t`My rewards · Vermilion`}</title>
+        <PageTitle of={t`My rewards`} />
         <meta name="robots" content="noindex" />
         {rewards.length === 0 ? (
           <EmptyState

@@ -3,6 +3,7 @@ import { BrandIndex } from '~/catalogue/brand-index.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { useShopName } from '~/platform/use-site.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/brands.index.ts';
@@ -16,9 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function BrandsPage({ loaderData: { brands } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const shopName = useShopName();
   return (
     <main id="main" className="container-page">
-      <PageMeta title={t`Brands, A to Z`} description={t`Every brand at Vermilion, from A to Z.`} />
+      <PageMeta title={t`Brands, A to Z`} description={t`Every brand at ${shopName}, from A to Z.`} />
       <Breadcrumb trail={[{ name: t`Brands` }]} />
       <div className="grid items-end gap-4 pt-4 pb-8 wide:grid-cols-2 wide:pt-8 wide:pb-12">
         <Headline as="h1" size="d1">

@@ -9,6 +9,7 @@ import { FreeShippingProgress } from '~/bag/free-shipping.tsx';
 import { TooManyItems } from '~/bag/too-many-items.tsx';
 import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -52,7 +53,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   );
   return (
     <main ref={ref} id="main" className="container-page" {...watch}>
-      <title>{t`Bag · Vermilion`}</title>
+      <PageTitle of={t`Bag`} />
       <meta name="robots" content="noindex" />
       {count === 0 ? (
         <div className="grid gap-10 pt-8">

@@ -5,7 +5,7 @@ import { listingParameters } from '~/catalogue/listing-state.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMoney, useShopName, useSite } from '~/platform/use-site.ts';
 import type { Route } from './+types/categories.$slug.ts';
 
 export { revalidateListing as shouldRevalidate } from '~/catalogue/listing-revalidation.ts';
@@ -25,6 +25,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const { t } = useLingui();
   const { freeShippingThreshold } = useSite().market;
   const money = useMoney();
+  const shopName = useShopName();
   const { category } = page;
   if (!category) throw new Error('A listing of a category came without the category');
   const { brandCount } = category;
@@ -33,7 +34,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
     <>
       <PageMeta
         title={category.name}
-        description={t`${category.name} at Vermilion: every shade, every size, one bag.`}
+        description={t`${category.name} at ${shopName}: every shade, every size, one bag.`}
       />
       <Listing
         page={page}

@@ -7,6 +7,7 @@ import { CheckoutSignIn } from '~/order/checkout-sign-in.tsx';
 import { ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -41,7 +42,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   useOnRestored(() => void revalidate());
   return (
     <main id="main" className="container-page pb-(--section)">
-      <title>{t`Check out · Vermilion`}</title>
+      <PageTitle of={t`Check out`} />
       <meta name="robots" content="noindex" />
       <div className="grid gap-6 pt-7 pb-10">
         <Headline as="h1" size="d2">

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { StoreWeek } from '~/order/store-hours.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
-import { useSite } from '~/platform/use-site.ts';
+import { useShopIdentity, useSite } from '~/platform/use-site.ts';
+import { Contact, hasContact } from '~/texts/contact.tsx';
+import { OwnTextPage } from '~/texts/own-text-page.tsx';
+import { loadTextPage } from '~/texts/text-page.server.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
@@ -11,12 +14,18 @@ export const handle = { ...textPageHandle, catalogs: ['texts', 'purchase'] } sat
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, now } = getShop(context);
-  const { stores } = await api('GET stores/');
-  return { stores, now: now().toISOString() };
+  const [{ stores }, page] = await Promise.all([api('GET stores/'), loadTextPage(context, 'customer-care')]);
+  return { stores, page, now: now().toISOString() };
 }
 
-export default function CustomerCare({ loaderData: { stores, now } }: Route.ComponentProps) {
+export default function CustomerCare({ loaderData }: Route.ComponentProps) {
+  const { page } = loaderData;
+  return page ? <OwnTextPage page={page} /> : <BuiltInCustomerCare {...loaderData} />;
+}
+
+function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderData'], 'stores' | 'now'>) {
   const { t } = useLingui();
+  const { isExample, contact } = useShopIdentity();
   const { returnDays } = useSite().market;
   return (
     <TextPage
@@ -24,18 +33,24 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
       description={t`Help with an order, a delivery or a return, and when the stores are open.`}
       lead={<Trans>Where to turn with an order, a delivery or a return.</Trans>}
       sections={[
-        {
-          id: 'contact',
-          title: t`Writing to us`,
-          body: (
-            <p>
-              <Trans>
-                This is a demonstration: no one will reply. A shop that runs the software puts its address, its phone
-                number and its hours here.
-              </Trans>
-            </p>
-          ),
-        },
+        ...(isExample
+          ? [
+              {
+                id: 'contact',
+                title: t`Writing to us`,
+                body: (
+                  <p>
+                    <Trans>
+                      This is a demonstration: no one will reply. A shop that runs the software puts its address, its
+                      phone number and its hours here.
+                    </Trans>
+                  </p>
+                ),
+              },
+            ]
+          : hasContact(contact)
+            ? [{ id: 'contact', title: t`Writing to us`, body: <Contact /> }]
+            : []),
         {
           id: 'order',
           title: t`Your order`,
@@ -81,10 +96,13 @@ export default function CustomerCare({ loaderData: { stores, now } }: Route.Comp
                 body: (
                   <>
                     <p>
-                      <Trans>
-                        Where orders can be collected, and when. The stores of the demonstration are invented; you
-                        cannot visit or call them.
-                      </Trans>
+                      <Trans>Where orders can be collected, and when.</Trans>
+                      {isExample && (
+                        <>
+                          {' '}
+                          <Trans>The stores of the demonstration are invented; you cannot visit or call them.</Trans>
+                        </>
+                      )}
                     </p>
                     <ul>
                       {stores.map((store) => (

@@ -3,6 +3,7 @@ import { usePurchase } from '~/giftcard/giftcard.queries.ts';
 import { PurchaseView } from '~/giftcard/purchase-view.tsx';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -32,7 +33,7 @@ function Purchase({ loaderData: { purchase: loaded, purchaseKey } }: Pick<Route.
   const { number } = purchase;
   return (
     <main id="main">
-      <title>{t`Gift card ${number} · Vermilion`}</title>
+      <PageTitle of={t`Gift card ${number}`} />
       <meta name="robots" content="noindex" />
       <PurchaseView purchase={purchase} purchaseKey={purchaseKey} />
     </main>

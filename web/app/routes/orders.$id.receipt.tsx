@@ -5,6 +5,7 @@ import { GiftReceipt } from '~/order/gift-receipt.tsx';
 import { OrderReceipt } from '~/order/order-receipt.tsx';
 import { requireMember, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -39,7 +40,7 @@ export default function ReceiptPage({ loaderData: { order, key, isGift, market, 
         id="main"
         className="container-page grid max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:px-0 print:pt-4 print:pb-0"
       >
-        <title>{t`Receipt of order ${number} · Vermilion`}</title>
+        <PageTitle of={t`Receipt of order ${number}`} />
         <meta name="robots" content="noindex" />
         <p className="print:hidden">
           <TextLink to={getOrderPath(order.id, key ?? null)}>

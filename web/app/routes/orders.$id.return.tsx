@@ -3,6 +3,7 @@ import { formatDate } from '@vermilion/contract/dates';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket, useSite } from '~/platform/use-site.ts';
@@ -45,7 +46,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
   const day = until && formatDate(`${until}T00:00:00Z`, 'UTC', market.code, language);
   return (
     <main id="main" className="container-page grid max-w-[46rem] gap-10 py-10 wide:py-16">
-      <title>{t`Return items of order ${number} · Vermilion`}</title>
+      <PageTitle of={t`Return items of order ${number}`} />
       <meta name="robots" content="noindex" />
       <header className="grid justify-items-start gap-4">
         <TextLink to={orderPath}>

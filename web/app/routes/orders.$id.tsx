@@ -9,6 +9,7 @@ import { useOwnOrderAddress } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -48,7 +49,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   useOrderGoal(order, now);
   return (
     <main id="main">
-      <title>{t`Order ${order.number} · Vermilion`}</title>
+      <PageTitle of={t`Order ${order.number}`} />
       <meta name="robots" content="noindex" />
       <OrderHead order={order} orderKey={key} />
       <OutcomeAnnouncer status={order.status} />

@@ -1,14 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSite } from '~/platform/use-site.ts';
+import { useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
+import { OwnTextPage } from '~/texts/own-text-page.tsx';
+import { loadTextPage } from '~/texts/text-page.server.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/privacy.ts';
 
 export const handle = textPageHandle;
 
-export default function Privacy() {
+export const loader = ({ context }: Route.LoaderArgs) => loadTextPage(context, 'privacy');
+
+export default function Privacy({ loaderData: page }: Route.ComponentProps) {
+  return page ? <OwnTextPage page={page} /> : <BuiltInPrivacy />;
+}
+
+function BuiltInPrivacy() {
   const { t } = useLingui();
   const { market } = useSite();
+  const { isExample } = useShopIdentity();
   const law = t(laws[market.code].privacy);
   const authority = t(laws[market.code].authority);
   return (
@@ -32,8 +42,14 @@ export default function Privacy() {
                 <Trans>
                   Where the operator of this site has set up a tag manager, it is told which page was opened, in which
                   language and on what kind of screen; of members also an id, age, card number, tier and points, and
-                  email and mobile as hashes. None is set up in the demonstration.
+                  email and mobile as hashes.
                 </Trans>
+                {isExample && (
+                  <>
+                    {' '}
+                    <Trans>None is set up in the demonstration.</Trans>
+                  </>
+                )}
               </p>
             </>
           ),
@@ -143,18 +159,22 @@ export default function Privacy() {
             </>
           ),
         },
-        {
-          id: 'demonstration',
-          title: t`This is a demonstration`,
-          body: (
-            <p>
-              <Trans>
-                Orders here are exercises, and the data of the demonstration may be wiped at any time. Invent a name and
-                an address; the shop will not mind.
-              </Trans>
-            </p>
-          ),
-        },
+        ...(isExample
+          ? [
+              {
+                id: 'demonstration',
+                title: t`This is a demonstration`,
+                body: (
+                  <p>
+                    <Trans>
+                      Orders here are exercises, and the data of the demonstration may be wiped at any time. Invent a
+                      name and an address; the shop will not mind.
+                    </Trans>
+                  </p>
+                ),
+              },
+            ]
+          : []),
         {
           id: 'rights',
           title: t`Your rights`,

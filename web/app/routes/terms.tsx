@@ -1,17 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
 import { BeautyPassTerms } from '~/texts/beauty-pass-terms.tsx';
 import { laws } from '~/texts/laws.ts';
+import { OwnTextPage } from '~/texts/own-text-page.tsx';
+import { loadTextPage } from '~/texts/text-page.server.ts';
 import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import type { Route } from './+types/terms.ts';
 
 export const handle = textPageHandle;
 
-export default function Terms() {
+export const loader = ({ context }: Route.LoaderArgs) => loadTextPage(context, 'terms');
+
+export default function Terms({ loaderData: page }: Route.ComponentProps) {
+  return page ? <OwnTextPage page={page} /> : <BuiltInTerms />;
+}
+
+function BuiltInTerms() {
   const { t } = useLingui();
   const { market, locale } = useSite();
+  const { isExample } = useShopIdentity();
   const money = useMoney();
   const law = t(laws[market.code].consumer);
   const country = countryName(market.code, locale);
@@ -26,19 +36,23 @@ export default function Terms() {
       description={t`The terms of this edition: orders, prices, payment, delivery and returns.`}
       lead={<Trans>The terms that apply when you order in this edition, in plain words.</Trans>}
       sections={[
-        {
-          id: 'demonstration',
-          title: t`A demonstration`,
-          body: (
-            <p>
-              <Trans>
-                This site shows what the software can do. The products do not exist, an order makes no contract, no
-                money moves and no parcel leaves. The terms below are those that the software keeps; a shop that runs it
-                puts its own name and address here.
-              </Trans>
-            </p>
-          ),
-        },
+        ...(isExample
+          ? [
+              {
+                id: 'demonstration',
+                title: t`A demonstration`,
+                body: (
+                  <p>
+                    <Trans>
+                      This site shows what the software can do. The products do not exist, an order makes no contract,
+                      no money moves and no parcel leaves. The terms below are those that the software keeps; a shop
+                      that runs it puts its own name and address here.
+                    </Trans>
+                  </p>
+                ),
+              },
+            ]
+          : []),
         {
           id: 'orders',
           title: t`Orders`,
@@ -141,18 +155,22 @@ export default function Terms() {
             </p>
           ),
         },
-        {
-          id: 'licence',
-          title: t`Code, words and pictures`,
-          body: (
-            <p>
-              <Trans>
-                All of it is under the MIT licence, which also says that the software comes as it is, without warranty.
-                The fonts have licences of their own, which let you use them freely.
-              </Trans>
-            </p>
-          ),
-        },
+        ...(isExample
+          ? [
+              {
+                id: 'licence',
+                title: t`Code, words and pictures`,
+                body: (
+                  <p>
+                    <Trans>
+                      All of it is under the MIT licence, which also says that the software comes as it is, without
+                      warranty. The fonts have licences of their own, which let you use them freely.
+                    </Trans>
+                  </p>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );

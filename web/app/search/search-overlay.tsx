@@ -9,6 +9,7 @@ import { TextField } from 'react-aria-components/TextField';
 import { Form, useHref, useNavigate } from 'react-router';
 import { formatListingSearch, tidySearchText, untouched } from '~/catalogue/listing-state.ts';
 import { useApi } from '~/platform/queries.ts';
+import { useShopName } from '~/platform/use-site.ts';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
@@ -28,9 +29,10 @@ const typingPauseMs = 150;
 /** Search over the whole page. What was typed stays for the next opening. */
 export default function SearchOverlay({ open, onClose }: HostedDialogProps) {
   const { t } = useLingui();
+  const shopName = useShopName();
   const [typed, setTyped] = useState('');
   return (
-    <Modal open={open} onClose={onClose} className="search" aria-label={t`Search Vermilion`}>
+    <Modal open={open} onClose={onClose} className="search" aria-label={t`Search ${shopName}`}>
       <SearchPanel typed={typed} onType={setTyped} onClose={onClose} />
     </Modal>
   );

@@ -19,7 +19,7 @@ export function Addresses() {
         .map(({ hreflang, href }) => (
           <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
         ))}
-      <meta property="og:site_name" content="Vermilion" />
+      <meta property="og:site_name" content={data.layout.shop.name} />
       <meta property="og:type" content="website" />
       <meta property="og:url" content={data.canonical} />
       <meta property="og:locale" content={data.site.locale.replaceAll('-', '_')} />

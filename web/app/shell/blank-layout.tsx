@@ -12,6 +12,7 @@ import { Addresses } from './addresses.tsx';
 import { ContentLink } from './content-link.tsx';
 import { useEditionLabel } from './edition-names.ts';
 import { ErrorPage } from './error-page.tsx';
+import { ShopName } from './shop-name.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-revalidation.ts';
@@ -43,9 +44,7 @@ function Frame({ back, children }: { back?: PageHandle['back']; children: ReactN
       <SkipLink />
       <header className="blank-header">
         <div className="container-page blank-header-bar">
-          <Link to="/" className="shop-name" lang="en">
-            Vermilion
-          </Link>
+          <ShopName />
           <Link to={back === 'bag' ? '/cart' : '/'} className="blank-header-back">
             <Icon of={ArrowLeft} size={16} />
             {back === 'bag' ? <Trans>Back to bag</Trans> : <Trans>Back To Home</Trans>}

@@ -5,6 +5,7 @@ import { reportError } from '~/platform/error-reporting.ts';
 import { isFailedFetch } from '~/platform/failed-fetch.rules.ts';
 import { MissingChunkError } from '~/platform/missing-chunk.ts';
 import { removeSecrets } from '~/platform/page-address.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
@@ -104,7 +105,7 @@ type RubricProps = {
 function Rubric({ status, pageTitle, title, subtitle, action }: RubricProps) {
   return (
     <main id="main">
-      <title>{`${pageTitle} · Vermilion`}</title>
+      <PageTitle of={pageTitle} />
       <meta name="robots" content="noindex" />
       <section className="rubric on-ink" aria-labelledby="rubric-title">
         <div className="container-page rubric-columns">

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import { Globe } from 'lucide';
 import { useLayout } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -8,20 +7,20 @@ import { EditionButton } from './edition-choice.tsx';
 
 /** The footer of every page of the default layout. */
 export function Footer() {
-  const { footer, apps } = useLayout();
+  const { footer, apps, shop } = useLayout();
+  const { name, wordmark, socialLinks } = shop;
+  const outsideLinks = [...apps, ...socialLinks];
   return (
     <footer className="footer on-ink">
       <div className="container-page">
         <div className="footer-columns">
           <div className="footer-about">
-            <Headline as="p" size="d3">
-              <Trans>A magazine with a till</Trans>
-            </Headline>
-            <p className="footer-quiet">
-              <Trans>
-                An open-source demonstration shop. Look at everything; nothing is charged and nothing is shipped.
-              </Trans>
-            </p>
+            {shop.footer.title && (
+              <Headline as="p" size="d3">
+                {shop.footer.title}
+              </Headline>
+            )}
+            {shop.footer.text && <p className="footer-quiet">{shop.footer.text}</p>}
           </div>
           {footer.map(({ heading, links }) => (
             <nav key={heading} aria-label={heading}>
@@ -38,12 +37,21 @@ export function Footer() {
             </nav>
           ))}
         </div>
-        <img className="footer-wordmark" src="/wordmark.svg" alt="" width={2439} height={761} fetchPriority="low" />
+        {wordmark && (
+          <img
+            className="footer-wordmark"
+            src={wordmark.url}
+            alt=""
+            width={wordmark.width}
+            height={wordmark.height}
+            fetchPriority="low"
+          />
+        )}
         <div className="footer-end">
           <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
-          {apps.length > 0 && (
-            <ul className="flex gap-6" lang="en">
-              {apps.map(({ label, href }) => (
+          {outsideLinks.length > 0 && (
+            <ul className="flex flex-wrap gap-x-6" lang="en">
+              {outsideLinks.map(({ label, href }) => (
                 <li key={href}>
                   <ContentLink href={href} external className="footer-link">
                     {label}
@@ -52,7 +60,7 @@ export function Footer() {
               ))}
             </ul>
           )}
-          <span>© 2026 Vermilion</span>
+          <span>© 2026 {name}</span>
         </div>
       </div>
     </footer>

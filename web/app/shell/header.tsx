@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Menu as MenuIcon, Search } from 'lucide';
-import { Link } from 'react-router';
 import { BagButton } from '~/bag/bag-button.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
@@ -10,6 +9,7 @@ import { useDialog } from '~/ui/dialogs.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
 import { AccountButton } from './account-button.tsx';
 import { MegaMenu } from './mega-menu.tsx';
+import { ShopName } from './shop-name.tsx';
 import { useCover } from './use-cover.ts';
 
 const loadSearchOverlay = () =>
@@ -27,9 +27,7 @@ export function Header() {
     <header className={classNames('header', isOnCover && 'header-on-cover')}>
       <div className="container-page header-bar">
         {/* First by keyboard as it is first to see at 1280 px. */}
-        <Link to="/" className="shop-name header-name" lang="en">
-          Vermilion
-        </Link>
+        <ShopName className="header-name" />
         <div className="header-start">
           <IconButton {...mobileMenu} icon={MenuIcon} label={t`Menu`} className="wide:hidden" />
           <IconButton {...search} icon={Search} label={t`Search`} className="wide:hidden" />

@@ -24,7 +24,7 @@ const outside: Place = { inside: null, from: null };
 /** The menu at 390 px: a page of its own, one level at a time. */
 export default function MobileMenu({ open, onClose }: HostedDialogProps) {
   const { t } = useLingui();
-  const { menu } = useLayout();
+  const { menu, shop } = useLayout();
   const [{ inside, from }, setPlace] = useState(outside);
   const [wasOpen, setWasOpen] = useState(open);
   usePrefetchQuery(menuQuery(useApi()));
@@ -55,7 +55,7 @@ export default function MobileMenu({ open, onClose }: HostedDialogProps) {
           </span>
         ) : (
           <span className="shop-name" lang="en">
-            Vermilion
+            {shop.name}
           </span>
         )
       }

@@ -22,10 +22,12 @@ type TextPageProps = {
   /** One sentence below the title. */
   lead: ReactNode;
   sections: readonly TextSection[];
+  /** The retailer's own text, whose date the shop does not know. */
+  isOwn?: boolean;
 };
 
 /** A text in sections with a table of contents; `?section=` scrolls to one of them and focuses it. */
-export function TextPage({ title, description, lead, sections }: TextPageProps) {
+export function TextPage({ title, description, lead, sections, isOwn = false }: TextPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const requested = sections.find(({ id }) => id === query.get('section'))?.id;
@@ -73,9 +75,11 @@ export function TextPage({ title, description, lead, sections }: TextPageProps) 
             {body}
           </section>
         ))}
-        <p className="text-note text-ink-2">
-          <Trans>Last changed in November 2026.</Trans>
-        </p>
+        {!isOwn && (
+          <p className="text-note text-ink-2">
+            <Trans>Last changed in November 2026.</Trans>
+          </p>
+        )}
       </div>
     </main>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { PostcardView } from '~/postcard/postcard-view.tsx';
 import type { Route } from './+types/postcards.$id.ts';
@@ -16,7 +17,7 @@ export default function PostcardPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <main id="main" className="container-page grid gap-6 py-12">
-      <title>{t`Your postcard · Vermilion`}</title>
+      <PageTitle of={t`Your postcard`} />
       <meta name="robots" content="noindex" />
       <PostcardView postcard={loaderData.postcard} />
     </main>

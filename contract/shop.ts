@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** A picture of the shop's folder, under its address on the site. */
+const shopPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
+
+/** Whose shop it is, as its shop file says: in the layout's answer, for every page. */
+export const shopIdentity = z
+  .object({
+    name: z.string(),
+    /** Who sells, on receipts. */
+    legalName: z.string(),
+    /** Nothing is sold here: the built-in text pages say so. */
+    isExample: z.boolean(),
+    /** Stands in the header in place of the name. */
+    logo: shopPicture.nullable(),
+    /** The name as a drawing, for cover and footer; `openUrl` leaves room for the cover's picture where the screen is wide. */
+    wordmark: shopPicture.extend({ openUrl: z.string().nullable() }).nullable(),
+    faviconUrl: z.string().nullable(),
+    footer: z.object({ title: z.string().nullable(), text: z.string().nullable() }),
+    socialLinks: z.array(z.object({ label: z.string(), href: z.string() })),
+    contact: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+    /** CSS variables of `<html>`: what differs from the stylesheet's colours, type and sizes. */
+    variables: z.record(z.string(), z.string()),
+    /** The web fonts that the page's first text needs. */
+    fonts: z.array(z.enum(['imbue', 'commissioner'])),
+  })
+  .meta({ id: 'ShopIdentity' });
+export type ShopIdentity = z.infer<typeof shopIdentity>;
+
+/** What mails show of the shop: its name, and its colours and type as mail programs take them. */
+export type MailLook = {
+  name: string;
+  ink: string;
+  quietInk: string;
+  paper: string;
+  rule: string;
+  /** The ground of the button, whose text has the colour of the paper. */
+  accent: string;
+  serif: string;
+  sans: string;
+};

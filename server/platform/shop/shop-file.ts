@@ -1,0 +1,93 @@
+import { shopPath } from '@vermilion/contract/content';
+import { line } from '@vermilion/contract/fields';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { z } from 'zod';
+
+/** What a retailer says about the shop, in `shop.json` of the shop's folder. docs/shop-file.md describes it. */
+
+/** Text per language; English is there always and stands in for what is missing. */
+const texts = (maxLength: number) => {
+  const text = line(maxLength).min(1);
+  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
+};
+
+export type ShopTexts = z.infer<ReturnType<typeof texts>>;
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #bc2c1c, in small letters');
+
+/** A file beside `shop.json`: no path, so that nothing outside the folder is served. */
+const pictureFile = z
+  .string()
+  .regex(/^[\w-]+(?:\.[\w-]+)*\.(?:svg|png)$/, 'must be an SVG or PNG file beside shop.json, such as logo.svg');
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://sg.example.com' })
+  .refine(
+    (url) => new URL(url).href === `${new URL(url).origin}/`,
+    'must be scheme, host and port alone, without a path',
+  );
+
+/** An address of the shop; the wrong shape of it is found before a mail server refuses every mail. */
+const emailAddress = z.email('must be an e-mail address such as care@example.com').max(254);
+
+export const shopFile = z.strictObject({
+  /** For editors: where the JSON Schema of this file is. */
+  $schema: z.string().optional(),
+  name: line(30).min(1),
+  legalName: line(120).min(1).optional(),
+  isExample: z.boolean().default(false),
+  logo: pictureFile.optional(),
+  wordmark: z
+    .strictObject({
+      file: pictureFile,
+      /** For the cover where the screen is wide: leaves room for its picture. */
+      openFile: pictureFile.optional(),
+    })
+    .optional(),
+  favicon: pictureFile.optional(),
+  colors: z.strictObject({ paper: color, ink: color, accent: color, ground: color }).optional(),
+  type: z
+    .strictObject({
+      /** Of headlines and the name. */
+      display: z.enum(['imbue', 'serif', 'sans']).default('imbue'),
+      text: z.enum(['commissioner', 'system']).default('commissioner'),
+    })
+    .default({ display: 'imbue', text: 'commissioner' }),
+  /** The opening lines of the home page, where no home page is stored. */
+  cover: z
+    .strictObject({
+      title: texts(80),
+      text: texts(300).optional(),
+      action: z.strictObject({ label: texts(40), href: shopPath }),
+    })
+    .optional(),
+  /** What the home page says to search engines. */
+  description: texts(300).optional(),
+  footer: z.strictObject({ title: texts(80).optional(), text: texts(300).optional() }).default({}),
+  socialLinks: z
+    .array(
+      z.strictObject({
+        label: line(40).min(1),
+        url: z.url({ protocol: /^https$/, error: 'must be an address such as https://example.com/shop' }),
+      }),
+    )
+    .max(8)
+    .default([]),
+  contact: z.strictObject({ email: emailAddress.optional(), phone: line(40).min(1).optional() }).default({}),
+  /** The sender of mails; its name is the shop's. */
+  mail: z.strictObject({ address: emailAddress }).optional(),
+  /** The markets that the shop is open in, each with where it is reached. */
+  markets: z
+    .partialRecord(z.enum(marketCodes), z.strictObject({ origin: origin.optional() }))
+    .refine((markets) => Object.keys(markets).length > 0, `must name one or more of ${marketCodes.join(', ')}`)
+    .optional(),
+});
+
+/** Returns the JSON Schema of shop files, for editors. */
+export const createShopSchema = () => ({
+  title: 'Shop file',
+  ...z.toJSONSchema(shopFile, { io: 'input', unrepresentable: 'any' }),
+});
+
+export type ShopFile = z.output<typeof shopFile>;
+export type ShopMarkets = Partial<Record<MarketCode, { origin?: string | undefined }>>;

@@ -1,0 +1,192 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EnvError, readEnv } from '../../env.ts';
+import { serveShopPictures } from '../http/shop-pictures.ts';
+import { getIdentity, getSender, readShopFolder, type ShopProfile } from './shop-folder.ts';
+import { findShopPage } from './shop-pages.ts';
+import { watchShopFolder } from './shop-source.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shop-folder-'));
+  await mkdir(path.join(folder, 'pages'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = (file: string, content: string) => writeFile(path.join(folder, file), content);
+const writeShop = (shop: unknown) => write('shop.json', JSON.stringify(shop));
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 50"><path d="M0 0h200v50H0z"/></svg>';
+
+function readShop(): ShopProfile {
+  const reading = readShopFolder(folder);
+  if (!reading.ok) throw new Error(reading.problems.join('\n'));
+  return reading.shop;
+}
+
+function listProblems(): string[] {
+  const reading = readShopFolder(folder);
+  return reading.ok ? [] : reading.problems;
+}
+
+/** A shop file with a mistake of each kind, with the start of the message about it and what the message advises. */
+const mistakes: [place: string, remedy: RegExp][] = [
+  ['shop.json name', /is missing; write a text/],
+  ['shop.json nmae', /is not a setting; there are name, legalName,/],
+  ['shop.json favicon', /must be an SVG or PNG file beside shop\.json/],
+  ['shop.json colors.accent', /contrast of 1\.\d:1 .* needs 4\.5:1; #[0-9a-f]{6} would do/],
+  ['shop.json type.display', /"imbue"\|"serif"\|"sans"/],
+  ['shop.json cover.action.href', /a path of the shop, such as/],
+  ['shop.json socialLinks.0.url', /must be an address such as https/],
+  ['shop.json mail.address', /must be an e-mail address such as/],
+  ['shop.json markets.XX', /is not a setting/],
+  ['shop.json markets.SG.origin', /scheme, host and port alone/],
+  ['shop.json logo', /missing\.svg is not in the shop's folder; put it beside shop\.json/],
+  ['pages/terms.fr.md', /fr is no language; there are en, id, th, zh/],
+  ['pages/terms.en.md line 5', /HTML is not shown; pages have headings/],
+];
+
+async function writeFaultyShop(): Promise<void> {
+  await writeShop({
+    nmae: 'Salt',
+    favicon: '../favicon.svg',
+    colors: { paper: '#ffffff', ink: '#101010', accent: '#ffe0e0', ground: '#eeeeee' },
+    type: { display: 'comic' },
+    cover: { title: { en: 'Salt' }, action: { label: { en: 'Go' }, href: 'https://other.example' } },
+    socialLinks: [{ label: 'Us', url: 'javascript:alert(1)' }],
+    mail: { address: 'shop' },
+    markets: { XX: {}, SG: { origin: 'https://sg.example.com/shop' } },
+    logo: 'missing.svg',
+  });
+  await write('pages/terms.fr.md', '# Conditions');
+  await write('pages/terms.en.md', '# Terms\n\n## Orders\n\n<script>alert(1)</script>\n');
+}
+
+describe('a faulty shop file', () => {
+  test('names every mistake at once, each with its place and a remedy', async () => {
+    await writeFaultyShop();
+    const problems = listProblems();
+    for (const [place, remedy] of mistakes) {
+      const found = problems.filter((problem) => problem.startsWith(`${place}: `));
+      expect(found, place).toEqual([expect.stringMatching(remedy)]);
+    }
+    expect(problems).toHaveLength(mistakes.length);
+  });
+
+  test('stops the start beside the faulty settings', async () => {
+    await writeFaultyShop();
+    const start = () => readEnv({ SHOP_DIR: folder, PORT: 'many' });
+    expect(start).toThrow(EnvError);
+    expect(start).toThrow(/PORT/);
+    for (const [place] of mistakes) expect(start).toThrow(`${place}: `);
+  });
+
+  test.each([
+    ['{"name": "Salt",\n}', /is not JSON: .*line 2 column 1/],
+    ['[]', /shop\.json: .*expected object/],
+    ['null', /shop\.json: .*expected object/],
+  ])('says where %s goes wrong', async (content, message) => {
+    await write('shop.json', content);
+    expect(listProblems()).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('is asked for where there is none', () => {
+    expect(listProblems()).toEqual([expect.stringMatching(/shop\.json cannot be read: write one/)]);
+  });
+
+  test.each([
+    ['logo.png', 'no picture'],
+    ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['logo.svg', ''],
+  ])('names a %s with the content %s', async (logo, content) => {
+    await write(logo, content);
+    await writeShop({ name: 'Salt', logo });
+    expect(listProblems()).toEqual([expect.stringMatching(/^shop\.json logo: .* is no (?:PNG|SVG) picture/)]);
+  });
+});
+
+test('a change shows at once, and a faulty one leaves the shop as it was', async () => {
+  await writeShop({ name: 'Salt' });
+  const onRead = vi.fn();
+  const onChange = vi.fn();
+  const source = watchShopFolder(folder, readShop(), onRead);
+  source.subscribe(onChange);
+  try {
+    await writeShop({ name: 'Salt & Sand' });
+    await vi.waitFor(() => expect(source.get().file.name).toBe('Salt & Sand'), 5000);
+    onRead.mockClear();
+    onChange.mockClear();
+    await writeFaultyShop();
+    await vi.waitFor(() => expect(onRead).toHaveBeenLastCalledWith({ ok: false, problems: expect.any(Array) }), 5000);
+    expect(source.get().file.name).toBe('Salt & Sand');
+    expect(onChange).not.toHaveBeenCalled();
+  } finally {
+    source.close();
+  }
+});
+
+test('only the pictures that the shop file names are served, under addresses that change with them', async () => {
+  await write('logo.svg', svg);
+  await write('secret.svg', svg);
+  await writeShop({ name: 'Salt', logo: 'logo.svg' });
+  const app = Fastify();
+  const shop = readShop();
+  serveShopPictures(app, { get: () => shop, subscribe: () => {}, close: () => {} });
+  const { logo } = getIdentity(shop, 'en');
+  expect(logo).toMatchObject({ width: 200, height: 50 });
+  const answer = await app.inject(logo?.url ?? '');
+  expect(answer).toMatchObject({ statusCode: 200, body: svg });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+  const version = logo?.url.split('/')[2];
+  for (const url of [
+    '/shop/old/logo.svg',
+    `/shop/${version}/secret.svg`,
+    `/shop/${version}/shop.json`,
+    `/shop/${version}/..%2Fshop.json`,
+  ])
+    expect((await app.inject(url)).statusCode, url).toBe(404);
+  const before = logo?.url;
+  await write('logo.svg', svg.replace('50', '40'));
+  expect(getIdentity(readShop(), 'en').logo?.url).not.toBe(before);
+  await app.close();
+});
+
+test('pages are those of the market and the language before those of all', async () => {
+  const page = (title: string) => `# ${title}\n\n## Returns\n\nText.\n`;
+  await writeShop({ name: 'Salt' });
+  await write('pages/terms.en.md', page('All'));
+  await write('pages/terms.th.md', page('Thai'));
+  await write('pages/terms.TH.en.md', page('Thailand'));
+  await write('pages/terms.SG.en.md', page('Singapore'));
+  const { pages } = readShop();
+  const findTitle = (...place: ['SG' | 'TH' | 'HK', 'en' | 'th' | 'zh']) =>
+    findShopPage(pages, 'terms', ...place)?.title;
+  expect(findTitle('HK', 'zh')).toBe('All');
+  expect(findTitle('TH', 'th')).toBe('Thai');
+  expect(findTitle('TH', 'en')).toBe('Thailand');
+  expect(findTitle('SG', 'en')).toBe('Singapore');
+  expect(findShopPage(pages, 'privacy', 'SG', 'en')).toBeNull();
+});
+
+test('markets and their origins come from the shop file, unless the settings name others', async () => {
+  await writeShop({ name: 'Salt', markets: { TH: {}, SG: { origin: 'https://sg.salt.example' } } });
+  expect(readEnv({ SHOP_DIR: folder, PORT: '4000' }).origins).toEqual({
+    SG: 'https://sg.salt.example',
+    TH: 'http://th.localhost:4000',
+  });
+  const env = readEnv({ SHOP_DIR: folder, MARKETS: 'SG,AU', ORIGIN_SG: 'https://staging.salt.example' });
+  expect(env.origins).toEqual({ AU: 'http://au.localhost:3000', SG: 'https://staging.salt.example' });
+});
+
+test('a name cannot add a recipient to the sender', async () => {
+  await writeShop({ name: 'Salt" <a@b.example>, "x', mail: { address: 'care@salt.example' } });
+  expect(getSender(readShop())).toBe('"Salt <a@b.example>, x" <care@salt.example>');
+});

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Language } from '@vermilion/contract/markets';
+import type { MailLook, ShopIdentity } from '@vermilion/contract/shop';
+import type { z } from 'zod';
+import { findColorProblems } from './shop-colors.ts';
+import { type ShopFile, type ShopTexts, shopFile } from './shop-file.ts';
+import { createMailLook, listFonts, listVariables } from './shop-look.ts';
+import { readShopPages, type ShopPages } from './shop-pages.ts';
+import { readPictureSize } from './shop-picture.ts';
+
+/** The name of the shop file in the shop's folder. */
+export const shopFileName = 'shop.json';
+
+export type ShopPicture = {
+  /** Under which it is served. */
+  url: string;
+  mediaType: string;
+  content: Buffer;
+  width: number;
+  height: number;
+};
+
+/** A shop's folder, read and checked. */
+export type ShopProfile = {
+  file: ShopFile;
+  /** Those that the shop file names, by file name. */
+  pictures: ReadonlyMap<string, ShopPicture>;
+  pages: ShopPages;
+  mailLook: MailLook;
+};
+
+export type ShopReading = { ok: true; shop: ShopProfile } | { ok: false; problems: string[] };
+
+/** Every page loads the logo: it is small. */
+const maxPictureBytes = 100_000;
+
+/**
+ * Reads the shop file and what it refers to.
+ * @returns every problem at once, each with its place and what to write there
+ */
+export function readShopFolder(folder: string): ShopReading {
+  const given = readJson(path.join(folder, shopFileName));
+  if (!given.ok) return { ok: false, problems: [given.problem] };
+  const parsed = shopFile.safeParse(given.value);
+  const problems = (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(issue));
+  const colors = shopFile.shape.colors.safeParse((given.value as { colors?: unknown } | null)?.colors);
+  for (const { place, message } of findColorProblems(colors.data ?? defaultColors))
+    if (colors.data) problems.push(`${shopFileName} colors.${place}: ${message}`);
+  const pictures = new Map<string, ShopPicture>();
+  for (const { place, file } of listPictureFiles(given.value)) {
+    const picture = readPicture(folder, file);
+    if (picture.ok) pictures.set(file, picture.value);
+    else problems.push(`${shopFileName} ${place}: ${picture.problem}`);
+  }
+  const { pages, problems: pageProblems } = readShopPages(folder);
+  problems.push(...pageProblems);
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  return { ok: true, shop: createProfile(parsed.data, pictures, pages) };
+}
+
+const defaultColors = { paper: '#ffffff', ink: '#000000', accent: '#000000', ground: '#ffffff' };
+
+function createProfile(file: ShopFile, pictures: ReadonlyMap<string, ShopPicture>, pages: ShopPages): ShopProfile {
+  return { file, pictures, pages, mailLook: createMailLook(file) };
+}
+
+/** The shop of a start without a folder: nobody's, in the stylesheet's colours. */
+export const plainShop: ShopProfile = createProfile(shopFile.parse({ name: 'Shop' }), new Map(), new Map());
+
+/** Returns what every page shows of the shop, in a language. */
+export function getIdentity({ file, pictures }: ShopProfile, language: Language): ShopIdentity {
+  const pick = (texts: ShopTexts | undefined) => texts && (texts[language] ?? texts.en);
+  const find = (name: string | undefined) => {
+    const picture = name === undefined ? undefined : pictures.get(name);
+    return picture ? { url: picture.url, width: picture.width, height: picture.height } : null;
+  };
+  const logo = find(file.logo);
+  const wordmark = find(file.wordmark?.file);
+  return {
+    name: file.name,
+    legalName: file.legalName ?? file.name,
+    isExample: file.isExample,
+    logo,
+    wordmark: wordmark && { ...wordmark, openUrl: find(file.wordmark?.openFile)?.url ?? null },
+    faviconUrl: find(file.favicon)?.url ?? null,
+    footer: { title: pick(file.footer.title) ?? null, text: pick(file.footer.text) ?? null },
+    socialLinks: file.socialLinks.map(({ label, url }) => ({ label, href: url })),
+    contact: { email: file.contact.email ?? null, phone: file.contact.phone ?? null },
+    variables: listVariables(file, language, logo),
+    fonts: listFonts(file),
+  };
+}
+
+/** Returns the sender of mails; of a shop without one, an address that no mail comes from. */
+export function getSender({ file }: ShopProfile): string {
+  return `"${file.name.replaceAll(/["\\]/g, '')}" <${file.mail?.address ?? 'shop@localhost'}>`;
+}
+
+function readJson(file: string): { ok: true; value: unknown } | { ok: false; problem: string } {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return { ok: false, problem: `${file} cannot be read: write one, or take SHOP_DIR out of the settings` };
+  }
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, problem: `${shopFileName}: is not JSON: ${error instanceof Error ? error.message : error}` };
+  }
+}
+
+/** Says what is wrong, where, and what to write there. */
+function describeIssue(issue: z.core.$ZodIssue): string[] {
+  const place = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const settings = listSettings(issue.path);
+      const known = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
+      return `${shopFileName} ${[...issue.path, key].join('.')}: is not a setting${known}`;
+    });
+  }
+  const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
+  const message = isMissing
+    ? `is missing; write ${issue.expected === 'string' ? 'a text' : `a ${issue.expected}`}`
+    : issue.message;
+  return [`${shopFileName}${place && ` ${place}`}: ${message}`];
+}
+
+/** Returns the names that may stand at a place of the shop file; none where it is no list of settings. */
+function listSettings(place: readonly PropertyKey[]): string[] {
+  let schema: unknown = shopFile;
+  for (const key of place) schema = unwrap(schema)[key as string];
+  return Object.keys(unwrap(schema)).filter((name) => name !== '$schema');
+}
+
+/** Returns the settings within a schema, which may be optional or have a default. */
+function unwrap(schema: unknown): Record<string, unknown> {
+  let inner = schema as { shape?: Record<string, unknown>; unwrap?: () => unknown } | undefined;
+  while (inner && !inner.shape && inner.unwrap) inner = inner.unwrap() as typeof inner;
+  return inner?.shape ?? {};
+}
+
+/** The pictures that a shop file names, also where the rest of it is faulty. */
+function listPictureFiles(given: unknown): { place: string; file: string }[] {
+  const file = (given ?? {}) as {
+    logo?: unknown;
+    favicon?: unknown;
+    wordmark?: { file?: unknown; openFile?: unknown };
+  };
+  return [
+    ['logo', file.logo],
+    ['favicon', file.favicon],
+    ['wordmark.file', file.wordmark?.file],
+    ['wordmark.openFile', file.wordmark?.openFile],
+  ].flatMap(([place, name]) => {
+    const checked = shopFile.shape.logo.safeParse(name);
+    return checked.data === undefined ? [] : [{ place: place as string, file: checked.data }];
+  });
+}
+
+type PictureReading = { ok: true; value: ShopPicture } | { ok: false; problem: string };
+
+function readPicture(folder: string, name: string): PictureReading {
+  const file = path.join(folder, name);
+  let content: Buffer;
+  try {
+    if (statSync(file).size > maxPictureBytes) {
+      return { ok: false, problem: `${name} has more than ${maxPictureBytes / 1000} KB; make it smaller` };
+    }
+    content = readFileSync(file);
+  } catch {
+    return { ok: false, problem: `${name} is not in the shop's folder; put it beside ${shopFileName}` };
+  }
+  const type = name.endsWith('.svg') ? 'svg' : 'png';
+  const size = readPictureSize(content, type);
+  if (!size) return { ok: false, problem: `${name} is no ${type.toUpperCase()} picture with a size` };
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const mediaType = type === 'svg' ? 'image/svg+xml' : 'image/png';
+  return { ok: true, value: { url: `/shop/${version}/${name}`, mediaType, content, ...size } };
+}
