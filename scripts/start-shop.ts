@@ -3,23 +3,25 @@ import path from 'node:path';
 import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
-import { prepareDemo } from '../demo/prepare.ts';
+import { addDemoShop, prepareDemo } from '../demo/prepare.ts';
 import { buildWeb } from './build.ts';
+import { fillFromFolder, findShopData } from './shop-data.ts';
 
 /**
- * `npm start`: builds the web app, creates and fills the database, and starts a payment provider and a mail box where the
- * settings name none; then starts the shop. With `--watch` the web app is served from its sources, with hot reload.
+ * `npm start`: builds the web app, creates the database, fills it from the shop's folder or with the demo's catalogue, and
+ * starts a payment provider and a mail box where the settings name none; then starts the shop. With `--watch` the web app is served from its sources, with hot reload.
  */
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const watch = process.argv.includes('--watch');
 
 try {
-  const env = readShopEnv(process.env);
+  const env = readShopEnv(addDemoShop(process.env));
   if (!watch) await buildWeb(printLine);
-  const demo = await prepareDemo(env, printLine);
+  const data = findShopData(env.SHOP_DIR);
+  const demo = await prepareDemo(env, printLine, data === null);
   const shop = await startShop(demo.env, {
-    prepare: demo.fill,
+    prepare: data ? (database) => fillFromFolder(database, demo.env, data, printLine) : demo.fill,
     webFolder: path.join(import.meta.dirname, '..', 'web'),
     watch,
   });

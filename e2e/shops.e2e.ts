@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { marketConsents } from '@vermilion/contract/consents';
+import { getLocale, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { testApp } from '@vermilion/server/app.testing';
+import { loadBuiltWeb } from '@vermilion/server/main';
+import type { Database } from '@vermilion/server/platform/database';
+import { testDatabase } from '@vermilion/server/platform/testing';
+import type { FastifyInstance } from 'fastify';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillFromFolder, findShopData } from '../scripts/shop-data.ts';
+
+/** Shops without the demo: each from its folder alone, and one without a folder. */
+
+const root = path.join(import.meta.dirname, '..');
+
+/** What the demo calls itself and says of itself, in the languages of its pages. */
+const demoWords =
+  /vermilion|เวอร์มิเลียน|\bdemo\b|demonstra|open[- ]source|MIT licen|sandbox|magazine with a till|majalah sekaligus toko|สาธิต|示範|開源|find your red/i;
+
+const findDemoWords = (text: string) =>
+  text.split(demoWords).length > 1
+    ? [...text.matchAll(new RegExp(`.{0,60}(?:${demoWords.source}).{0,40}`, 'gi'))].map(String)
+    : [];
+
+const textPages = ['/terms', '/privacy', '/customer-care', '/report-vulnerability'];
+const otherPages = [
+  '/',
+  '/search?sort=newest',
+  '/brands',
+  '/cart',
+  '/gift-cards',
+  '/beauty-pass',
+  '/sign_in',
+  '/sign_up',
+  '/swagger',
+];
+
+type Shop = { app: FastifyInstance; database: Database; mails: string[]; close: () => Promise<void> };
+
+async function openShop(folder: string | null): Promise<Shop> {
+  const mails: string[] = [];
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, callback) => {
+      stream.setEncoding('utf8');
+      stream
+        .reduce((mail: string, chunk: string) => mail + chunk, '')
+        .then((mail) => {
+          mails.push(mail);
+          callback();
+        }, callback);
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const smtpAddress = smtp.server.address();
+  const smtpPort = typeof smtpAddress === 'object' && smtpAddress ? smtpAddress.port : 0;
+  const data = await mkdtemp(path.join(tmpdir(), 'shops-'));
+  const database = await testDatabase();
+  const found = findShopData(folder ?? undefined);
+  if (found) await fillFromFolder(database, { DATA_DIR: data, BLOB_REGION: 'auto' }, found, () => {});
+  const settings = {
+    DEMO: 'off',
+    DATA_DIR: data,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    ...(folder && { SHOP_DIR: folder }),
+  };
+  const app = await testApp(database, settings, undefined, { web: loadBuiltWeb(path.join(root, 'web')) });
+  return {
+    app,
+    database,
+    mails,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+const getHost = (market: MarketCode) => `${market.toLowerCase()}.localhost:3000`;
+
+/** Registers somebody, which sends a mail. */
+async function register({ app, mails }: Shop, market: MarketCode, phone: string): Promise<string> {
+  const consents = Object.fromEntries(marketConsents[market].map(({ kind, version }) => [kind, version]));
+  const password = 'Cinnabar-4-lips';
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/web/v1/accounts',
+    headers: { host: getHost(market), origin: `http://${getHost(market)}` },
+    payload: {
+      fullName: 'Anna Lim',
+      email: `anna.${market.toLowerCase()}@example.com`,
+      phone,
+      birthday: '1990-04-12',
+      password,
+      passwordConfirmation: password,
+      consents,
+    },
+  });
+  expect([answer.statusCode, answer.body]).toEqual([answer.statusCode < 300 ? answer.statusCode : 201, answer.body]);
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  return mails.at(-1) ?? '';
+}
+
+/** Mails have their lines broken and other characters escaped. */
+const decodeMail = (mail: string) =>
+  Buffer.from(
+    mail
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+describe.each([
+  {
+    folder: 'perfumery',
+    name: 'Tamarind &amp; Smoke',
+    open: ['HK', 'SG'] as MarketCode[],
+    accent: '#7a2e5d',
+    own: {
+      '/': 'Perfume, mixed by hand',
+      '/terms': 'Terms of Sale',
+      '/about': 'Two shops, eight scents',
+      '/products/night-jasmine': 'white pepper',
+    },
+    sender: 'hello@tamarind.example',
+    phone: '+6591234567',
+  },
+  {
+    folder: 'salon',
+    name: 'Studio Kōwhai',
+    open: ['NZ'] as MarketCode[],
+    accent: '#1f5a4c',
+    own: {
+      '/': 'Good hair between visits',
+      '/customer-care': 'The person who answers also washes hair',
+      '/products/wide-comb': 'so that nothing catches',
+    },
+    sender: 'kiaora@kowhai.example',
+    phone: '+64211234567',
+  },
+])('the $folder', ({ folder, name, open, accent, own, sender, phone }) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(path.join(root, 'examples', folder));
+  });
+  afterAll(() => shop?.close());
+
+  const getPage = async (url: string, market: MarketCode, language: string) => {
+    const separator = url.includes('?') ? '&' : '?';
+    return shop.app.inject({ url: `${url}${separator}language=${language}`, headers: { host: getHost(market) } });
+  };
+
+  test('shows its own name, look, texts and goods on every page of its markets, and nothing of the demo', async () => {
+    const [first = 'SG'] = open;
+    const { products } = (
+      await shop.app.inject({ url: '/api/web/v1/search/?limit=60', headers: { host: getHost(first) } })
+    ).json();
+    const pages = [
+      ...otherPages,
+      ...textPages,
+      '/about',
+      ...products.map(({ slug }: { slug: string }) => `/products/${slug}`),
+      ...new Set<string>(products.map(({ brand }: { brand: { slug: string } }) => `/brands/${brand.slug}`)),
+    ];
+    expect(pages.length).toBeGreaterThan(20);
+    for (const market of open) {
+      for (const language of markets[market].languages) {
+        for (const url of pages) {
+          const { statusCode, body } = await getPage(url, market, language);
+          expect([url, statusCode]).toEqual([url, 200]);
+          expect(body).toContain(name);
+          expect(body).toContain(`--color-rubric:${accent}`);
+          expect([url, ...findDemoWords(body)]).toEqual([url]);
+          if (language === 'en') expect(body).toContain(own[url as keyof typeof own] ?? '');
+        }
+        const missing = await getPage('/nothing-here', market, language);
+        expect([missing.statusCode, findDemoWords(missing.body)]).toEqual([404, []]);
+      }
+    }
+  });
+
+  test('names no closed market in links, hreflang, editions, cookies and API', async () => {
+    const [first = 'SG'] = open;
+    const closed = marketCodes.filter((code) => !open.includes(code));
+    const { body, headers } = await getPage('/', first, 'en');
+    const layout = await shop.app.inject({ url: '/api/web/v1/layouts/', headers: { host: getHost(first) } });
+    const description = await shop.app.inject({ url: '/api/openapi.json', headers: { host: getHost(first) } });
+    for (const market of closed) {
+      for (const text of [body, layout.body, JSON.stringify(headers)]) expect(text).not.toContain(getHost(market));
+      expect(body).not.toContain(`hrefLang="${getLocale(market, 'en')}"`);
+      const visit = await shop.app.inject({
+        url: `/?country_code=${market.toLowerCase()}`,
+        headers: { host: getHost(market), cookie: `locale=${market.toLowerCase()}` },
+      });
+      expect(visit.headers['set-cookie'] ?? []).not.toContain(`locale=${market.toLowerCase()}`);
+      expect(visit.body).toContain(`<html lang="${getLocale(first === 'HK' ? 'SG' : first, 'en')}"`);
+    }
+    expect(findDemoWords(description.body)).toEqual([]);
+    expect(description.json().info.title).toBe(name.replace('&amp;', '&'));
+  });
+
+  test('has a picture wherever a page shows one', async () => {
+    const [first = 'SG'] = open;
+    const { body } = await getPage('/', first, 'en');
+    const pictures = new Set(
+      [...body.matchAll(/(?:src|href)="(\/(?:media|shop)\/[^"]+)"/g)].map(([, url = '']) => url),
+    );
+    expect(pictures.size).toBeGreaterThan(3);
+    for (const url of pictures) expect([url, (await shop.app.inject(url)).statusCode]).toEqual([url, 200]);
+  });
+
+  test('sends mails of its own', async () => {
+    const mail = decodeMail(await register(shop, open.at(-1) ?? 'SG', phone));
+    expect(mail).toContain(`<${sender}>`);
+    expect(mail).toContain(name);
+    expect(mail).toContain(accent);
+    expect(findDemoWords(mail)).toEqual([]);
+  });
+});
+
+test('without the demo and without a folder, a shop says nothing of the demo in any language', async () => {
+  const shop = await openShop(null);
+  try {
+    for (const market of ['HK', 'ID', 'TH'] as const) {
+      const language = markets[market].languages.find((code) => code !== 'en') ?? 'en';
+      for (const url of [...otherPages, ...textPages]) {
+        const answer = await shop.app.inject({
+          url: `${url}${url.includes('?') ? '&' : '?'}language=${language}`,
+          headers: { host: getHost(market) },
+        });
+        expect([url, language, answer.statusCode, ...findDemoWords(answer.body)]).toEqual([url, language, 200]);
+      }
+    }
+    const about = await shop.app.inject({ url: '/about', headers: { host: getHost('SG') } });
+    expect(about.statusCode).toBe(404);
+    const mail = decodeMail(await register(shop, 'SG', '+6591234567'));
+    expect(findDemoWords(mail)).toEqual([]);
+  } finally {
+    await shop.close();
+  }
+});

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
+import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
+import { storeFile } from '@vermilion/server/market/market.import';
+import { importStores } from '@vermilion/server/market/market.service';
+import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { type Database, runInTransaction } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { createStockService } from '@vermilion/server/stock/stock.service';
+import { readRecords } from './json-file.ts';
+
+/** The data in a shop's folder: a catalogue, and beside it `stores.json` and pictures in `media/`. */
+export type ShopData = { folder: string; catalogue: string; format: FileFormat };
+
+/** Returns the data of a shop's folder; null where it has no `catalogue.jsonl` or `catalogue.csv`. */
+export function findShopData(folder: string | undefined): ShopData | null {
+  for (const format of folder === undefined ? [] : fileFormats) {
+    const catalogue = path.join(folder ?? '', `catalogue.${format}`);
+    if (existsSync(catalogue)) return { folder: folder ?? '', catalogue, format };
+  }
+  return null;
+}
+
+const mediaTypes: Record<string, string> = {
+  avif: 'image/avif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
+
+/**
+ * Fills a shop that has no product yet from its folder. A shop with products is left alone: later changes come by the
+ * commands that import.
+ * @throws OperatorError that names every problem of the catalogue
+ */
+export async function fillFromFolder(
+  { db }: Database,
+  settings: BlobSettings,
+  { folder, catalogue, format }: ShopData,
+  say: (line: string) => void,
+): Promise<void> {
+  if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
+  say('Loading the catalogue …');
+  await storePictures(settings, path.join(folder, 'media'));
+  const stores = path.join(folder, 'stores.json');
+  if (existsSync(stores)) {
+    const records = await readRecords(stores, storeFile);
+    await runInTransaction(db, (transaction) => importStores(transaction, records));
+  }
+  async function* readChunks() {
+    yield await readFile(catalogue);
+  }
+  const stock = createStockService({ db, clock: systemClock });
+  const report = await importCatalogue(db, readCatalogueFile(readChunks(), format), stock);
+  if (!report.ok) {
+    const problems = report.problems.map(({ line, message }) => `${catalogue}:${line}: ${message}`);
+    throw new OperatorError(`${problems.join('\n')}\nNothing was changed.`);
+  }
+}
+
+async function storePictures(settings: BlobSettings, folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  const blobs = createBlobStore(settings);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const mediaType = mediaTypes[path.extname(entry.name).slice(1).toLowerCase()];
+    if (!entry.isFile() || !mediaType) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const key = path.relative(folder, file).split(path.sep).join('/');
+    await blobs.put(key, await readFile(file), mediaType);
+  }
+}
