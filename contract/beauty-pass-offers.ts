@@ -30,6 +30,8 @@ export const beautyPassOfferEndpoints = defineEndpoints('loyalty', {
     response: z.object({
       /** Null for somebody who has not joined; there are no rewards then. */
       points: z.number().int().nullable(),
+      /** Which of them expire, and the last day (`YYYY-MM-DD`) on which they can be spent; null where there are none. */
+      expiringPoints: z.object({ points: z.number().int(), on: z.string() }).nullable(),
       rewards: z.array(rewardOffer),
       /** Those that can be used on this site now. */
       gifts: z.array(giftOffer),

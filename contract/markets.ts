@@ -112,6 +112,8 @@ export type Market = {
   localPayments: readonly LocalPayment[];
   /** Days after the delivery within which a return can be requested. */
   returnDays: number;
+  /** Days after the last parcel has left, from which an order counts as delivered where nobody has recorded it. */
+  deliveredAfterDays: number;
   callingCode: string;
   /** The first one is the zone that dates are shown in where no store says otherwise. */
   timeZones: readonly [string, ...string[]];
@@ -166,6 +168,7 @@ export const markets: Record<MarketCode, Market> = {
     ],
     localPayments: [],
     returnDays: 30,
+    deliveredAfterDays: 21,
     callingCode: '+61',
     timeZones: [
       'Australia/Sydney',
@@ -191,6 +194,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('octopus', { en: 'Octopus', zh: '八達通' }, 'wallet', [100, 300000], { payWithinMinutes: 10 }),
     ],
     returnDays: 30,
+    deliveredAfterDays: 14,
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
   },
@@ -217,6 +221,7 @@ export const markets: Record<MarketCode, Market> = {
       }),
     ],
     returnDays: 30,
+    deliveredAfterDays: 21,
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
   },
@@ -231,6 +236,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
     localPayments: [localPayment('fpx', 'FPX online banking', 'bank', [100, 3000000])],
     returnDays: 30,
+    deliveredAfterDays: 14,
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
   },
@@ -253,6 +259,7 @@ export const markets: Record<MarketCode, Market> = {
     ],
     localPayments: [],
     returnDays: 30,
+    deliveredAfterDays: 21,
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
   },
@@ -276,6 +283,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('maya', 'Maya', 'wallet', [100, 10000000]),
     ],
     returnDays: 30,
+    deliveredAfterDays: 21,
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
   },
@@ -297,6 +305,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
     localPayments: [localPayment('paynow', 'PayNow', 'qr', [50, 20000000])],
     returnDays: 30,
+    deliveredAfterDays: 14,
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
   },
@@ -318,6 +327,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     localPayments: [localPayment('promptpay', { en: 'PromptPay', th: 'พร้อมเพย์' }, 'qr', [1000, 15000000])],
     returnDays: 30,
+    deliveredAfterDays: 14,
     callingCode: '+66',
     timeZones: ['Asia/Bangkok'],
   },

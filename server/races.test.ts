@@ -256,8 +256,9 @@ describe.runIf(isPostgres)('at the same time', () => {
     const text = { en: 'Race' };
     const terms = { market: 'SG', points: 100, tier: 'pink', value: 500, isCollectable: true } as const;
     const reward = { id: `race-${randomUUID().slice(0, 8)}`, ...terms, name: text, description: text, quantity: 10 };
-    const offer = () => runInTransaction(database.db, (transaction) => importRewards(transaction, [reward]));
-    await offer();
+    await runInTransaction(database.db, (transaction) => importRewards(transaction, [reward]));
+    const refill = () =>
+      database.db.updateTable('rewards').set({ quantity_left: reward.quantity }).where('id', '=', reward.id).execute();
     const create = async () => {
       const member = await stage.createMember(100);
       await stage.add(member, id);
@@ -269,14 +270,14 @@ describe.runIf(isPostgres)('at the same time', () => {
     for (let index = 0; index < callers; index += 1) bags.push(await create());
     const { points } = stage.shops[0].services.loyalty;
     return async (random) => {
-      await offer();
+      await refill();
       const codes = await orderAll(random, bags);
       expect(countCodes(codes)).toEqual({ ok: 10, BAG_CHANGED: callers - 10 });
       const left = await Promise.all(bags.map(({ accountId }) => points.readPoints(database.db, accountId)));
       expect(left.map(({ available }) => available)).toEqual(codes.map((code) => (code === 'ok' ? 0 : 100)));
       const row = database.db.selectFrom('rewards').select('quantity_left').where('id', '=', reward.id);
       expect(await row.executeTakeFirstOrThrow()).toEqual({ quantity_left: 0 });
-      await offer();
+      await refill();
       await replaceOrdered(bags, codes, create);
       return codes;
     };

@@ -78,7 +78,9 @@ export function createOffersService({
 }): OffersService {
   const readMember = async (from: Db, accountId: string) => {
     const tier = await tiers.findTier(from, accountId);
-    return { tier, points: tier === null ? 0 : (await points.readPoints(from, accountId)).available };
+    if (tier === null) return { tier, points: 0, expiring: null };
+    const { available, expiring } = await points.readPoints(from, accountId);
+    return { tier, points: available, expiring };
   };
 
   async function chooseReward(
@@ -120,6 +122,7 @@ export function createOffersService({
       );
       return {
         points: member.tier === null ? null : member.points,
+        expiringPoints: member.expiring,
         rewards: listed.map((reward) => createRewardOffer(reward, member, chosen?.rewardId === reward.id)),
         gifts: usable.map((gift) => ({ ...gift, isInBag: gift.id === bagGift?.id })),
       };

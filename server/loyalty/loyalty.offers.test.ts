@@ -191,7 +191,12 @@ describe('a reward in the bag', () => {
     expect(getResultCode(await shop.choose(member, 'unknown'))).toBe('OFFER_NOT_FOUND');
     const other = await shop.join(0);
     expect((await shop.readBag(other)).totals.discount).toBe(0);
-    expect(await shop.list({ ...stranger, accountId: 'x' })).toMatchObject({ points: null, rewards: [], gifts: [] });
+    expect(await shop.list({ ...stranger, accountId: 'x' })).toMatchObject({
+      points: null,
+      expiringPoints: null,
+      rewards: [],
+      gifts: [],
+    });
   });
 });
 
@@ -284,6 +289,8 @@ test.each([
     },
   ],
 ] as const)('%s is refused in its own words (spec §5, §8)', async (_what, prepare, id, code, texts) => {
+  // Each test redeems the last one.
+  await database.db.deleteFrom('reward_redemptions').where('reward_id', '=', 'gone').execute();
   const shop = await openShop([
     voucher,
     { ...voucher, id: 'for-black', tier: 'black' },
@@ -338,15 +345,46 @@ test('gifts are put in the bag and taken out, one at a time', async () => {
   expect(await shop.remove(member, 'gift')).toMatchObject({ value: { bag: { totals: { discount: 0 } } } });
 });
 
+test('the points of the bag say until when they can be spent', async () => {
+  const shop = await openShop();
+  expect(await shop.list(await shop.join(200))).toMatchObject({
+    points: 200,
+    expiringPoints: { points: 200, on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+  });
+  expect(await shop.list(await shop.join(0))).toMatchObject({ points: 0, expiringPoints: null });
+});
+
+test('an import of rewards keeps what was redeemed of them', async () => {
+  const scarce = { ...voucher, id: 'scarce', quantity: 2 };
+  const shop = await openShop([scarce]);
+  const member = await shop.join(200);
+  expect(getResultCode(await shop.choose(member, scarce.id))).toBe('ok');
+  expect(getResultCode(await shop.place(member, { expectedTotal: 1900 }))).toBe('ok');
+  const readLeft = () =>
+    database.db.selectFrom('rewards').select('quantity_left').where('id', '=', scarce.id).execute();
+  for (const [quantity, left] of [
+    [2, 1],
+    [5, 4],
+    [1, 0],
+    [undefined, null],
+  ] as const) {
+    const { quantity: _, ...unlimited } = scarce;
+    const record = quantity === undefined ? unlimited : { ...scarce, quantity };
+    await runInTransaction(database.db, (transaction) => importRewards(transaction, [record]));
+    expect(await readLeft()).toEqual([{ quantity_left: left }]);
+  }
+});
+
 describe('many at once', () => {
   const [count, left] = engine === 'postgres' ? [60, 10] : [12, 3];
 
   test('redeem what is left of a reward, and no more', async () => {
-    const shop = await openShop([{ ...voucher, quantity: left }]);
+    const few = { ...voucher, id: 'few', quantity: left };
+    const shop = await openShop([few]);
     const members = [];
     for (let each = 0; each < count; each += 1) {
       const member = await shop.join(200);
-      expect(getResultCode(await shop.choose(member))).toBe('ok');
+      expect(getResultCode(await shop.choose(member, few.id))).toBe('ok');
       members.push(member);
     }
     const outcomes = await Promise.all(members.map((member) => shop.place(member, { expectedTotal: 1900 })));
@@ -357,7 +395,7 @@ describe('many at once', () => {
     const [last] = members.filter((_, index) => !outcomes[index]?.ok);
     if (!last) throw new Error('everybody got one');
     expect((await shop.readBag(last)).unused).toMatchObject([{ reason: 'fully_redeemed' }]);
-    expect(getResultCode(await shop.choose(last))).toBe('REWARD_FULLY_REDEEMED');
+    expect(getResultCode(await shop.choose(last, few.id))).toBe('REWARD_FULLY_REDEEMED');
   });
 
   test('orders of one member spend the points once', async () => {

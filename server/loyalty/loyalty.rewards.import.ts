@@ -22,7 +22,7 @@ const rewardRecord = z
     description: texts(300),
     /** Whether it can be collected in a store. */
     isCollectable: z.boolean().default(true),
-    /** How many orders may redeem it from the import on; without it any number. */
+    /** How many orders may redeem it in all, those before the import included; without it any number. */
     quantity: z.number().int().min(0).max(1_000_000).optional(),
     /** ISO moments between which it can be redeemed. */
     startsAt: z.iso.datetime({ offset: true }).optional(),

@@ -84,7 +84,7 @@ export async function importRewards(transaction: Transaction<Tables>, records: r
     name: JSON.stringify(record.name),
     description: JSON.stringify(record.description),
     is_collectable: record.isCollectable,
-    quantity_left: record.quantity ?? null,
+    quantity: record.quantity ?? null,
     starts_at: record.startsAt ? new Date(record.startsAt) : null,
     ends_at: record.endsAt ? new Date(record.endsAt) : null,
   }));

@@ -22,13 +22,30 @@ export async function findReward(db: Db, market: MarketCode, id: string): Promis
   return db.selectFrom('rewards').selectAll().where('market', '=', market).where('id', '=', id).executeTakeFirst();
 }
 
-/** Makes the given rewards the only ones of the markets that they name. */
+/** A reward as the retailer defines it. @property quantity how many orders may redeem it; null: any number */
+type DefinedReward = Omit<Insertable<Tables['rewards']>, 'quantity_left'> & { quantity: number | null };
+
+/** Makes the given rewards the only ones of the markets that they name. What orders have redeemed of them stays redeemed. */
 export async function replaceRewards(
   transaction: Transaction<Tables>,
-  rewards: readonly Insertable<Tables['rewards']>[],
+  rewards: readonly DefinedReward[],
 ): Promise<void> {
   if (rewards.length === 0) return;
   const markets = [...new Set(rewards.map(({ market }) => market))];
+  // Waits for orders that are redeeming them.
   await transaction.deleteFrom('rewards').where('market', 'in', markets).execute();
-  await transaction.insertInto('rewards').values(rewards).execute();
+  const redeemed = await transaction
+    .selectFrom('reward_redemptions')
+    .select((eb) => ['market', 'reward_id', eb.fn.countAll<number>().as('count')])
+    .where('market', 'in', markets)
+    .where('state', '<>', 'restored')
+    .groupBy(['market', 'reward_id'])
+    .execute();
+  const countRedeemed = ({ market, id }: DefinedReward) =>
+    Number(redeemed.find((each) => each.market === market && each.reward_id === id)?.count ?? 0);
+  const rows = rewards.map(({ quantity, ...reward }) => ({
+    ...reward,
+    quantity_left: quantity === null ? null : Math.max(0, quantity - countRedeemed({ ...reward, quantity })),
+  }));
+  await transaction.insertInto('rewards').values(rows).execute();
 }

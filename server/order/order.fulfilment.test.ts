@@ -54,6 +54,26 @@ const listSubjects = async () => {
 };
 
 describe('an order for delivery', () => {
+  test('that nobody records as delivered is so after the days of its market, and can be returned', async () => {
+    const order = await payOrder();
+    const rest = { trackingNumber: 'P1', lines: [{ lineId: order.lipstick, quantity: 3 }] };
+    expect(getResultCode(await send(order.id, rest))).toBe('ok');
+    shop.advanceClock(5 * 24 * 60);
+    expect(getResultCode(await send(order.id, { trackingNumber: 'P2' }))).toBe('ok');
+    // Singapore: 14 days after the last parcel.
+    shop.advanceClock(14 * 24 * 60 - 1);
+    await shop.orders.deliverOverdue();
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'shipped', returnableUntil: null });
+    shop.advanceClock(1);
+    await Promise.all([shop.orders.deliverOverdue(), shop.orders.deliverOverdue()]);
+    expect(await shop.view(visitor, order)).toMatchObject({ status: 'delivered', returnableUntil: expect.any(String) });
+    const { rows } =
+      await sql`select from audit_entries where action = 'orders.delivery_assumed' and object_id = ${order.id}`.execute(
+        database.db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
   test('is prepared, leaves in two parcels and arrives, with a mail for each, its stock and the audit', async () => {
     const before = (await readShelf(database.db, 'SG'))[1];
     const order = await payOrder();

@@ -31,7 +31,7 @@ import {
 } from './order.fulfilment.store.ts';
 import { enqueueProgressMail, followOrderJob, mailCollectReminderJob } from './order.jobs.ts';
 import { getStateAfterChange, getUnsent } from './order.refund.rules.ts';
-import { canFulfil } from './order.rules.ts';
+import { canFulfil, getOverdueSince } from './order.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 type Work = Transaction<Tables>;
@@ -185,6 +185,24 @@ export function deliverParcel(
     if (parcel.delivered_at) return ok(null);
     await markDelivered(transaction, parcelId, deps.clock.now());
     return ok({ state: await moveOrderOn(deps, transaction, stored), parcelId });
+  });
+}
+
+/**
+ * Records that an order has arrived of which everything left so long ago that it must have: its shopper could return nothing
+ * otherwise. Idempotent.
+ */
+export function deliverOverdue(deps: FulfilmentDeps, orderId: string): Promise<Result<null, 'ORDER_NOT_FOUND'>> {
+  const author = { operator: 'order.deliver_overdue' };
+  const change = { author, orderId, action: 'orders.delivery_assumed' } as const;
+  return changeOrder(deps, change, async (transaction, stored) => {
+    const parcels = await listParcels(transaction, orderId);
+    const before = getOverdueSince(stored.market, deps.clock.now());
+    if (stored.state !== 'shipped' || parcels.some(({ shipped_at }) => shipped_at > before)) return ok(null);
+    for (const { id, delivered_at } of parcels) {
+      if (!delivered_at) await markDelivered(transaction, id, deps.clock.now());
+    }
+    return ok({ state: await moveOrderOn(deps, transaction, stored) });
   });
 }
 

@@ -20,6 +20,13 @@ const cancelUncollectedJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
+/** Records that orders have arrived of which everything left long ago. */
+const deliverOverdueJob = defineRecurringJob(
+  'order.deliver_overdue',
+  { everyMs: hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
+
 /** Calls the followers of orders for the events of one. Its key is the order's id. */
 export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
   maxConcurrent: 4,
@@ -103,6 +110,7 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
   const handlers = [
     handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId)),
     handleJob(cancelUncollectedJob, () => orders.cancelUncollected()),
+    handleJob(deliverOverdueJob, () => orders.deliverOverdue()),
     handleJob(followOrderJob, (job) => orders.followOrder(job.orderId)),
   ];
   if (!mailer) return handlers;

@@ -1,5 +1,5 @@
 import { addDays, getCalendarDay } from '@vermilion/contract/dates';
-import type { DeliveryMethodCode, Market } from '@vermilion/contract/markets';
+import { type DeliveryMethodCode, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { OrderTask } from '@vermilion/contract/order-staff';
 import type { PaymentState } from '@vermilion/contract/payment';
@@ -152,6 +152,12 @@ export function findLastReturnDay(
 }
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Returns the moment before which the last parcel of an order has left that counts as delivered now. */
+export function getOverdueSince(market: MarketCode, now: Date): Date {
+  return new Date(now.getTime() - markets[market].deliveredAfterDays * dayMs);
+}
 
 /** How long the hold is extended when it ends while a payment is under way. */
 export const holdExtensionMs = 5 * minuteMs;

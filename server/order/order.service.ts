@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
-import type { Language, MarketCode, PaymentMethodCode } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
 import { getOrderPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
@@ -25,7 +25,14 @@ import type { OrderToChange } from './order.changing.ts';
 import { createCollectionCodes } from './order.collection.codes.ts';
 import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
-import { collectOrder, deliverParcel, markReadyToCollect, prepareOrder, sendParcel } from './order.fulfilment.ts';
+import {
+  collectOrder,
+  deliverOverdue,
+  deliverParcel,
+  markReadyToCollect,
+  prepareOrder,
+  sendParcel,
+} from './order.fulfilment.ts';
 import { readFulfilment } from './order.fulfilment.view.ts';
 import { listOrders } from './order.history.ts';
 import type { ProgressMail, TransferMail, UnpaidMail } from './order.jobs.ts';
@@ -44,13 +51,14 @@ import { type CheckoutChoice, getCheckout, type PlacingError, placeOrder } from 
 import { readPrice } from './order.price.store.ts';
 import { refundOrder } from './order.refunding.ts';
 import { createOrderReturning, type OrderReturning } from './order.returning.ts';
-import { isAwaitingPayment } from './order.rules.ts';
+import { getOverdueSince, isAwaitingPayment } from './order.rules.ts';
 import { countTasks, findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
 import {
   claimTransferMail,
   claimUnpaidMail,
   detachOrders,
   findOrder,
+  listOverdue,
   listPersonalOrders,
   listUncollected,
   type StoredOrder,
@@ -138,6 +146,8 @@ export type OrderService = OrderReturning & {
   expireOrder(orderId: string): Promise<void>;
   /** Cancels and refunds the orders that were not collected in time. */
   cancelUncollected(): Promise<void>;
+  /** Records that orders have arrived of which everything left so long ago that it must have (ADR 146). */
+  deliverOverdue(): Promise<void>;
   /** Returns the mail about a confirmed order. */
   createConfirmationMail(orderId: string): Promise<Mail>;
   /**
@@ -193,8 +203,8 @@ type OrderDeps = {
   renderMail: RenderMail;
 };
 
-/** Orders that one run of the job cancels; the rest follow with the next. */
-const maxUncollectedAtOnce = 500;
+/** Orders that one run of a job changes, of each market; the rest follow with the next. */
+const maxAtOnce = 500;
 
 /** How long a shopper's link works after the order was placed. */
 const linkLifetimeMs = 400 * dayMs;
@@ -373,8 +383,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
     expireOrder: (orderId) => expireOrder(deps, orderId),
 
     cancelUncollected: async () => {
-      const ids = await listUncollected(db, clock.now(), maxUncollectedAtOnce);
+      const ids = await listUncollected(db, clock.now(), maxAtOnce);
       await runEach(ids, (id) => cancelUncollected(deps, id));
+    },
+
+    deliverOverdue: async () => {
+      const lists = marketCodes.map((code) => listOverdue(db, code, getOverdueSince(code, clock.now()), maxAtOnce));
+      await runEach((await Promise.all(lists)).flat(), (id) => deliverOverdue(deps, id));
     },
 
     createConfirmationMail: async (orderId) =>

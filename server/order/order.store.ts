@@ -189,6 +189,29 @@ export async function listUncollected(db: Db, now: Date, limit: number): Promise
   return orders.map(({ id }) => id);
 }
 
+/** Returns the orders of a market of which everything left before a moment, and nobody has recorded all deliveries. */
+export async function listOverdue(db: Db, market: MarketCode, before: Date, limit: number): Promise<string[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('state', '=', 'shipped')
+    .where('market', '=', market)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_parcels')
+            .select('order_parcels.id')
+            .whereRef('order_parcels.order_id', '=', 'orders.id')
+            .where('order_parcels.shipped_at', '>', before),
+        ),
+      ),
+    )
+    .orderBy('placed_at')
+    .limit(limit)
+    .execute();
+  return orders.map(({ id }) => id);
+}
+
 /** Returns an order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
   return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

@@ -16,6 +16,7 @@ import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
+import { Day } from './day.tsx';
 import { GiftTerms } from './gift-tile.tsx';
 import { tierNames } from './tier-names.ts';
 
@@ -113,6 +114,7 @@ function MemberOffers() {
   ];
   const folded = rows.filter(({ key }) => !shown.has(String(key)));
   const count = formatNumber(points, locale);
+  const expiry = data.expiringPoints && <Day of={data.expiringPoints.on} />;
   return (
     <>
       <p className="numeric text-ink-2">
@@ -120,6 +122,11 @@ function MemberOffers() {
           You have {count} points. One reward and one gift per order; rewards cannot be returned or exchanged.
         </Trans>
       </p>
+      {expiry && (
+        <p className="numeric text-ink-2">
+          <Trans>Your points expire after {expiry}.</Trans>
+        </p>
+      )}
       {rows.length > 0 && (
         <div>
           <ul className="divide-y divide-rule border-t border-rule last:border-b">
