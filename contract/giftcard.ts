@@ -245,6 +245,7 @@ export const giftcardErrors = defineErrors('giftcard', {
     text: msg({ message: 'Only a gift card of which nothing was spent can be refunded' }),
   },
   BALANCE_TOO_LOW: { status: 409, text: msg({ message: 'There is not as much money on it' }) },
+  ADJUSTMENT_TOO_HIGH: { status: 422, text: msg({ message: 'Change it by less: the largest gift card is the limit' }) },
   CREDIT_NOT_FOUND: { status: 404, text: msg({ message: 'You have no store credit here' }) },
 });
 
@@ -443,7 +444,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ isFrozen: z.boolean(), reason }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND'],
+    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND'],
   },
   'PUT staff/gift-cards/{id}/expiry': {
     summary: 'Extends a gift card to a later last day; what had expired is on it again',
@@ -453,17 +454,24 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ expiresOn: day, reason }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND'],
+    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND'],
   },
   'POST staff/gift-cards/{id}/adjustments': {
-    summary: 'Adds money to a gift card or takes it away. Idempotent by its key',
+    summary:
+      'Adds money to a gift card or takes it away, by at most what the market’s largest card is worth. Idempotent by its key',
     audience: 'staff',
     idempotency: 'key',
     permission: 'gift_cards.manage',
     params: cardId,
     body: z.object({ amount: adjustedAmount, reason, idempotencyKey }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_PERMITTED',
+      'GIFT_CARD_NOT_FOUND',
+      'ADJUSTMENT_TOO_HIGH',
+      'BALANCE_TOO_LOW',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   'POST staff/gift-cards/{id}/resend': {
     summary:
@@ -474,7 +482,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ email: line(500).optional(), reason, idempotencyKey }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'POST staff/gift-cards/{id}/refund': {
     summary: 'Refunds a gift card of which nothing was spent, and ends it. Idempotent',
@@ -484,7 +492,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ reason }),
     response: staffGiftCardDetails,
-    errors: ['GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_REFUNDABLE'],
+    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_REFUNDABLE'],
   },
   'GET staff/members/{accountId}/credits': {
     summary: 'A member’s credit in each market, with its history',
@@ -502,7 +510,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: z.object({ accountId: z.uuid() }),
     body: z.object({ market: openMarket, amount: adjustedAmount, reason, idempotencyKey }),
     response: z.object({ credits: z.array(staffCredit) }),
-    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'ADJUSTMENT_TOO_HIGH', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
   },
 });
 

@@ -214,6 +214,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     body: orderRefundRequest,
     response: staffOrder,
     errors: [
+      'NOT_PERMITTED',
       'ORDER_NOT_FOUND',
       'ORDER_NOT_REFUNDABLE',
       'REFUND_LINES_INVALID',

@@ -252,6 +252,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
     body: returnRefund,
     response: staffReturn,
     errors: [
+      'NOT_PERMITTED',
       'RETURN_NOT_FOUND',
       'RETURN_STATE_CHANGED',
       'RETURN_LINES_INVALID',

@@ -12,6 +12,7 @@ import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { mailCreditJob } from './giftcard.jobs.ts';
 import { listCredits, listPostings, lockCredit, post } from './giftcard.ledger.store.ts';
+import { isAdjustment } from './giftcard.rules.ts';
 import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
 
 const changedCredits = z.object({ credits: z.array(staffCredit) });
@@ -77,7 +78,7 @@ export function createCredits({
 
     /**
      * Gives a member credit, or takes it away; nobody does so for the own account.
-     * @param change.amount minor units, below 0 to take it away
+     * @param change.amount minor units, below 0 to take it away; at most what the market's largest gift card is worth
      */
     change: async (
       author: Author,
@@ -86,10 +87,11 @@ export function createCredits({
     ): Promise<
       Result<
         { credits: StaffCredit[] },
-        'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'
+        'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'
       >
     > => {
       if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
+      if (!isAdjustment(change.amount, change.market)) return fail('ADJUSTMENT_TOO_HIGH');
       const request = { scope: `giftcard.credit ${accountId}`, key: idempotencyKey, body: change };
       return runOnce(
         { db, clock },

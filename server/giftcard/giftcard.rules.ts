@@ -2,6 +2,7 @@ import { isEmail } from '@vermilion/contract/contact';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import {
+  getGiftCardAmounts,
   giftCardSendTime,
   giftCardYears,
   isGiftCardAmount,
@@ -27,6 +28,11 @@ function getDayEnd(day: string, zone: string): Date {
 /** Returns the expiry of a card whose last day, in the market's own zone, is this. */
 export function createExpiry(lastDay: string, market: MarketCode): { expires_on: string; expires_at: Date } {
   return { expires_on: lastDay, expires_at: getDayEnd(lastDay, markets[market].timeZones[0]) };
+}
+
+/** Whether staff may change a balance of a market by an amount at once: by what its largest gift card is worth at most. */
+export function isAdjustment(amount: number, market: MarketCode): boolean {
+  return Math.abs(amount) <= getGiftCardAmounts(market).max;
 }
 
 /** Returns until when a card that is issued now and sent at a moment can be spent, by the market's law; null: for ever. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import { reconcilePayments } from '../payment/payment.reconciling.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -13,7 +13,7 @@ import { stockUp } from '../stock/stock.testing.ts';
 import { type CardBatch, issueBatch, writeBatchFile } from './giftcard.batches.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
 import { findMoneyFaults } from './giftcard.ledger.store.ts';
-import { createGiftCardRequest, createTestGiftShop, unwrap } from './giftcard.testing.ts';
+import { createGiftCardRequest, createTestGiftShop, getTestEmail, unwrap } from './giftcard.testing.ts';
 
 let database: Database;
 let shop: ReturnType<typeof createTestGiftShop>;
@@ -34,6 +34,8 @@ beforeEach(async () => {
 });
 
 const staff = { accountId: randomUUID(), address: '203.0.113.9' };
+/** An e-mail that leads to the mailbox of the member of staff. */
+const ownEmail = (tag = '') => getTestEmail(staff.accountId).replace('@', `${tag}@`);
 const staffKey = () => ({ idempotencyKey: randomUUID(), reason: 'Asked by phone' });
 
 describe('buying', () => {
@@ -811,6 +813,61 @@ describe('staff', () => {
     await shop.enter(visitor, spent.code);
     await unwrap(shop.placeOrder(visitor, 0));
     expect(getResultCode(await shop.giftcard.staff.refund(staff, spent.id, 'Asked'))).toBe('GIFT_CARD_NOT_REFUNDABLE');
+  });
+
+  test.each([
+    ['bought as a member', async () => unwrap(shop.buy(createTestMember('SG', staff.accountId)))],
+    ['bought with their e-mail', () => shop.issue(5000, 'SG', { buyer: { fullName: 'Mei Tan', email: ownEmail() } })],
+    ['that is for them', () => shop.issue(5000, 'SG', { recipient: { fullName: 'Mei Tan', email: ownEmail('+tag') } })],
+  ])('change no card %s', async (_what, create) => {
+    const { id } = await create();
+    await shop.reportOutcome(await shop.readPaymentId(id), 'confirmed');
+    const { adjust, resend, extend, freeze, refund } = shop.giftcard.staff;
+    const changes = await Promise.all([
+      adjust(staff, id, { ...staffKey(), amount: 1000 }),
+      resend(staff, id, { ...staffKey(), email: 'friend@example.sg' }, 'en'),
+      extend(staff, id, { expiresOn: '2031-01-31', reason: 'Asked' }),
+      freeze(staff, id, { isFrozen: true, reason: 'Asked' }),
+      refund(staff, id, 'Asked'),
+    ]);
+    expect(changes.map(getResultCode)).toEqual(changes.map(() => 'NOT_PERMITTED'));
+    expect(await shop.readBalance(id)).toBe(5000);
+    expect(
+      getResultCode(await adjust({ ...staff, accountId: randomUUID() }, id, { ...staffKey(), amount: 1000 })),
+    ).toBe('ok');
+  });
+
+  test('send nobody’s card to their own mailbox', async () => {
+    const { id, code } = await shop.issue(5000);
+    const request = { ...staffKey(), email: ownEmail('+card').toUpperCase() };
+    expect(getResultCode(await shop.giftcard.staff.resend(staff, id, request, 'en'))).toBe('NOT_PERMITTED');
+    expect(getResultCode(await shop.checkBalance(visitor, code))).toBe('ok');
+  });
+
+  test('change a balance by at most what the largest card of the market is worth', async () => {
+    const { id } = await shop.issue(5000);
+    const { accountId } = shop.createMember();
+    for (const amount of [50_001, -50_001]) {
+      const refused = await shop.giftcard.staff.adjust(staff, id, { ...staffKey(), amount });
+      expect(getResultCode(refused)).toBe('ADJUSTMENT_TOO_HIGH');
+      expect(getResultCode(await shop.giveCredit(accountId, amount))).toBe('ADJUSTMENT_TOO_HIGH');
+    }
+    expect(getResultCode(await shop.giftcard.staff.adjust(staff, id, { ...staffKey(), amount: 50_000 }))).toBe('ok');
+    expect(getResultCode(await shop.giveCredit(accountId, 50_000))).toBe('ok');
+  });
+
+  test('refund no order of their own', async () => {
+    const { accountId, member } = shop.createMember();
+    await shop.add(member, 1, 2);
+    const { id: orderId } = await unwrap(shop.placeOrder(member, 2400));
+    await shop.payFor(orderId);
+    await shop.ship(orderId);
+    const refund = (author: { accountId: string; address: string }) => {
+      const parts = { lines: [], shipping: 100, reason: 'goodwill', to: 'original', restock: false } as const;
+      return shop.orders.staff.refund({ author, orderId }, { ...parts, lines: [], idempotencyKey: randomUUID() });
+    };
+    expect(getResultCode(await refund({ ...staff, accountId }))).toBe('NOT_PERMITTED');
+    expect(getResultCode(await refund(staff))).toBe('ok');
   });
 
   test('adjust a balance once per key, and leave an entry in the audit', async () => {

@@ -1,8 +1,9 @@
-import { isEmail } from '@vermilion/contract/contact';
+import { getMailbox, isEmail, normalizeEmail } from '@vermilion/contract/contact';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
 import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
+import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
@@ -20,7 +21,7 @@ import { expireBalance } from './giftcard.expiry.ts';
 import { deliverCardJob, getDeliveryKey, mailExpiryJob } from './giftcard.jobs.ts';
 import { listPostings, lockBalance, post, readExpired } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
-import { createExpiry, remindDaysBefore } from './giftcard.rules.ts';
+import { createExpiry, isAdjustment, remindDaysBefore } from './giftcard.rules.ts';
 import {
   findWithBalance,
   listExpired,
@@ -36,7 +37,10 @@ type Work = Transaction<Tables>;
 
 /** What the audit says of a change of a card. */
 type CardChange = { author: Author; id: string; action: string; reason: string };
-type Details<Code extends ErrorCode = never> = Promise<Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND' | Code>>;
+type ReadResult = Promise<Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND'>>;
+type Details<Code extends ErrorCode = never> = Promise<
+  Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND' | 'NOT_PERMITTED' | Code>
+>;
 
 const maxFound = 50;
 const maxShownChanges = 200;
@@ -50,6 +54,7 @@ export function createGiftCardStaff({
   buying,
   payments,
   orders,
+  accounts,
 }: {
   database: Database;
   clock: Clock;
@@ -57,6 +62,7 @@ export function createGiftCardStaff({
   buying: Pick<ReturnType<typeof createGiftCardBuying>, 'refundLocked'>;
   payments: Pick<PaymentService, 'listTenders'>;
   orders: Pick<OrderService, 'findOrders'>;
+  accounts: Pick<AccountService, 'find'>;
 }) {
   /** Returns the ids of the gift cards that paid a part of the order of a number. */
   async function listPaidWith(orderNumber: string): Promise<string[]> {
@@ -72,7 +78,19 @@ export function createGiftCardStaff({
     return { ...toStaffGiftCard(card), changes };
   }
 
-  /** Changes a paid card under its lock, and records what changed. */
+  /** Whether an e-mail leads to the mailbox of the author of a change. */
+  async function isOwnEmail(transaction: Work, author: Author, emails: readonly string[]): Promise<boolean> {
+    const account = 'accountId' in author ? await accounts.find(transaction, author.accountId) : undefined;
+    const getBox = (email: string) => getMailbox(normalizeEmail(email));
+    return account !== undefined && emails.some((email) => getBox(email) === getBox(account.email));
+  }
+
+  /** Whether a card was bought by the author of a change, or is for them. */
+  const isOwn = async (transaction: Work, author: Author, card: StoredGiftCard): Promise<boolean> =>
+    ('accountId' in author && card.account_id === author.accountId) ||
+    (await isOwnEmail(transaction, author, [card.buyer_email, card.recipient_email]));
+
+  /** Changes a paid card under its lock, and records what changed. Nobody changes a card of their own. */
   async function changeLocked<Code extends ErrorCode>(
     transaction: Work,
     { author, id, action, reason }: CardChange,
@@ -82,6 +100,7 @@ export function createGiftCardStaff({
     const before = await readDetails(transaction, id);
     // A card that was never paid has no balance, and nothing of it can change.
     if (!card || !before || card.paid_at === null) return fail('GIFT_CARD_NOT_FOUND');
+    if (await isOwn(transaction, author, card)) return fail('NOT_PERMITTED');
     const refusal = await change(card);
     if (refusal !== null) return fail(refusal);
     const after = (await readDetails(transaction, id)) ?? before;
@@ -126,7 +145,7 @@ export function createGiftCardStaff({
       return { giftCards: (await searchGiftCards(db, text, paidIds, maxFound)).map(toStaffGiftCard) };
     },
 
-    read: async (id: string): Details => {
+    read: async (id: string): ReadResult => {
       const details = await readDetails(db, id);
       return details ? ok(details) : fail('GIFT_CARD_NOT_FOUND');
     },
@@ -160,17 +179,18 @@ export function createGiftCardStaff({
         return null;
       }),
 
-    /** Adds money to a card or takes it away. Idempotent by its key. */
+    /** Adds money to a card or takes it away, at most what the market's largest card is worth. Idempotent by its key. */
     adjust: (
       author: Author,
       id: string,
       adjustment: { amount: number; reason: string; idempotencyKey: string },
-    ): Details<'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    ): Details<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'> => {
       const { amount, reason, idempotencyKey } = adjustment;
-      return changeCardOnce<'BALANCE_TOO_LOW'>(
+      return changeCardOnce<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW'>(
         { author, id, action: 'adjusted', reason },
         adjustment,
         async (transaction, card) => {
+          if (!isAdjustment(amount, card.market)) return 'ADJUSTMENT_TOO_HIGH';
           const balance = await lockBalance(transaction, id);
           if (card.state !== 'issued' || balance.amount + amount < 0) return 'BALANCE_TOO_LOW';
           const posting = { balance_id: id, cause: 'adjustment' as const, amount, posted_at: clock.now() };
@@ -195,7 +215,8 @@ export function createGiftCardStaff({
         });
       }
       const facts = { author, id, action: 'resent', reason };
-      return changeCardOnce<'GIFT_CARD_NOT_RESENDABLE'>(facts, request, async (transaction, card) => {
+      return changeCardOnce<'NOT_PERMITTED' | 'GIFT_CARD_NOT_RESENDABLE'>(facts, request, async (transaction, card) => {
+        if (email !== undefined && (await isOwnEmail(transaction, author, [email]))) return 'NOT_PERMITTED';
         // Nobody knows who has a card of a batch.
         if (card.batch !== null) return 'GIFT_CARD_NOT_RESENDABLE';
         if (card.state !== 'issued') return null;

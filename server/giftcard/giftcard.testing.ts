@@ -26,6 +26,9 @@ import { createGiftCardJobs } from './giftcard.jobs.ts';
 import { createGiftcardHandlers } from './giftcard.routes.ts';
 import { createGiftcardService } from './giftcard.service.ts';
 
+/** The e-mail of an account: every account exists. */
+export const getTestEmail = (accountId: string): string => `${accountId}@example.sg`;
+
 /** Returns the value of a result that has to be a success. */
 export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
   const result = await call;
@@ -48,7 +51,7 @@ export function createTestGiftShop(database: Database) {
     bag,
     orders,
     accounts: {
-      find: async (_db, id) => ({ id, email: `${id}@example.sg`, market: 'SG', language: 'zh' }) as LiveAccount,
+      find: async (_db, id) => ({ id, email: getTestEmail(id), market: 'SG', language: 'zh' }) as LiveAccount,
     },
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,

@@ -12,6 +12,11 @@ import { lockOrder, type StoredOrder } from './order.store.ts';
 /** An order that staff change, and who does. */
 export type OrderToChange = { author: Author; orderId: string };
 
+/** Whether the author of a change has placed the order as a member: nobody pays money out to themselves. */
+export function isOwnOrder(author: Author, { account_id: accountId }: Pick<StoredOrder, 'account_id'>): boolean {
+  return 'accountId' in author && author.accountId === accountId;
+}
+
 /** What staff have changed of an order, as the audit keeps it; null: it had been done before, and nothing was changed. */
 export type OrderChange = Record<string, unknown> | null;
 

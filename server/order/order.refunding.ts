@@ -8,7 +8,7 @@ import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { changeOrderOnce, type OrderToChange } from './order.changing.ts';
+import { changeOrderOnce, isOwnOrder, type OrderToChange } from './order.changing.ts';
 import { type FulfilledLine, insertOrderRefund, listFulfilledLines } from './order.fulfilment.store.ts';
 import { listStockLines, moveOrderOn } from './order.fulfilment.ts';
 import { computeRefund, computeTaxShare, getUnsent } from './order.refund.rules.ts';
@@ -112,14 +112,15 @@ export async function refundLockedOrder(
   return ok({ refundId, amount });
 }
 
-/** Refunds a part of an order for staff. */
+/** Refunds a part of an order for staff; nobody refunds what they ordered themselves. */
 export function refundOrder(
   deps: RefundDeps & { database: Database },
   order: OrderToChange,
   { idempotencyKey, ...parts }: OrderRefundRequest,
-): Promise<Result<null, 'ORDER_NOT_FOUND' | RefundError | 'IDEMPOTENCY_KEY_REUSED'>> {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED' | RefundError | 'IDEMPOTENCY_KEY_REUSED'>> {
   const change = { ...order, action: 'orders.refunded', key: idempotencyKey, body: parts } as const;
-  return changeOrderOnce(deps, change, async (transaction, stored) => {
+  return changeOrderOnce<'NOT_PERMITTED' | RefundError>(deps, change, async (transaction, stored) => {
+    if (isOwnOrder(order.author, stored)) return fail('NOT_PERMITTED');
     const refunded = await refundLockedOrder(deps, transaction, stored, parts);
     return refunded.ok ? ok({ ...refunded.value, ...parts }) : refunded;
   });

@@ -66,6 +66,7 @@ import {
 } from './order.store.ts';
 import { toOrderView } from './order.view.ts';
 
+export { isOwnOrder } from './order.changing.ts';
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
 export type { FulfilledLine } from './order.fulfilment.store.ts';
 export type { MailedOrder } from './order.mail.ts';

@@ -15,7 +15,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import type { AccessError, FulfilledLine, OrderService } from '../order/order.service.ts';
+import { type AccessError, type FulfilledLine, isOwnOrder, type OrderService } from '../order/order.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runResultInTransaction } from '../platform/database.ts';
@@ -54,6 +54,7 @@ type RequestError =
   | 'IDEMPOTENCY_KEY_REUSED';
 
 type RefundError =
+  | 'NOT_PERMITTED'
   | 'RETURN_LINES_INVALID'
   | 'RETURN_RESTOCKED'
   | 'ORDER_NOT_REFUNDABLE'
@@ -370,6 +371,7 @@ export function createReturnsService({
         );
       };
       return change<RefundError>(returnToChange, 'refunded', isSame, async (transaction, { stored, order, lines }) => {
+        if (isOwnOrder(returnToChange.author, order.order)) return fail('NOT_PERMITTED');
         const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
         const units = listUnits(lines);
         if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
