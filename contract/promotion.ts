@@ -223,6 +223,15 @@ export const promotionErrors = defineErrors('promotion', {
   PROMOTION_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such promotion' }) },
   PROMOTION_EXISTS: { status: 409, text: msg({ message: 'The market has a promotion of this name' }) },
   PROMOTION_ENDED: { status: 409, text: msg({ message: 'This promotion was ended. Define a new one' }) },
+  PROMOTION_KIND_KEPT: {
+    status: 409,
+    text: msg({ message: 'A promotion keeps its market and its kind. Define a new one' }),
+  },
+  /** The details name `maxOffers`. */
+  PROMOTION_OFFER_LIMIT: {
+    status: 409,
+    text: msg({ message: 'A market has at most {maxOffers} open offers. End one first' }),
+  },
   PROMOTION_TAKES_NO_CODES: { status: 409, text: msg({ message: 'Offers apply by themselves and have no codes' }) },
   /** The details name the first such `sku`. */
   PROMOTION_SKU_UNKNOWN: { status: 422, text: msg({ message: 'No variant has the SKU {sku}' }) },
@@ -301,7 +310,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     body: promotionDefinition,
     response: promotion,
     status: 201,
-    errors: ['NOT_PERMITTED', 'PROMOTION_EXISTS', 'PROMOTION_SKU_UNKNOWN'],
+    errors: ['NOT_PERMITTED', 'PROMOTION_EXISTS', 'PROMOTION_SKU_UNKNOWN', 'PROMOTION_OFFER_LIMIT'],
   },
   'PUT promotions/{id}': {
     summary: 'Changes a code or an offer, from the next price on; its kind and market stay',
@@ -312,7 +321,15 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     params: ofPromotion,
     body: promotionDefinition,
     response: promotion,
-    errors: ['NOT_PERMITTED', 'PROMOTION_NOT_FOUND', 'PROMOTION_EXISTS', 'PROMOTION_ENDED', 'PROMOTION_SKU_UNKNOWN'],
+    errors: [
+      'NOT_PERMITTED',
+      'PROMOTION_NOT_FOUND',
+      'PROMOTION_EXISTS',
+      'PROMOTION_ENDED',
+      'PROMOTION_KIND_KEPT',
+      'PROMOTION_SKU_UNKNOWN',
+      'PROMOTION_OFFER_LIMIT',
+    ],
   },
   'POST promotions/{id}/end': {
     summary: 'Ends a code or an offer for good; idempotent',

@@ -2,6 +2,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import { maxOpenOffers } from './promotion.store.ts';
 
 type StoredPromotion = Selectable<Tables['promotions']>;
 export type PromotionRow = Insertable<Tables['promotions']>;
@@ -56,6 +57,27 @@ export async function countUses(db: Db, id: string): Promise<number> {
     .where('promotion_id', '=', id)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * Whether a market has room for an offer: at no moment are more open than `maxOpenOffers`. Until the transaction ends, no
+ * other offer of the market is defined or changed. Codes always have room.
+ */
+export async function hasRoomForOffer(
+  transaction: Transaction<Tables>,
+  { id, kind, market, starts_at, ends_at }: Pick<PromotionRow, 'id' | 'kind' | 'market' | 'starts_at' | 'ends_at'>,
+  now: Date,
+): Promise<boolean> {
+  if (kind !== 'offer') return true;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`promotion offers ${market}`}, 0))`.execute(transaction);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from promotions p
+    where p.market = ${market} and p.kind = 'offer' and p.id <> ${id} and p.ended_at is null
+      and (p.ends_at is null or p.ends_at > greatest(${now}::timestamptz, ${starts_at}::timestamptz))
+      and (p.starts_at is null or ${ends_at}::timestamptz is null or p.starts_at < ${ends_at}::timestamptz)`.execute(
+    transaction,
+  );
+  return (rows[0]?.count ?? 0) < maxOpenOffers;
 }
 
 /** @returns false where the market has a promotion of this slug */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { readCodesFile, writeCodesFile } from './promotion.codes-file.ts';
+import { importPromotions } from './promotion.import.ts';
 import { createPromotionShop, type PromotionShop, testAuthor } from './promotion.testing.ts';
 
 let database: Database;
@@ -142,3 +143,59 @@ test('a name is there once per market; an offer takes no codes; a gift is a vari
     defined.codeCount === 1 ? defined : { ...defined, codeCount: 1 },
   );
 });
+
+test('a market takes 50 offers that are open at the same time, whoever defines them at once, and no more', async () => {
+  const market = 'PH';
+  const define = (changes: Parameters<typeof shop.define>[0] = {}) =>
+    shop.define({ market, ...changes }, null).then(
+      ({ id }) => id,
+      (error: Error) => error.message,
+    );
+  const defined = await Promise.all(Array.from({ length: 52 }, () => define({ endsAt: '2027-01-01T00:00:00Z' })));
+  expect(defined.filter((result) => result === 'PROMOTION_OFFER_LIMIT')).toHaveLength(2);
+  const later = { startsAt: '2027-01-01T00:00:00Z' };
+  expect(await define({ startsAt: '2026-12-31T23:59:59Z' })).toBe('PROMOTION_OFFER_LIMIT');
+  const next = await define(later);
+  expect(next).not.toBe('PROMOTION_OFFER_LIMIT');
+  // A code, another market, and a change that does not move the window have room.
+  await shop.define({ market }, { code: 'ROOM' });
+  await shop.define({ market: 'HK' }, null);
+  const [first = ''] = defined.filter((result) => result !== 'PROMOTION_OFFER_LIMIT');
+  const offers = await shop.admin.list(market);
+  const read = (id: string) => toDefinition(offers.find((offer) => offer.id === id) ?? never());
+  expect(getResultCode(await shop.admin.change(testAuthor, first, { ...read(first), minimumSpend: 100 }))).toBe('ok');
+  const earlier = { ...read(next), startsAt: null };
+  expect(getResultCode(await shop.admin.change(testAuthor, next, earlier))).toBe('PROMOTION_OFFER_LIMIT');
+  const record = { code: null, definition: { ...read(first), slug: 'imported' } };
+  const load = () =>
+    runInTransaction(database.db, (transaction) => importPromotions(transaction, shop.clock, [record]));
+  await expect(load()).rejects.toThrow('at most 50 open offers');
+  await shop.admin.end(testAuthor, first);
+  await load();
+  expect(await define()).toBe('PROMOTION_OFFER_LIMIT');
+});
+
+test('a change keeps market and kind, and the audit has what was stored', async () => {
+  const defined = await shop.define({}, { code: 'KEPT' });
+  const definition = toDefinition(defined);
+  for (const other of [{ market: 'HK' as const }, { kind: 'offer' as const }]) {
+    const result = await shop.admin.change(testAuthor, defined.id, { ...definition, ...other });
+    expect(getResultCode(result)).toBe('PROMOTION_KIND_KEPT');
+  }
+  const changed = await shop.admin.change(testAuthor, defined.id, { ...definition, minimumSpend: 4200 });
+  expect(changed).toMatchObject({ value: { market: 'SG', kind: 'code', minimumSpend: 4200 } });
+  const [entry] = await database.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('object_id', '=', defined.id)
+    .where('action', '=', 'promotion.changed')
+    .execute();
+  expect(entry).toMatchObject({
+    before: { minimumSpend: 0 },
+    after: { market: 'SG', kind: 'code', minimumSpend: 4200 },
+  });
+});
+
+function never(): never {
+  throw new Error('There is no such promotion');
+}

@@ -15,6 +15,7 @@ import {
   countUses,
   endPromotion,
   findPromotionBySlug,
+  hasRoomForOffer,
   insertCodes,
   insertPromotion,
   listCodes,
@@ -27,8 +28,9 @@ import {
   updatePromotion,
 } from './promotion.admin.store.ts';
 import { createCode } from './promotion.rules.ts';
+import { maxOpenOffers } from './promotion.store.ts';
 
-type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN';
+type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN' | 'PROMOTION_OFFER_LIMIT';
 type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
 
 type CodeBatch = { prefix: string; count: number; maxUses: number | null };
@@ -40,12 +42,12 @@ export type PromotionAdmin = {
   /** Returns the promotions of a market, the newest first. */
   list(market: MarketCode): Promise<Promotion[]>;
   define(author: Author, definition: PromotionDefinition): Promise<Result<Promotion, DefineError>>;
-  /** Changes a promotion; its kind and market stay as they are. */
+  /** Changes a promotion, but not its kind and market. */
   change(
     author: Author,
     id: string,
     definition: PromotionDefinition,
-  ): Promise<Result<Promotion, DefineError | 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED'>>;
+  ): Promise<Result<Promotion, DefineError | 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_KIND_KEPT'>>;
   /** Ends a promotion for good. Idempotent. */
   end(author: Author, id: string): Promise<Result<Promotion, 'PROMOTION_NOT_FOUND'>>;
   /** Makes random codes of a promotion, once per scope and key. */
@@ -114,15 +116,10 @@ export function createPromotionAdmin({
         const id = random.uuid();
         const row = await createRow(transaction, definition);
         if (!row.ok) return row;
-        const { maxUses } = definition;
-        const isNew = await insertPromotion(transaction, {
-          ...row.value,
-          id,
-          uses_left: maxUses,
-          ended_at: null,
-          created_at: clock.now(),
-        });
-        if (!isNew) return fail('PROMOTION_EXISTS');
+        const now = clock.now();
+        const promotion = { ...row.value, id, uses_left: definition.maxUses, ended_at: null, created_at: now };
+        if (!(await hasRoomForOffer(transaction, promotion, now))) return failOfferLimit();
+        if (!(await insertPromotion(transaction, promotion))) return fail('PROMOTION_EXISTS');
         const object = { kind: 'promotion', id };
         await recordChange(transaction, clock, { author, action: 'promotion.defined', object, after: definition });
         return ok(await read(transaction, id));
@@ -133,16 +130,19 @@ export function createPromotionAdmin({
         const stored = await lockPromotion(transaction, id);
         if (!stored) return fail('PROMOTION_NOT_FOUND');
         if (stored.ended_at) return fail('PROMOTION_ENDED');
-        const { uses, codeCount, endedAt, ...before } = await read(transaction, id);
-        const row = await createRow(transaction, { ...definition, kind: stored.kind, market: stored.market });
+        if (definition.kind !== stored.kind || definition.market !== stored.market) return fail('PROMOTION_KIND_KEPT');
+        const before = toDefinition(await read(transaction, id));
+        const row = await createRow(transaction, definition);
         if (!row.ok) return row;
+        if (!(await hasRoomForOffer(transaction, { ...row.value, id }, clock.now()))) return failOfferLimit();
         const { maxUses } = definition;
         const usesLeft = maxUses === null ? null : Math.max(0, maxUses - (await countUses(transaction, id)));
         const isFree = await updatePromotion(transaction, id, { ...row.value, uses_left: usesLeft });
         if (!isFree) return fail('PROMOTION_EXISTS');
         const change = { author, action: 'promotion.changed', object: { kind: 'promotion', id } } as const;
-        await recordChange(transaction, clock, { ...change, before, after: definition });
-        return ok(await read(transaction, id));
+        const changed = await read(transaction, id);
+        await recordChange(transaction, clock, { ...change, before, after: toDefinition(changed) });
+        return ok(changed);
       }),
 
     end: (author, id) =>
@@ -181,6 +181,11 @@ export function createPromotionAdmin({
     findBySlug: (market, slug) => findPromotionBySlug(db, market, slug),
   };
 }
+
+const failOfferLimit = () => fail('PROMOTION_OFFER_LIMIT', { maxOffers: maxOpenOffers });
+
+/** Returns what staff define of a promotion. */
+const toDefinition = ({ uses, codeCount, endedAt, ...definition }: Promotion) => definition;
 
 const createdCodes = z.object({ codes: z.array(z.string()) });
 

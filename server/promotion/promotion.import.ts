@@ -5,8 +5,9 @@ import type { Clock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { Tables } from '../platform/tables.ts';
-import { insertCodes, insertPromotion } from './promotion.admin.store.ts';
+import { hasRoomForOffer, insertCodes, insertPromotion } from './promotion.admin.store.ts';
 import { createRow } from './promotion.admin.ts';
+import { maxOpenOffers } from './promotion.store.ts';
 
 /** A promotion of a file, with its one code; null for an offer, and for codes that come from a CSV file. */
 export type PromotionRecord = { code: string | null; definition: PromotionDefinition };
@@ -29,7 +30,7 @@ export const promotionFile = z
 
 /**
  * Adds promotions with their codes, all or none.
- * @throws OperatorError where a name or a code is taken, or a SKU is of no variant
+ * @throws OperatorError where a name or a code is taken, a SKU is of no variant, or a market has too many open offers
  */
 export async function importPromotions(
   transaction: Transaction<Tables>,
@@ -41,8 +42,11 @@ export async function importPromotions(
     const row = await createRow(transaction, definition);
     if (!row.ok) throw new OperatorError(`${market} ${slug}: no variant has the SKU of its gift`);
     const id = systemRandom.uuid();
-    const created = { uses_left: maxUses, ended_at: null, created_at: clock.now() };
-    if (!(await insertPromotion(transaction, { ...row.value, id, ...created }))) {
+    const promotion = { ...row.value, id, uses_left: maxUses, ended_at: null, created_at: clock.now() };
+    if (!(await hasRoomForOffer(transaction, promotion, clock.now()))) {
+      throw new OperatorError(`${market} ${slug}: a market has at most ${maxOpenOffers} open offers. End one first`);
+    }
+    if (!(await insertPromotion(transaction, promotion))) {
       throw new OperatorError(`${market} has the promotion ${slug} already`);
     }
     if (code === null) continue;
