@@ -28,7 +28,7 @@ export const promotionNoun = defineNoun({
       purpose: 'promo codes',
       limits: guessLimits,
     });
-    const service = createPromotionService({ database, clock, limitGuesses, bags: bag });
+    const service = createPromotionService({ database, clock, limitGuesses, bags: bag, pricing });
     const admin = createPromotionAdmin({ database, clock, random });
     account.registerPersonalData('promotion', promotionDataHolder);
     pricing.registerContributor('promotion', createPromotionContributor(catalogue));

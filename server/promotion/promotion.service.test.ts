@@ -772,6 +772,29 @@ describe('offers', () => {
     expect(await listCodes()).toEqual(['ALWAYS']);
   });
 
+  test('the promo list has codes of a tier for its members only, and says that a code is used up', async () => {
+    const gold = createTestMember('SG', systemRandom.uuid());
+    const pink = createTestMember('SG', systemRandom.uuid());
+    const { accountId: goldId } = (await gold.actor()) as { accountId: string };
+    shop.pricing.registerTiers('test', async (_db, accountId) => (accountId === goldId ? 'gold' : 'pink'));
+    await shop.define({ isListed: true, tiers: ['gold'] }, { code: 'GOLD' });
+    await shop.define({ isListed: true }, { code: 'SINGLE', maxUses: 1 });
+    const list = async (visitor: Parameters<typeof shop.listOffers>[0]) => {
+      const { promoList } = await shop.listOffers(visitor);
+      expect(promoList.count).toBe(promoList.promos.length);
+      return promoList.promos.map(({ code, isFullyRedeemed }) => [code, isFullyRedeemed]).toSorted();
+    };
+    expect(await list(gold)).toEqual([
+      ['GOLD', false],
+      ['SINGLE', false],
+    ]);
+    for (const visitor of [pink, createTestVisitor('SG')]) expect(await list(visitor)).toEqual([['SINGLE', false]]);
+    const first = await createShopper();
+    await shop.enter(first, 'SINGLE');
+    expect(getResultCode(await shop.order(first))).toBe('ok');
+    expect(await list(pink)).toEqual([['SINGLE', true]]);
+  });
+
   test('their steps are explained', async () => {
     await shop.define({}, null);
     await shop.define({ minimumSpend: 9000 });

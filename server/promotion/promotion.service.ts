@@ -12,6 +12,7 @@ import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
 import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Texts } from '../platform/tables.ts';
+import type { BuyerFacts, PricingService } from '../pricing/pricing.service.ts';
 import { getCustomerKeys } from './promotion.customer.ts';
 import { findTermsRefusal, type TermsRefusal } from './promotion.rules.ts';
 import {
@@ -23,7 +24,6 @@ import {
   listListed,
   putCodeInBag,
   removeCodeFromBag,
-  type StoredPromotion,
   toCustomerFacts,
   toTerms,
 } from './promotion.store.ts';
@@ -51,11 +51,13 @@ export function createPromotionService({
   clock,
   limitGuesses,
   bags,
+  pricing,
 }: {
   database: Database;
   clock: Clock;
   limitGuesses: LimitGuesses;
   bags: Pick<BagService, 'view' | 'explain'>;
+  pricing: Pick<PricingService, 'findTier'>;
 }): PromotionService {
   return {
     enterCode: async (context, typed, guesser) => {
@@ -94,13 +96,14 @@ export function createPromotionService({
     listOffers: async (context) => {
       const { bagId, market, language, buyer } = context;
       const now = clock.now();
-      const [bag, listed, code] = await Promise.all([
+      const [bag, tier, listed, code] = await Promise.all([
         bags.view(context),
+        pricing.findTier(db, buyer),
         listListed(db, { market: market.code, keys: getCustomerKeys(buyer.accountId, null), bagId, now }),
         bagId === null ? null : findBagCode(db, bagId),
       ]);
       const promos = listed.flatMap((promotion) =>
-        promotion.code !== null && isForCustomer(promotion, context, now)
+        promotion.code !== null && isForCustomer(promotion, { ...buyer, tier }, now)
           ? [{ ...describe(promotion, language), code: promotion.code }]
           : [],
       );
@@ -203,28 +206,32 @@ function findProblem(
   }
 }
 
-/** Whether somebody may ever use a listed code: employees have their own discount, and some codes are used once or first. */
-function isForCustomer(promotion: ListedPromotion, { buyer }: BagContext, now: Date): boolean {
-  if (buyer.isEmployee) return false;
+/**
+ * Whether somebody may use a listed code: employees have their own discount, some codes are for tiers, and some are used
+ * once or first.
+ */
+function isForCustomer(promotion: ListedPromotion, { tier, isEmployee }: BuyerFacts, now: Date): boolean {
+  if (isEmployee) return false;
+  if (promotion.tiers.length > 0 && (tier === null || !promotion.tiers.includes(tier))) return false;
   const refusal = findTermsRefusal(toTerms(promotion), toCustomerFacts(promotion), now);
   return refusal !== 'used_before' && refusal !== 'first_order_only';
 }
 
 const readText = (texts: Texts, language: Language) => texts[language] ?? texts.en;
 
-function describe(promotion: StoredPromotion, language: Language) {
+function describe(promotion: ListedPromotion, language: Language) {
   return {
     name: readText(promotion.name, language),
     description: promotion.description && readText(promotion.description, language),
     benefit: promotion.benefit,
     minimumSpend: promotion.minimum_spend,
     validUntil: promotion.ends_at?.toISOString() ?? null,
-    isFullyRedeemed: promotion.uses_left === 0,
+    isFullyRedeemed: toTerms(promotion, promotion.code_uses_left).usesLeft === 0,
   };
 }
 
 /** Returns an offer with what it does for a bag. */
-function createOffer(promotion: StoredPromotion, { totals, unused }: Bag, language: Language): Offer {
+function createOffer(promotion: ListedPromotion, { totals, unused }: Bag, language: Language): Offer {
   const isOffer = ({ source }: Pick<UnusedAdjustment, 'source'>) =>
     source.kind === 'offer' && source.offerId === promotion.id;
   const refusal = unused.find(isOffer);

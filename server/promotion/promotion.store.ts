@@ -16,7 +16,7 @@ export type BagPromotion = StoredPromotion &
 
 type CustomerFactColumns = { has_ordered: boolean; customer_uses: number };
 
-/** Offers of a market that are computed for a bag; `countOpenOffers` keeps a market below it. */
+/** Offers of a market that are open at the same time: all of them are computed for each bag. */
 export const maxOpenOffers = 50;
 
 const isOpen = (now: Date) =>
@@ -52,7 +52,7 @@ export async function listBagPromotions(
       where b.bag_id = ${bagId} and b.market = ${market}
     ) as entered on entered.promotion_id = p.id
     where p.market = ${market} and (entered.code is not null or (p.kind = 'offer' and ${isOpen(now)}))
-    order by entered.code is null, p.id limit ${maxOpenOffers + 1}`.execute(db);
+    order by entered.code is null, p.created_at, p.id limit ${maxOpenOffers + 1}`.execute(db);
   return rows;
 }
 
@@ -252,7 +252,9 @@ export async function deleteLeftovers(db: Db, enteredBefore: Date): Promise<void
       and not exists (select from bags where bags.id = b.bag_id)`.execute(db);
 }
 
-export type ListedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };
+/** `code` and its uses are of a promotion of one code. */
+export type ListedPromotion = StoredPromotion &
+  CustomerFactColumns & { code: string | null; code_uses_left: number | null };
 
 /**
  * Returns the listed offers and codes of a market that are open, or open later today, with what the customer with some keys
@@ -263,9 +265,12 @@ export async function listListed(
   { market, keys, bagId, now }: { market: MarketCode; keys: readonly string[]; bagId: string | null; now: Date },
 ): Promise<ListedPromotion[]> {
   const { rows } = await sql<ListedPromotion>`
-    select p.*, (select min(c.code) from promo_codes c where c.promotion_id = p.id having count(*) = 1) as code,
-      ${selectCustomerFacts(selectKeys(keys, bagId))}
-    from promotions p where p.market = ${market} and p.is_listed and ${isOpen(now)}
+    select p.*, single.code, single.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
+    from promotions p left join lateral (
+      select min(c.code) as code, min(c.uses_left) as uses_left from promo_codes c
+      where c.promotion_id = p.id having count(*) = 1
+    ) as single on true
+    where p.market = ${market} and p.is_listed and ${isOpen(now)}
     order by p.minimum_spend, p.ends_at nulls last, p.id limit 100`.execute(db);
   return rows;
 }

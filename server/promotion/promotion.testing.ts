@@ -29,7 +29,7 @@ export function createPromotionShop(database: Database) {
   const secret = 'the secret of guesses, of tests only';
   const guessing = { db: database.db, clock, secret, purpose: 'promo codes', limits: guessLimits };
   const limitGuesses = createGuessLimit(guessing);
-  const promotions = createPromotionService({ database, clock, limitGuesses, bags: shop.bag });
+  const promotions = createPromotionService({ database, clock, limitGuesses, bags: shop.bag, pricing: shop.pricing });
   shop.pricing.registerContributor('promotion', createPromotionContributor(shop.catalogue));
   const dispatch = createDispatch([
     {
