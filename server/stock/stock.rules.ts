@@ -1,3 +1,4 @@
+import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
 import { limits } from '@vermilion/contract/limits';
 
 /** Who holds goods without having paid for them: one of each is recorded with a reservation. */
@@ -45,15 +46,9 @@ export const holdLimits: HoldLimits = {
 export function getHolderKeys({ visitor, email, address }: Holder): HolderKey[] {
   return [
     { scope: 'address', holder: address },
-    { scope: 'email', holder: getMailbox(email) },
+    { scope: 'email', holder: getMailbox(normalizeEmail(email)) },
     { scope: 'visitor', holder: visitor },
   ];
-}
-
-/** Returns the mailbox that an e-mail address names: in lower case, without the `+tag` that its owner chooses freely. */
-function getMailbox(email: string): string {
-  const [, name, domain] = /^([^+@]+)[^@]*@(.+)$/.exec(email.toLowerCase()) ?? [];
-  return name && domain ? `${name}@${domain}` : email.toLowerCase();
 }
 
 /** Returns the limit that a holder's usage is above, or null. */
