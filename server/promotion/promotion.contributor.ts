@@ -1,8 +1,9 @@
 import type { AdjustmentSource } from '@vermilion/contract/pricing';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { HashPerson } from '../platform/person-hash.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { Contribution, PriceContributor, PriceLine } from '../pricing/pricing.service.ts';
-import { getCustomerKeys } from './promotion.customer.ts';
+import { createCustomerKeys, getAccountKeys } from './promotion.customer.ts';
 import { createContribution, findTermsRefusal, isLimited, type ScopedLine, toUnusedReason } from './promotion.rules.ts';
 import {
   type BagPromotion,
@@ -20,7 +21,12 @@ import {
 } from './promotion.store.ts';
 
 /** What promo codes and offers change about prices. */
-export function createPromotionContributor(catalogue: Pick<CatalogueService, 'findBagItem'>): PriceContributor {
+export function createPromotionContributor(
+  catalogue: Pick<CatalogueService, 'findBagItem'>,
+  hashPerson: HashPerson,
+): PriceContributor {
+  const getCustomerKeys = createCustomerKeys(hashPerson);
+
   function contribute(promotion: BagPromotion, lines: readonly ScopedLine[], now: Date): Contribution {
     const source = createSource(promotion);
     const terms = toTerms(promotion, promotion.code_uses_left);
@@ -34,7 +40,7 @@ export function createPromotionContributor(catalogue: Pick<CatalogueService, 'fi
       lockBagPromotions(transaction, { bagId, market, keys: getCustomerKeys(buyer.accountId, contact), now }),
 
     contribute: async (db, { bagId, market, buyer, lines, now }) => {
-      const keys = getCustomerKeys(buyer.accountId, null);
+      const keys = getAccountKeys(buyer.accountId);
       const promotions = await listBagPromotions(db, { bagId, market, keys, now });
       const looksAtProducts = promotions.some(({ product_slugs }) => product_slugs.length > 0);
       const findProduct = ({ variantId }: PriceLine) =>

@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto';
 import { type Contact, getMailbox, normalizeEmail } from '@vermilion/contract/contact';
+import type { HashPerson } from '../platform/person-hash.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+/** Returns the keys that name a customer by the account; none for a guest. */
+export const getAccountKeys = (accountId: string | null): string[] =>
+  accountId === null ? [] : [`account:${accountId}`];
 
 /**
  * Returns the keys that name a customer: the account, the mailbox whatever its spelling, and the phone. Who shares one of
- * them is the same customer. E-mail and phone are digests, so that the table of customers is no list of addresses.
+ * them is the same customer.
  * @param contact normalized: the phone in E.164
  */
-export function getCustomerKeys(accountId: string | null, contact: Pick<Contact, 'email' | 'phone'> | null): string[] {
-  return [
-    ...(accountId === null ? [] : [`account:${accountId}`]),
-    ...(contact === null
-      ? []
-      : [`email:${hash(getMailbox(normalizeEmail(contact.email)))}`, `phone:${hash(contact.phone)}`]),
+export type GetCustomerKeys = (accountId: string | null, contact: Pick<Contact, 'email' | 'phone'>) => string[];
+
+/** Creates the keys of customers. E-mails and phones are keyed digests: without the secret, none can be tried out. */
+export function createCustomerKeys(hashPerson: HashPerson): GetCustomerKeys {
+  const hash = (text: string) => Buffer.from(hashPerson(text)).toString('base64url');
+  return (accountId, { email, phone }) => [
+    ...getAccountKeys(accountId),
+    `email:${hash(getMailbox(normalizeEmail(email)))}`,
+    `phone:${hash(phone)}`,
   ];
 }

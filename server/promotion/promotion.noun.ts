@@ -1,6 +1,7 @@
 import { promotionEndpoints, promotionErrors } from '@vermilion/contract/promotion';
 import { createGuessLimit } from '../platform/guesses.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { createPromotionAdmin, type PromotionAdmin } from './promotion.admin.ts';
 import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionJobs } from './promotion.jobs.ts';
@@ -30,8 +31,9 @@ export const promotionNoun = defineNoun({
     });
     const service = createPromotionService({ database, clock, limitGuesses, bags: bag, pricing });
     const admin = createPromotionAdmin({ database, clock, random });
+    const hashPerson = createPersonHasher(secrets.persons, 'customers of promotions');
     account.registerPersonalData('promotion', promotionDataHolder);
-    pricing.registerContributor('promotion', createPromotionContributor(catalogue));
+    pricing.registerContributor('promotion', createPromotionContributor(catalogue, hashPerson));
     return {
       service: { ...service, admin },
       handlers: createPromotionHandlers(service, admin, bag),

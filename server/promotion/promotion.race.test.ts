@@ -8,7 +8,7 @@ import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createPromotionContributor } from './promotion.contributor.ts';
-import { createPromotionShop, type PromotionShop } from './promotion.testing.ts';
+import { createPromotionShop, type PromotionShop, testHashPerson } from './promotion.testing.ts';
 
 /** Codes under parallel orders. */
 
@@ -67,7 +67,7 @@ test.runIf(engine === 'postgres')(
   'a code for the first order that enters the bags of two orders under way is used once',
   async () => {
     await shop.define({ isFirstOrderOnly: true }, { code: 'LATE' });
-    const contributor = createPromotionContributor(shop.catalogue);
+    const contributor = createPromotionContributor(shop.catalogue, testHashPerson);
     const contact = { fullName: 'Mei Tan', email: 'mei.late@example.sg', phone: '+6591234588' };
     const buyer = { accountId: null, isEmployee: false };
     const source = { kind: 'promo_code', code: 'LATE' } as const;

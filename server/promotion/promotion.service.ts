@@ -13,7 +13,7 @@ import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Texts } from '../platform/tables.ts';
 import type { BuyerFacts, PricingService } from '../pricing/pricing.service.ts';
-import { getCustomerKeys } from './promotion.customer.ts';
+import { getAccountKeys } from './promotion.customer.ts';
 import { findTermsRefusal, type TermsRefusal } from './promotion.rules.ts';
 import {
   deleteLeftovers,
@@ -64,7 +64,7 @@ export function createPromotionService({
       const { bagId, market, buyer } = context;
       if (bagId === null) return fail('BAG_EMPTY');
       const guess = await limitGuesses(guesser, async (transaction) => {
-        const keys = getCustomerKeys(buyer.accountId, null);
+        const keys = getAccountKeys(buyer.accountId);
         const stored = await findCode(transaction, { market: market.code, code: typed, keys, bagId });
         return stored?.ended_at ? null : stored;
       });
@@ -99,7 +99,7 @@ export function createPromotionService({
       const [bag, tier, listed, code] = await Promise.all([
         bags.view(context),
         pricing.findTier(db, buyer),
-        listListed(db, { market: market.code, keys: getCustomerKeys(buyer.accountId, null), bagId, now }),
+        listListed(db, { market: market.code, keys: getAccountKeys(buyer.accountId), bagId, now }),
         bagId === null ? null : findBagCode(db, bagId),
       ]);
       const promos = listed.flatMap((promotion) =>

@@ -49,7 +49,7 @@ declare module '../platform/tables.ts' {
     };
     /** The code that is in a bag: one. */
     bag_promo_codes: { bag_id: string; market: MarketCode; code: string; entered_at: Date };
-    /** Whose order of a bag was refused last, by keys as `getCustomerKeys` makes them; until the bag is ordered. */
+    /** Whose order of a bag was refused last, by keys as `createCustomerKeys` makes them; until the bag is ordered. */
     bag_customers: { bag_id: string; keys: string[]; noted_at: Date };
     /** The orders that used a promotion and were not cancelled. */
     promotion_uses: {
@@ -60,7 +60,7 @@ declare module '../platform/tables.ts' {
       code: string | null;
       used_at: Date;
     };
-    /** Who placed an order that was not cancelled, by keys as `getCustomerKeys` makes them. */
+    /** Who placed an order that was not cancelled, by keys as `createCustomerKeys` makes them. */
     promotion_customers: { key: string; order_id: string };
   }
 }

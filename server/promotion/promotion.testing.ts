@@ -11,6 +11,7 @@ import { createTestOrder, createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { createGuessLimit } from '../platform/guesses.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { createPromotionAdmin } from './promotion.admin.ts';
@@ -18,6 +19,8 @@ import { createPromotionContributor } from './promotion.contributor.ts';
 import { createPromotionHandlers } from './promotion.routes.ts';
 import { guessLimits } from './promotion.rules.ts';
 import { createPromotionService } from './promotion.service.ts';
+
+export const testHashPerson = createPersonHasher('the secret of persons, of tests only', 'customers of promotions');
 
 export const testAuthor = { operator: 'test' };
 
@@ -30,7 +33,7 @@ export function createPromotionShop(database: Database) {
   const guessing = { db: database.db, clock, secret, purpose: 'promo codes', limits: guessLimits };
   const limitGuesses = createGuessLimit(guessing);
   const promotions = createPromotionService({ database, clock, limitGuesses, bags: shop.bag, pricing: shop.pricing });
-  shop.pricing.registerContributor('promotion', createPromotionContributor(shop.catalogue));
+  shop.pricing.registerContributor('promotion', createPromotionContributor(shop.catalogue, testHashPerson));
   const dispatch = createDispatch([
     {
       ...serveEndpoints(promotionEndpoints, createPromotionHandlers(promotions, admin, shop.bag)),
