@@ -1,7 +1,10 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { formatDate } from '@vermilion/contract/dates';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { UnusedReason } from '@vermilion/contract/pricing';
 import type { Offer } from '@vermilion/contract/promotion';
 import type { ReactNode } from 'react';
 import { bagKeys } from '~/bag/bag.queries.ts';
@@ -68,7 +71,24 @@ function OfferRow({ name, description, validUntil, aside }: RowProps) {
   );
 }
 
-function OfferState({ state, missingSpend }: Offer) {
+/** Why an offer does nothing for a bag. What else the reason may be only staff can change. */
+const reasonTexts: Partial<Record<UnusedReason, MessageDescriptor>> = {
+  better_discount_applies: msg({ message: 'Your bag has a better discount' }),
+  not_combinable: msg({ message: 'Not together with your other discounts' }),
+  too_few_items: msg({ message: 'Add more of the same items' }),
+  nothing_in_scope: msg({ message: 'For other items than those in your bag' }),
+  nothing_left_to_reduce: msg({ message: 'Would not change your total' }),
+  not_for_this_buyer: msg({ message: 'For some Beauty Pass tiers only' }),
+  not_for_this_delivery: msg({ message: 'Not for this delivery' }),
+  first_order_only: msg({ message: 'For first-time customers only' }),
+  used_before: msg({ message: 'You have used it already' }),
+  out_of_stock: msg({ message: 'The gift is out of stock' }),
+};
+
+const unavailable = msg({ message: 'Not available at the moment' });
+
+function OfferState({ state, missingSpend, reason }: Offer) {
+  const { i18n } = useLingui();
   const money = useMoney();
   const missing = money(missingSpend ?? 0);
   switch (state) {
@@ -91,7 +111,8 @@ function OfferState({ state, missingSpend }: Offer) {
         </Tag>
       );
     case 'other':
-      return null;
+      // Nothing is known of an empty bag.
+      return reason === null ? null : <span className="text-ink-2">{i18n._(reasonTexts[reason] ?? unavailable)}</span>;
   }
 }
 
