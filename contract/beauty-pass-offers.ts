@@ -32,6 +32,8 @@ export const beautyPassOfferEndpoints = defineEndpoints('loyalty', {
       points: z.number().int().nullable(),
       /** Which of them expire, and the last day (`YYYY-MM-DD`) on which they can be spent; null where there are none. */
       expiringPoints: z.object({ points: z.number().int(), on: z.string() }).nullable(),
+      /** What the points that an order of now earns are multiplied by. */
+      pointsMultiplier: z.number().int(),
       rewards: z.array(rewardOffer),
       /** Those that can be used on this site now. */
       gifts: z.array(giftOffer),

@@ -14,3 +14,11 @@ export const amountPerPoint: Record<MarketCode, number> = {
   SG: 100,
   TH: 2_500,
 };
+
+/**
+ * Returns the points for a paid amount in minor units; a started point counts for nothing.
+ * @param multiplier of a member whose points are multiplied, as by the gift of birthday points
+ */
+export function computeEarnedPoints(market: MarketCode, paidAmount: number, multiplier = 1): number {
+  return Math.floor(Math.max(0, paidAmount) / amountPerPoint[market]) * multiplier;
+}

@@ -1,9 +1,10 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { computeEarnedPoints } from '@vermilion/contract/points';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
-import { computeEarnedPoints, type GrantSource, grantSources, type RedemptionSource } from './loyalty.points.rules.ts';
+import { type GrantSource, grantSources, type RedemptionSource } from './loyalty.points.rules.ts';
 import { createPointsService } from './loyalty.points.service.ts';
 
 /**

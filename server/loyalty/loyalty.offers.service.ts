@@ -25,6 +25,7 @@ import {
   restoreReward,
   takeReward,
 } from './loyalty.offers.store.ts';
+import { birthdayMultiplier } from './loyalty.points.rules.ts';
 import type { PointsService, RedemptionRequest } from './loyalty.points.service.ts';
 import { findRewardRefusal, type RewardRefusal } from './loyalty.rewards.rules.ts';
 import type { RewardsService } from './loyalty.rewards.service.ts';
@@ -73,7 +74,7 @@ export function createOffersService({
   bags: Pick<BagService, 'view'>;
   points: Pick<PointsService, 'readPoints' | 'holdPoints' | 'redeemPoints' | 'releasePoints'>;
   tiers: Pick<TiersService, 'findTier'>;
-  gifts: Pick<GiftsService, 'list' | 'putInBag' | 'takeOutOfBag'>;
+  gifts: Pick<GiftsService, 'hasDoublePoints' | 'list' | 'putInBag' | 'takeOutOfBag'>;
   rewards: Pick<RewardsService, 'listRewards'>;
 }): OffersService {
   const readMember = async (from: Db, accountId: string) => {
@@ -110,11 +111,12 @@ export function createOffersService({
     list: async ({ accountId, isEmployee, context }) => {
       const { bagId, market, language } = context;
       const member = await readMember(db, accountId);
-      const [listed, chosen, allGifts, bagGift] = await Promise.all([
+      const [listed, chosen, allGifts, bagGift, isDoubled] = await Promise.all([
         member.tier === null ? [] : rewards.listRewards(market.code, language),
         findBagReward(db, accountId, bagId),
         gifts.list({ accountId, isEmployee, language }),
         findBagGift(db, accountId, bagId),
+        gifts.hasDoublePoints(db, accountId, clock.now()),
       ]);
       const usable = allGifts.filter(
         ({ state, type, market: giftMarket }) =>
@@ -123,6 +125,7 @@ export function createOffersService({
       return {
         points: member.tier === null ? null : member.points,
         expiringPoints: member.expiring,
+        pointsMultiplier: isDoubled ? birthdayMultiplier : 1,
         rewards: listed.map((reward) => createRewardOffer(reward, member, chosen?.rewardId === reward.id)),
         gifts: usable.map((gift) => ({ ...gift, isInBag: gift.id === bagGift?.id })),
       };

@@ -8,8 +8,11 @@ import { createTestShop, getResultCode } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { createErrorTable } from '../platform/error-table.ts';
+import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
+import { createGift } from './loyalty.gifts.rules.ts';
+import { insertGift } from './loyalty.gifts.store.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
 import { createOffersHandlers } from './loyalty.offers.routes.ts';
 import { createOffersService } from './loyalty.offers.service.ts';
@@ -373,6 +376,16 @@ test('an import of rewards keeps what was redeemed of them', async () => {
     await runInTransaction(database.db, (transaction) => importRewards(transaction, [record]));
     expect(await readLeft()).toEqual([{ quantity_left: left }]);
   }
+});
+
+test('what an order earns is doubled while the member has the gift of birthday points', async () => {
+  const shop = await openShop();
+  const member = await shop.join(0);
+  expect((await shop.list(member)).pointsMultiplier).toBe(1);
+  const gift = { ...createGift('birthday_points', 'SG', '2026-11-01', '2026'), label: null };
+  const period = { validFrom: new Date('2026-11-01T00:00:00Z'), expiresAt: new Date('2026-12-01T00:00:00Z') };
+  await insertGift(database.db, systemRandom.uuid(), { accountId: member.accountId, market: 'SG' }, gift, period);
+  expect((await shop.list(member)).pointsMultiplier).toBe(2);
 });
 
 describe('many at once', () => {

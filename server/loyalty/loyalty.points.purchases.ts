@@ -1,3 +1,4 @@
+import { computeEarnedPoints } from '@vermilion/contract/points';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../platform/tables.ts';
 import { getMarketDay } from './loyalty.daily.ts';
@@ -10,7 +11,7 @@ import {
 } from './loyalty.ledger.rules.ts';
 import type { StoredBalance } from './loyalty.ledger.store.ts';
 import type { Balances } from './loyalty.points.balances.ts';
-import { computeEarnedPoints, computeTakeBack, hasPurchaseExpired } from './loyalty.points.rules.ts';
+import { computeTakeBack, hasPurchaseExpired } from './loyalty.points.rules.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import { findPurchase, insertPurchase, insertRefund, type Purchase, updatePurchase } from './loyalty.points.store.ts';
 

@@ -1,12 +1,11 @@
 import { pointSource } from '@vermilion/contract/loyalty';
 import { marketCodes, markets } from '@vermilion/contract/markets';
-import { amountPerPoint } from '@vermilion/contract/points';
+import { amountPerPoint, computeEarnedPoints } from '@vermilion/contract/points';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   birthdayMultiplier,
   checkPoints,
-  computeEarnedPoints,
   computeTakeBack,
   getExpiryDay,
   getReminderEnd,

@@ -1,17 +1,9 @@
 import { type PointSource, pointSource } from '@vermilion/contract/loyalty';
 import type { MarketCode } from '@vermilion/contract/markets';
-import { amountPerPoint } from '@vermilion/contract/points';
+import { computeEarnedPoints } from '@vermilion/contract/points';
 
 /** What the birthday points gift multiplies points by (spec §9). */
 export const birthdayMultiplier = 2;
-
-/**
- * Returns the points for a paid amount in minor units; a started point counts for nothing.
- * @param multiplier `birthdayMultiplier` for members who hold that gift, in their birthday month
- */
-export function computeEarnedPoints(market: MarketCode, paidAmount: number, multiplier = 1): number {
-  return Math.floor(Math.max(0, paidAmount) / amountPerPoint[market]) * multiplier;
-}
 
 /** Points expire so long after the last purchase or redemption (spec §4, §9). */
 const expiryMonths = 18;

@@ -17,12 +17,13 @@ type EditorProps = Pick<ReturnType<typeof useBag>, 'edits' | 'settle'>;
 type Props = EditorProps & {
   /** Where codes and cards are entered, above the totals. */
   codes: ReactNode;
-  /** Below the way to checkout. */
+  /** Below the way to checkout: what else there is to know of the order, then offers. */
+  facts: ReactNode;
   offers: ReactNode;
 };
 
 /** The totals and the button to check out. */
-export function BagSummary({ edits, settle, codes, offers }: Props) {
+export function BagSummary({ edits, settle, codes, facts, offers }: Props) {
   const { totals, unused } = edits.bag;
   const isChanging = useIsBagChanging();
   return (
@@ -37,6 +38,7 @@ export function BagSummary({ edits, settle, codes, offers }: Props) {
         <CheckOut edits={edits} settle={settle} />
         <PayLaterLines amountDue={totals.amountDue} />
       </div>
+      {facts}
       {offers}
     </aside>
   );

@@ -1,14 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { BeautyPassOfferKind, GiftOffer, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
-import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
-import { bagKeys } from '~/bag/bag.queries.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
-import type { Api } from '~/platform/api.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
-import { getSignInPath } from '~/platform/sign-in-path.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
@@ -18,37 +14,46 @@ import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Day } from './day.tsx';
 import { GiftTerms } from './gift-tile.tsx';
+import { createOffersQuery } from './offers.queries.ts';
 import { tierNames } from './tier-names.ts';
 
-const createOffersQuery = (api: Api) =>
-  queryOptions({
-    queryKey: [...bagKeys.sections, 'beauty-pass-offers'],
-    queryFn: ({ signal }) => api('GET cart/beauty-pass-offers/', {}, { signal }),
-  });
+type Props = {
+  /** Lets a visitor sign in; resolves with whether they did. */
+  signIn: () => Promise<boolean>;
+};
 
 /** What Beauty Pass gives for the bag: rewards for points, and gifts; one of each per order. */
-export default function OffersSection() {
+export function OffersSection({ signIn }: Props) {
+  const section = useRef<HTMLElement>(null);
   const isSignedIn = useIsSignedIn();
+  // The button that was pressed is gone: what it was pressed for takes the focus.
+  const signInHere = async () => {
+    if (await signIn()) section.current?.focus();
+  };
   return (
-    <section aria-labelledby="beauty-pass-offers" className="mt-8 grid content-start gap-4 border-t border-ink pt-6">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="beauty-pass-offers"
+      className="mt-8 grid content-start gap-4 border-t border-ink pt-6"
+    >
       <Headline as="h2" size="d3" id="beauty-pass-offers">
         <Trans>Your Beauty Pass</Trans>
       </Headline>
-      {isSignedIn ? <MemberOffers /> : <Invitation />}
+      {isSignedIn ? <MemberOffers /> : <Invitation onSignIn={() => void signInHere()} />}
     </section>
   );
 }
 
-function Invitation() {
-  const { pathname } = useLocation();
+function Invitation({ onSignIn }: { onSignIn: () => void }) {
   return (
     <>
       <p className="text-ink-2">
         <Trans>Members choose a reward for their points, and use their gifts here.</Trans>
       </p>
-      <GoLink to={getSignInPath(pathname)} className="w-fit">
+      <Button look="line" size="small" className="w-fit" aria-haspopup="dialog" onClick={onSignIn}>
         <Trans>Log In</Trans>
-      </GoLink>
+      </Button>
     </>
   );
 }

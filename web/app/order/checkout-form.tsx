@@ -56,7 +56,11 @@ type Props = {
   subdivisions: readonly Subdivision[];
   member: CheckoutMember;
   /** The sections of the bag that checkout has too. */
-  sections: ComponentType<{ place: 'delivery' | 'codes' | 'offers' | 'changes'; bag: Checkout['bag'] }>;
+  sections: ComponentType<{
+    place: 'delivery' | 'codes' | 'offers' | 'changes';
+    bag: Checkout['bag'];
+    reserved?: string;
+  }>;
   /** ISO moment at which the page was made. */
   now: string;
 };
@@ -178,7 +182,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
         payment={payment}
         isSettling={isSettling}
         isPlacing={form.isBusy || placement.isPlacing}
-        codes={<Sections place="codes" bag={checkout.bag} />}
+        codes={<Sections place="codes" bag={checkout.bag} reserved="min-h-33 wide:min-h-50" />}
         offers={<Sections place="offers" bag={checkout.bag} />}
         formId={form.props.id}
       >

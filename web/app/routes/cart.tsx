@@ -76,18 +76,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               {isTooLarge(edits) && <TooManyItems className="mb-6 wide:hidden" />}
               {edits.bag.freeShipping && <FreeShippingProgress {...edits.bag.freeShipping} />}
               {items}
-              <BagSections place="lines" bag={edits.bag} />
+              <BagSections place="lines" bag={edits.bag} reserved="flow-root min-h-160 wide:min-h-226" />
             </div>
             <BagSummary
               edits={edits}
               settle={settle}
-              codes={<BagSections place="codes" bag={edits.bag} />}
-              offers={<BagSections place="offers" bag={edits.bag} />}
+              codes={<BagSections place="codes" bag={edits.bag} reserved="min-h-33 wide:min-h-50" />}
+              facts={<BagSections place="facts" bag={edits.bag} reserved="min-h-22" />}
+              offers={<BagSections place="offers" bag={edits.bag} reserved="min-h-72" />}
             />
           </div>
         </>
       )}
-      <BagSections place="shelf" bag={edits.bag} />
+      <BagSections place="shelf" bag={edits.bag} reserved="flow-root min-h-134 wide:min-h-173" />
       <BagSections place="changes" bag={edits.bag} />
     </main>
   );

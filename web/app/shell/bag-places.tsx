@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import BagAnnouncer from '~/bag/sections/bag-announcer.tsx';
 import { BagPlace, FoldedPlace } from '~/bag/sections/bag-place.tsx';
 import { type BagSection, type FoldedSection, hasSource } from '~/bag/sections/bag-section.ts';
+import { FreePerks } from '~/bag/sections/free-perks.tsx';
 import { SaveButton } from '~/bag/sections/save-button.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
@@ -18,13 +19,15 @@ import type { BagPlacesProps } from './bag-sections.tsx';
 const lineSections: BagSection[] = [
   {
     name: 'samples',
-    height: 'mt-8 min-h-90 wide:min-h-152',
+    height: 'mt-8 min-h-98 wide:min-h-167',
     Part: createLazyPart(() => loadWithCatalogs(['sample'], () => import('~/sample/sample-section.tsx'))),
   },
   {
     name: 'beauty-pass',
-    height: 'min-h-40',
-    Part: createLazyPart(() => loadWithCatalogs(['loyalty', 'purchase'], () => import('~/loyalty/offers-section.tsx'))),
+    height: 'mt-8 min-h-46 wide:min-h-43',
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['loyalty', 'purchase'], () => import('~/account/beauty-pass-section.tsx')),
+    ),
   },
 ];
 
@@ -71,11 +74,31 @@ const deliverySections: BagSection[] = [
   },
 ];
 
+/** Below the button of the bag: what the order earns, what comes with it and when. */
+const factSections: BagSection[] = [
+  {
+    name: 'points',
+    height: 'min-h-11',
+    Part: createLazyPart(() => loadWithCatalogs(['loyalty'], () => import('~/loyalty/earned-points.tsx'))),
+  },
+  {
+    name: 'perks',
+    height: 'min-h-11',
+    isNeeded: ({ lines }) => lines.some(({ kind }) => kind === 'gift'),
+    Part: FreePerks,
+  },
+  {
+    name: 'delivery',
+    height: 'min-h-11',
+    Part: createLazyPart(() => loadWithCatalogs(['purchase'], () => import('~/order/delivery-fact.tsx'))),
+  },
+];
+
 /** Below the button, at checkout too: offers, and what is missing to the next one. */
 const offerSections: BagSection[] = [
   {
     name: 'offers',
-    height: 'min-h-24',
+    height: 'min-h-72',
     Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/offers-section.tsx'))),
   },
 ];
@@ -92,7 +115,7 @@ const shelfSections: BagSection[] = [
   },
   {
     name: 'together',
-    height: 'min-h-104',
+    height: 'min-h-134 wide:min-h-173',
     isNeeded: ({ lines }) => lines.some(({ kind }) => kind === 'item'),
     Part: createLazyPart(() => loadWithCatalogs(['pairing'], () => import('~/pairing/bought-together.tsx'))),
   },
@@ -103,7 +126,13 @@ const shelfSections: BagSection[] = [
   },
 ];
 
-const sections = { lines: lineSections, delivery: deliverySections, offers: offerSections, shelf: shelfSections };
+const sections = {
+  lines: lineSections,
+  delivery: deliverySections,
+  facts: factSections,
+  offers: offerSections,
+  shelf: shelfSections,
+};
 
 type Props = BagPlacesProps & {
   /** The bag that the page showed at its start. */

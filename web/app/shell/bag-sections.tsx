@@ -8,7 +8,7 @@ const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections']
 
 export type BagPlacesProps = {
   /** `changes` is where changes of the bag are announced. */
-  place: 'line' | 'lines' | 'delivery' | 'codes' | 'offers' | 'shelf' | 'changes';
+  place: 'line' | 'lines' | 'delivery' | 'codes' | 'facts' | 'offers' | 'shelf' | 'changes';
   /** The server's latest answer. */
   bag: Bag;
   /** The line of a place in each line. */
@@ -18,14 +18,14 @@ export type BagPlacesProps = {
 /**
  * The sections of one place of the bag or of checkout (`bag-places.tsx` lists them). Their code is loaded once the page is
  * used, so that it is not in the page's first bytes (ADR 91).
- * @param reserved the class of the height that is kept free for them until then, such as `min-h-11`
+ * @param reserved the class of the height that is kept free for them, such as `min-h-11`: what is below stays where it is
  */
 export function BagSections({ place, bag, line, reserved }: BagPlacesProps & { reserved?: string }) {
   const [first] = useState(bag);
-  const room = <div className={reserved} />;
+  const isUsed = useIsPageUsed();
   return (
-    <Suspense fallback={room}>
-      {useIsPageUsed() ? <BagPlaces place={place} bag={bag} line={line} first={first} /> : room}
-    </Suspense>
+    <div className={reserved}>
+      <Suspense>{isUsed && <BagPlaces place={place} bag={bag} line={line} first={first} />}</Suspense>
+    </div>
   );
 }

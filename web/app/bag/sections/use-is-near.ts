@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** How far outside the window a place counts as near. */
-const margin = '400px';
+/** How far outside the window a place counts as near. All above it were passed, by a jump or by Back to where the page was. */
+const margin = '100000px 0px 400px';
 
 /** Whether an element is in the window or near it; stays true once it was. What is not displayed is not near. */
 export function useIsNear<Element extends HTMLElement>(): { ref: RefObject<Element | null>; isNear: boolean } {
