@@ -188,7 +188,10 @@ describe('goods that are held unpaid', () => {
 
   test.each([
     ['visitor', [{ visitor: 'one bag' }, { visitor: 'one bag' }]],
-    ['e-mail address, in whatever case and with whatever tag', [{ email: 'mei@example.sg' }, { email: 'MEI+2@example.sg' }]],
+    [
+      'e-mail address, in whatever case and with whatever tag',
+      [{ email: 'mei@example.sg' }, { email: 'MEI+2@example.sg' }],
+    ],
     ['mailbox of Gmail, whatever its dots', [{ email: 'mei@gmail.com' }, { email: 'M.e.i@googlemail.com' }]],
     ['IP address', [{ address: '2001:db8:1:2::1' }, { address: '2001:db8:1:2::ffff' }]],
   ])('are limited by %s until they are paid for or released', async (what, variants) => {
