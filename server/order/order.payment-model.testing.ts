@@ -277,7 +277,7 @@ async function checkOrder(
   expectEqual('confirmations', mails.has(`order.${order.id}.confirmed`), isPaid);
   expectEqual(
     'mails about refunds',
-    [...mails].filter((id) => id.startsWith('<refund.')).length,
+    [...mails].filter((id) => id.startsWith('refund.')).length,
     model.refunded > 0 ? 1 : 0,
   );
 }

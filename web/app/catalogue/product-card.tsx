@@ -29,7 +29,9 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
       <div className="card-picture">
         <Picture picture={product.picture} eager={eager} isDimmed={isOut} />
         {product.secondPicture && !isOut && (
-          <Picture picture={{ ...product.picture, url: product.secondPicture }} className="card-second" />
+          <div className="card-second">
+            <Picture picture={{ ...product.picture, url: product.secondPicture }} />
+          </div>
         )}
         {product.shades.length > 1 && (
           <ShadeBar shades={product.shades} className={classNames('card-shades', isOut && 'card-dimmed')} />

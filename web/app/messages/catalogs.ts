@@ -34,10 +34,10 @@ export const catalogSources = {
     'delivery/**/*.{ts,tsx}',
     'pricing/**/*.{ts,tsx}',
     'bag/{line-amount,small-line,totals-list,unused-note-list}.tsx',
-    'order/store-hours.tsx',
+    'order/{delivery-fact,store-hours}.tsx',
   ],
   checkout: [
-    'order/!(cancel-*|gift-receipt|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}',
+    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}',
     'routes/checkout.tsx',
   ],
   order: [

@@ -23,7 +23,7 @@ export function GiftReceipt({ order: { number, placedAt, giftNote, lines } }: { 
         </Button>
       </header>
       {giftNote && giftNote.message !== '' && (
-        <p className="max-w-prose text-lead break-words whitespace-pre-line">{giftNote.message}</p>
+        <p className="max-w-[34rem] text-lead break-words whitespace-pre-line">{giftNote.message}</p>
       )}
       <ul className="numeric divide-y divide-rule border-t border-ink">
         {lines.map((line) => (
