@@ -55,12 +55,18 @@ test.each([
   expect([status, headers.location]).toEqual([308, found]);
 });
 
-test('stylesheets are announced by the addresses that they are fetched from', async () => {
+test('stylesheets and fonts are announced by the addresses that they are fetched from', async () => {
   const { headers, html } = await crawled('/about');
-  const announced = [...String(headers.link).matchAll(/<([^>]*)>/g)].map(([, address]) => address);
-  expect(announced.length).toBeGreaterThan(1);
-  for (const address of announced) expect(address).toMatch(/\.css$/);
-  for (const address of announced) expect(html).toContain(`rel="stylesheet" href="${address}`);
+  const announced = [...String(headers.link).matchAll(/<([^>]*)>; rel=preload; as=(\w+)/g)];
+  const listAnnounced = (kind: string) => announced.flatMap(([, address = '', as]) => (as === kind ? [address] : []));
+  const sheets = listAnnounced('style');
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const address of sheets) expect(html).toContain(`rel="stylesheet" href="${address}`);
+  const readSheets = sheets.map(async (address) => (await crawled(address)).html);
+  const styles = (await Promise.all(readSheets)).join();
+  const fonts = listAnnounced('font');
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const address of fonts) expect(styles).toContain(address);
 });
 
 test('a product page describes its product to search engines once', async () => {

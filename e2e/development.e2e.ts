@@ -9,7 +9,7 @@ test('npm run dev renders pages from their sources', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const shop = await startShop({ DATA_DIR: folder, DEMO: 'off' }, 'dev');
   onTestFinished(shop.stop);
-  const page = await fetch(`http://127.0.0.1:${shop.port}/about`);
+  const page = await fetch(`http://127.0.0.1:${shop.port}/customer-care`);
   expect(page.status).toBe(200);
   expect(await page.text()).toContain('/app/root.tsx');
 });

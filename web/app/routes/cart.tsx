@@ -31,11 +31,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { edits, change, settle } = useBag(loaderData.bag);
   // With the last item its list leaves the page or moves to another place, and comes back with its return.
-  const { ref, watch } = useFocusKept<HTMLElement>();
+  const { ref, watch } = useFocusKept<HTMLDivElement>();
   const rows = listRows(edits);
   const count = countItems(listShownLines(edits));
   const items = rows.length > 0 && (
-    <>
+    <div ref={ref}>
       <VisuallyHidden as="h2">
         <Trans>Items</Trans>
       </VisuallyHidden>
@@ -49,15 +49,17 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           />
         ))}
       </ul>
-    </>
+    </div>
   );
   return (
-    <main ref={ref} id="main" className="container-page" {...watch}>
+    <main id="main" className="container-page" {...watch}>
       <PageTitle of={t`Bag`} />
       <meta name="robots" content="noindex" />
       {count === 0 ? (
         <div className="grid gap-10 pt-8">
-          <EmptyBag />
+          <div ref={rows.length === 0 ? ref : null}>
+            <EmptyBag />
+          </div>
           {items}
         </div>
       ) : (

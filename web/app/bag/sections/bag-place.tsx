@@ -19,7 +19,8 @@ export function BagPlace({ section: { Part, height }, bag }: BagSectionProps & {
     </div>
   );
   return (
-    <div ref={ref}>
+    // The margin above a section is within its place, so that the place stays when the section arrives.
+    <div ref={ref} className="flow-root">
       {isNear ? (
         <Suspense fallback={reserved}>
           <SectionBoundary>
