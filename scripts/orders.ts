@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { importShipments } from '@vermilion/server/order/order.shipments';
-import { createProvider } from '@vermilion/server/payment/payment.providers';
+import { createProviders } from '@vermilion/server/payment/payment.providers';
 import { createPaymentService } from '@vermilion/server/payment/payment.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -28,9 +28,9 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   await runWithDatabase(async (database, env) => {
     const made = { database, clock: systemClock, random: systemRandom };
     const report = console.error;
-    // The provider is not called here.
-    const provider = createProvider({ env, clock: systemClock, report, secret: '' });
-    const payments = createPaymentService({ ...made, provider, report });
+    // The providers are not called here.
+    const providers = createProviders({ env, clock: systemClock, report, secret: '' });
+    const payments = createPaymentService({ ...made, providers, report });
     const stock = createStockService({ db: database.db, clock: systemClock });
     const result = await importShipments({ ...made, payments, stock }, readOperator(), text);
     if (!result.ok) {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createProvider } from '@vermilion/server/payment/payment.providers';
+import { createProviders } from '@vermilion/server/payment/payment.providers';
 import { reconcilePayments } from '@vermilion/server/payment/payment.reconciling';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { dayMs } from '@vermilion/server/platform/jobs';
@@ -7,12 +7,12 @@ import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
 import { runCommand, runWithDatabase } from './command.ts';
 
-const usage = `Compares the shop's payments and refunds with the payment provider's.
+const usage = `Compares the shop's payments and refunds with the payment providers'.
 
   npm run payments -- reconcile                              those that were started within the last two days
   npm run payments -- reconcile --from 2026-11-01 --to 2026-11-08   … from a moment up to another one (UTC)
 
-Prints every difference, and ends with 1 where there is one. The provider and the database are those of the settings
+Prints every difference, and ends with 1 where there is one. The providers and the database are those of the settings
 (PAYMENT_URL or STRIPE_SECRET_KEY; DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
@@ -31,8 +31,11 @@ await runCommand(async (words) => {
   if (from >= to) throw new OperatorError('--from is not before --to');
   await runWithDatabase(async ({ db }, env) => {
     const secret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
-    const provider = createProvider({ env, clock: systemClock, report: console.error, secret });
-    const { differences, shopCount, providerCount } = await reconcilePayments({ db, provider }, { from, to });
+    const providers = createProviders({ env, clock: systemClock, report: console.error, secret });
+    const { differences, shopCount, providerCount } = await reconcilePayments(
+      { db, providers, clock: systemClock },
+      { from, to },
+    );
     const counts = `${shopCount} payments of the shop, ${providerCount} of the provider`;
     console.log(`${counts}, from ${from.toISOString()} to ${to.toISOString()}`);
     if (differences.length === 0) return console.log('No differences.');

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { EnvError, hasPaymentProvider, readEnv, readShopEnv } from './env.ts';
+import { createProviders } from './payment/payment.providers.ts';
+import { systemClock } from './platform/clock.ts';
 
 test('every setting has a default, and markets stand on their own hosts', () => {
   const env = readEnv({ PORT: '4000' });
@@ -44,6 +46,21 @@ test('Stripe needs its key and the secret of its webhook', () => {
   expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);
   expect(() => readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   expect(readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+});
+
+test('the provider that takes new payments is one of those that are set up', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(() => readShopEnv({ PAYMENT_PROVIDER: 'stripe' })).toThrow(/^PAYMENT_PROVIDER: is stripe/);
+  expect(() => readShopEnv({ ...stripe, PAYMENT_PROVIDER: 'hosted' })).toThrow(/^PAYMENT_PROVIDER: is hosted/);
+  const both = { ...stripe, PAYMENT_URL: 'https://pay.example' };
+  const listNames = (settings: Record<string, string>) =>
+    createProviders({ env: readShopEnv(settings), clock: systemClock, report: () => {}, secret: 'x' }).map(
+      ({ name }) => name,
+    );
+  expect(listNames(both)).toEqual(['stripe', 'hosted']);
+  expect(listNames({ ...both, PAYMENT_PROVIDER: 'hosted' })).toEqual(['hosted', 'stripe']);
+  expect(listNames(stripe)).toEqual(['stripe']);
+  expect(listNames({})).toEqual(['hosted']);
 });
 
 test.each([

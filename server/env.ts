@@ -104,6 +104,8 @@ const schema = z.object({
     .regex(/^whsec_\S+$/)
     .max(300)
     .optional(),
+  /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
+  PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** Requests per minute and address that the API takes, and as many pages that are rendered anew. */
@@ -227,6 +229,10 @@ export function readShopEnv(source: Record<string, string | undefined>): Env {
   const missingStripeKey = stripeKeys.find((name) => !env[name]);
   if (missingStripeKey && stripeKeys.some((name) => env[name]))
     throw new EnvError(`${missingStripeKey}: is required beside the other one of Stripe`);
+  if (env.PAYMENT_PROVIDER === 'stripe' && !env.STRIPE_SECRET_KEY)
+    throw new EnvError('PAYMENT_PROVIDER: is stripe, but STRIPE_SECRET_KEY is not set');
+  if (env.PAYMENT_PROVIDER === 'hosted' && !env.PAYMENT_URL)
+    throw new EnvError('PAYMENT_PROVIDER: is hosted, but PAYMENT_URL is not set');
   if (source.DEMO === 'on' && hasPaymentProvider(env))
     throw new EnvError(
       'DEMO: cannot be on beside PAYMENT_URL or STRIPE_SECRET_KEY: anybody could make members with points',

@@ -196,15 +196,8 @@ export async function createRaceStage(database: Database) {
   /** Reports that an order or a gift card was paid, as the provider does. */
   async function pay(payableId: string, eventId: string = randomUUID()) {
     const { id: paymentId, amount, currency } = await findPayment(payableId);
-    return getShop().services.payment.receiveCallback({
-      eventId,
-      paymentId,
-      outcome: 'confirmed',
-      amount,
-      currency,
-      reason: null,
-      reference: 'RACE',
-    });
+    const callback = { eventId, paymentId, outcome: 'confirmed', amount, currency, reason: null, reference: 'RACE' };
+    return getShop().services.payment.receiveCallback(callback, 'hosted');
   }
 
   /** Buys an order of units of a variant that is paid, by express delivery, which is never free. */

@@ -19,7 +19,6 @@ type Payment = ReturnType<typeof hostedPaymentStart.parse> & {
   /** The shop had its page closed. */
   isVoid: boolean;
   refunds: Refund[];
-  startedAt: Date;
 };
 
 /** How many payments an answer lists at most. */
@@ -107,7 +106,7 @@ export function createPayments({
       if (!given.success) return null;
       const { paymentId } = given.data;
       if (!payments.has(paymentId)) {
-        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [], startedAt: clock.now() };
+        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [] };
         payments.set(paymentId, payment);
         if (findLocal(payment)) expireLater(payment);
       }
@@ -154,7 +153,7 @@ export function createPayments({
       if (!given.success) return null;
       const { from, to, after } = given.data;
       const all = [...payments.values()].filter(
-        ({ startedAt }) => startedAt >= new Date(from) && startedAt < new Date(to),
+        ({ startedAt }) => new Date(startedAt) >= new Date(from) && new Date(startedAt) < new Date(to),
       );
       const start = all.findIndex(({ paymentId }) => paymentId === after) + 1;
       const listed = all

@@ -53,6 +53,7 @@ const payment = {
   language: 'en',
   method: 'card',
   returnUrl: 'http://sg.shop.example/orders/1?key=k&x="><script>',
+  startedAt: '2026-11-20T02:00:00.000Z',
   expiresAt: '2026-11-20T03:00:00.000Z',
 } as const;
 
@@ -311,12 +312,12 @@ describe('with the shop', () => {
   /** An order placed in a shop whose provider and mail box are the sandbox. */
   async function placed() {
     const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
-    const shop = createTestShop(database, { provider: provider(), mailer });
+    const shop = createTestShop(database, { providers: [provider()], mailer });
     shopHears = async (request) => {
       const rawBody = await request.text();
       const header = (name: string) => request.headers.get(name) ?? undefined;
       const context = { ...createTestVisitor('SG'), header, rawBody };
-      const identify = identifyProvider(provider().verify);
+      const identify = identifyProvider([provider()]);
       const actor = async () => (await identify(context)) ?? context.actor();
       const result = await shop.dispatch.raw(
         'POST payments/callbacks',

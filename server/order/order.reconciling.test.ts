@@ -37,7 +37,10 @@ test('reconciling compares the payments of a time, and names what only one side 
   });
   const window = { from, to: new Date(from.getTime() + 60_000) };
   const compare = async () => {
-    const { differences } = await reconcilePayments({ db: database.db, provider: shop.provider }, window);
+    const { differences } = await reconcilePayments(
+      { db: database.db, providers: [shop.provider], clock: shop.clock },
+      window,
+    );
     return differences.map(({ kind, payment }) => [kind, payment]).sort();
   };
   shop.provider.listed = [

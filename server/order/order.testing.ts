@@ -13,7 +13,7 @@ import { createSavingHandlers } from '../bag/bag.saving.routes.ts';
 import { createBagService } from '../bag/bag.service.ts';
 import { createTestVisitor, TestCatalogue } from '../bag/bag.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
-import type { PaymentProvider } from '../payment/payment.provider.ts';
+import type { PaymentProviders } from '../payment/payment.providers.ts';
 import { createPaymentHandlers, identifyProvider } from '../payment/payment.routes.ts';
 import { createPaymentService, type Payable } from '../payment/payment.service.ts';
 import { signatureHeader } from '../payment/payment.signature.ts';
@@ -56,12 +56,12 @@ const author = { operator: 'test' };
  * For tests: the shop from bag to payment on a database, with a clock, catalogue, provider and mail that the test holds.
  * @param outside real ones in their place
  */
-export function createTestShop(database: Database, outside: { provider?: PaymentProvider; mailer?: Mailer } = {}) {
+export function createTestShop(database: Database, outside: { providers?: PaymentProviders; mailer?: Mailer } = {}) {
   let now = new Date('2026-11-20T02:00:00Z');
   const clock = { now: () => now };
   const catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
   const provider = new TestProvider();
-  const usedProvider = outside.provider ?? provider;
+  const providers = outside.providers ?? [provider];
   const mails: Mail[] = [];
   /** The stores of Singapore that take collections. */
   const stores = [testStore];
@@ -82,7 +82,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
     pricing,
     stock,
   });
-  const payments = createPaymentService({ database, clock, random: systemRandom, provider: usedProvider, report });
+  const payments = createPaymentService({ database, clock, random: systemRandom, providers, report });
   const market = {
     listStores: async (code: MarketCode) => (code === 'SG' ? stores : []),
     findStore: async (code: string) => (code === testStore.code ? testStore : null),
@@ -120,7 +120,7 @@ export function createTestShop(database: Database, outside: { provider?: Payment
   function createSignedContext(signature = 'right'): RequestContext {
     const visitor = createTestVisitor('SG');
     const context = { ...visitor, header: (name: string) => (name === signatureHeader ? signature : undefined) };
-    return { ...context, actor: async () => (await identifyProvider(usedProvider.verify)(context)) ?? visitor.actor() };
+    return { ...context, actor: async () => (await identifyProvider(providers)(context)) ?? visitor.actor() };
   }
 
   const add = (visitor: TestVisitor, variantId: number, quantity = 1) =>

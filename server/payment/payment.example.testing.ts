@@ -40,6 +40,8 @@ export function createTidepay({
   }
 
   return {
+    name: 'tidepay',
+
     // Checkout offers these only, each in the markets that have it.
     methods: new Set(['card', 'paynow', 'gcash', 'virtual_account']),
 
@@ -89,7 +91,8 @@ export function createTidepay({
       const { id: eventId, payment } = event.data;
       if (payment.status === 'waiting') return ok(null);
       const { reference: paymentId, amount, currency, id: reference } = payment;
-      return ok({ eventId, paymentId, outcome: outcomes[payment.status], amount, currency, reason: null, reference });
+      const outcome = outcomes[payment.status];
+      return ok({ kind: 'payment', eventId, paymentId, outcome, amount, currency, reason: null, reference });
     },
 
     list: async function* ({ from, to }) {

@@ -24,6 +24,7 @@ const payment: PaymentStart = {
   language: 'en',
   method: 'card',
   returnUrl: 'https://sg.shop.example/orders/1',
+  startedAt: '2026-11-20T02:00:00.000Z',
   expiresAt: '2026-11-20T03:00:00.000Z',
 };
 

@@ -129,6 +129,7 @@ export function createHostedPayments({
   }
 
   return {
+    name: 'hosted',
     methods: null,
     start: async (payment) => {
       const message: z.input<typeof hostedPaymentStart> = { ...payment, callbackUrl };
@@ -163,7 +164,7 @@ export function createHostedPayments({
 /** Reads a callback of a hosted provider. */
 export function readHostedCallback(body: Record<string, unknown>): Result<PaymentCallback, 'VALIDATION_FAILED'> {
   const callback = hostedCallback.safeParse(body);
-  if (callback.success) return ok(callback.data);
+  if (callback.success) return ok({ kind: 'payment', ...callback.data });
   const paths = new Set(callback.error.issues.map(({ path }) => path.join('.')));
   const fields = [...paths].map((path) => ({ path, code: 'INVALID_VALUE' as const }));
   return fail('VALIDATION_FAILED', { fields: toFieldErrors(fields, 'en') });

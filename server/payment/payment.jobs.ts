@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs, defineJob } from '../platform/jobs.ts';
+import { countAttempts, dayMs, defineJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PaymentService } from './payment.service.ts';
 
@@ -13,6 +13,8 @@ export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.u
 export function createPaymentJobs(payments: PaymentService): JobHandler[] {
   return [
     handleJob(closePageJob, ({ paymentId }) => payments.closeEndedPage(paymentId)),
-    handleJob(payRefundJob, ({ refundId }) => payments.payRefund(refundId)),
+    handleJob(payRefundJob, ({ refundId }, { attempt }) =>
+      payments.payRefund(refundId, attempt >= countAttempts(payRefundJob.policy.retryForMs)),
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { paymentEndpoints, paymentErrors } from '@vermilion/contract/payment';
 import { paymentStaffEndpoints } from '@vermilion/contract/payment-staff';
 import { defineNoun } from '../platform/noun.ts';
 import { createPaymentJobs } from './payment.jobs.ts';
-import { createProvider } from './payment.providers.ts';
+import { createProviders } from './payment.providers.ts';
 import { createPaymentHandlers, createPaymentStaffHandlers, identifyProvider } from './payment.routes.ts';
 import { createPaymentService, type PaymentService } from './payment.service.ts';
 
@@ -17,12 +17,12 @@ export const paymentNoun = defineNoun({
   endpoints: { ...paymentEndpoints, ...paymentStaffEndpoints },
   errors: paymentErrors,
   create: ({ env, database, clock, random, secrets, report }) => {
-    const provider = createProvider({ env, clock, report, secret: secrets.payments });
-    const service = createPaymentService({ database, clock, random, provider, report });
+    const providers = createProviders({ env, clock, report, secret: secrets.payments });
+    const service = createPaymentService({ database, clock, random, providers, report });
     return {
       service,
       handlers: { ...createPaymentHandlers(service), ...createPaymentStaffHandlers(service) },
-      identify: identifyProvider(provider.verify),
+      identify: identifyProvider(providers),
       jobs: createPaymentJobs(service),
     };
   },

@@ -6,7 +6,8 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { HandlerRegistry } from './payment.handlers.ts';
 import { closePageJob } from './payment.jobs.ts';
-import type { ClosePageResult, PaymentProvider } from './payment.provider.ts';
+import type { ClosePageResult } from './payment.provider.ts';
+import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import { paymentStates, shouldBeClosed } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
 import {
@@ -26,18 +27,20 @@ import {
 /** The page of an attempt; null when the attempt has ended. */
 export type RequestedPage = Result<string | null, 'PAYMENT_UNAVAILABLE'>;
 
+type OpenedPage = Parameters<typeof storePage>[2];
+
 type PaymentPages = Pick<PaymentService, 'openPage' | 'closePage' | 'closeEndedPage' | 'abandon'>;
 
 /** Opens and closes the provider's pages, on which shoppers pay. */
 export function createPaymentPages({
   db,
   clock,
-  provider,
+  providers,
   registry,
 }: {
   db: Db;
   clock: Clock;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   registry: Pick<HandlerRegistry, 'getHandler'>;
 }): PaymentPages {
   const { getHandler } = registry;
@@ -54,36 +57,37 @@ export function createPaymentPages({
 
   async function closeProviderPage(payment: Payment): Promise<ClosePageResult> {
     if (payment.closed_at !== null) return 'closed';
-    const result = await provider.void(toStartedPayment(payment));
+    const result = await getProvider(providers, payment).void(toStartedPayment(payment));
     if (result === 'closed') await markClosed(db, payment.id, clock.now());
     return result;
   }
 
   /**
-   * Requests a page and stores it while the attempt may still be paid. PAYMENT_UNAVAILABLE where the provider gave none:
-   * the attempt is then `unreachable`.
+   * Requests a page and stores it while the attempt may still be paid. PAYMENT_UNAVAILABLE where the provider gave none: the
+   * attempt is then `unreachable`, unless another process has got the page.
    * @returns null where the attempt has ended meanwhile; its page is closed
    */
   async function requestPage(
     payment: Payment,
     facts: Parameters<PaymentService['openPage']>[1],
   ): Promise<RequestedPage> {
-    const started = await provider.start({
+    const { id: paymentId, amount, currency, method, page_expires_at, created_at } = payment;
+    const started = await getProvider(providers, payment).start({
       ...facts,
-      paymentId: payment.id,
-      amount: payment.amount,
-      currency: payment.currency,
-      method: payment.method,
-      expiresAt: payment.page_expires_at.toISOString(),
+      paymentId,
+      amount,
+      currency,
+      method,
+      startedAt: created_at.toISOString(),
+      expiresAt: page_expires_at.toISOString(),
     });
     if (started.ok) {
       const stored = await storePage(db, payment.id, started.value);
-      return ok(stored ?? (await discardPage(payment)));
+      return ok(stored ?? (await resolveLatePage(payment, started.value)));
     }
     return runInTransaction(db, async (transaction) => {
       await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
       const latest = await findPayment(transaction, payment.id);
-      // Another process may have got the page meanwhile.
       if (latest?.state === 'started' && latest.page_url === null) {
         await updatePayment(transaction, payment.id, { state: 'unreachable' });
       }
@@ -92,18 +96,25 @@ export function createPaymentPages({
   }
 
   /**
-   * Closes a page that the provider created for an attempt that ended meanwhile. A request to close it may have come
-   * before the page existed, so another one follows.
+   * Stores a page whose attempt has ended while the provider created it, where the failed request of another process ended it
+   * and no other attempt followed. Otherwise closes it: a request to do so may have come before the page existed.
+   * @returns null where it is closed
    */
-  async function discardPage({ id, ...payment }: Payment): Promise<null> {
-    await runInTransaction(db, async (transaction) => {
-      await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
-      const latest = await findPayment(transaction, id);
-      if (!latest || paymentStates[latest.state].hasMoney) return;
+  async function resolveLatePage({ id, ...payment }: Payment, page: OpenedPage): Promise<string | null> {
+    return runInTransaction(db, async (transaction) => {
+      const { isAwaitingPayment } = await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
+      const attempts = await listAttempts(transaction, getPayable({ id, ...payment }));
+      const ended = attempts.find((attempt) => attempt.id === id);
+      if (!ended || paymentStates[ended.state].hasMoney) return null;
+      const canStart = ended.state === 'unreachable' && ended.closed_at === null && attempts[0]?.id === id;
+      if (canStart && isAwaitingPayment) {
+        await updatePayment(transaction, id, { state: 'started' });
+        return storePage(transaction, id, page);
+      }
       await markOpen(transaction, id);
-      if (shouldBeClosed(latest)) await enqueuePageClosing(transaction, id);
+      if (shouldBeClosed(ended)) await enqueuePageClosing(transaction, id);
+      return null;
     });
-    return null;
   }
 
   return {

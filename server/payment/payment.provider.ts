@@ -2,7 +2,7 @@ import { languages, marketCodes, markets, type PaymentMethodCode } from '@vermil
 import { paymentMethodCode } from '@vermilion/contract/payment';
 import { z } from 'zod';
 import type { Result } from '../platform/result.ts';
-import type { PaymentOutcome } from './payment.rules.ts';
+import type { DisputeState, PaymentOutcome } from './payment.rules.ts';
 
 export const currencyCode = z.enum(Object.values(markets).map(({ currency }) => currency.code));
 
@@ -20,7 +20,8 @@ export const paymentStart = z.object({
   method: paymentMethodCode,
   /** Where the shopper goes back to. */
   returnUrl: z.url({ protocol: /^https?$/ }),
-  /** ISO moment, UTC, from which the page must not take a payment. */
+  /** ISO moments, UTC: when the shop started the payment, and from when on the page must not take one. */
+  startedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type PaymentStart = z.output<typeof paymentStart>;
@@ -61,6 +62,7 @@ export type StartedPayment = {
 
 /** What a provider reports about a payment. */
 export type PaymentCallback = {
+  kind: 'payment';
   /** The same event is applied once. */
   eventId: string;
   paymentId: string;
@@ -73,6 +75,42 @@ export type PaymentCallback = {
   /** What shopper and provider refer to it by. */
   reference: string | null;
 };
+
+/** What a provider reports about a refund after it has answered the request: a bank may send money back days later. */
+export type RefundCallback = {
+  kind: 'refund';
+  refundId: string;
+  outcome: 'succeeded' | 'failed';
+  /** The provider's own words, for failed. */
+  reason: string | null;
+  reference: string | null;
+};
+
+/** How much of a payment a provider has given back in all, such as after a refund in its dashboard. */
+export type RefundTotalCallback = {
+  kind: 'refund_total';
+  /** That of the payment's callback. */
+  reference: string;
+  /** Minor units as the shop keeps them. */
+  amount: number;
+};
+
+/** A shopper's bank takes a payment back, unless people object at the provider. */
+export type Dispute = {
+  disputeId: string;
+  /** That of the payment's callback. */
+  reference: string;
+  /** Minor units as the shop keeps them. */
+  amount: number;
+  currency: string;
+  /** The provider's own words. */
+  reason: string | null;
+  state: DisputeState;
+  /** Until when the shop can object; null: the provider does not say. */
+  answerBy: Date | null;
+};
+
+export type ProviderCallback = PaymentCallback | RefundCallback | RefundTotalCallback | ({ kind: 'dispute' } & Dispute);
 
 /** A payment as the provider has it, for reconciliation. */
 export type ProviderPayment = {
@@ -97,10 +135,13 @@ export type ProviderPayment = {
  * docs/payment-providers.md.
  */
 export type PaymentProvider = {
+  /** Stored with each payment that it takes: never changed, and no other provider's. At most 40 characters. */
+  name: string;
   /** The methods that it takes, of those in the market table; null: all of them. */
   methods: ReadonlySet<PaymentMethodCode> | null;
   /**
-   * Requests the page of a payment. Idempotent by `paymentId`. PAYMENT_UNAVAILABLE when the provider gives no valid answer.
+   * Requests the page of a payment. Idempotent by `paymentId`: another process may send the same message later, so
+   * nothing in it may follow from the time of the call. PAYMENT_UNAVAILABLE when the provider gives no valid answer.
    * @returns `providerId`: what the provider calls the payment; null where it knows it by `paymentId`
    */
   start(payment: PaymentStart): Promise<Result<{ pageUrl: string; providerId: string | null }, 'PAYMENT_UNAVAILABLE'>>;
@@ -110,8 +151,10 @@ export type PaymentProvider = {
   refund(request: RefundRequest, payment: StartedPayment): Promise<RefundResult>;
   /** Whether a callback comes from the provider, unchanged and fresh. False where the request has no signature. */
   verify(header: (name: string) => string | undefined, rawBody: string): boolean;
-  /** Reads a callback that was verified. @returns null where it reports no outcome of a payment: it is acknowledged */
-  readCallback(body: Record<string, unknown>): Result<PaymentCallback | null, 'VALIDATION_FAILED'>;
+  /** Reads a callback that was verified. @returns null where it reports nothing about a payment: it is acknowledged */
+  readCallback(body: Record<string, unknown>): Result<ProviderCallback | null, 'VALIDATION_FAILED'>;
   /** Lists the payments that were started within a time, in any order. Throws when the provider gives no valid answer. */
   list(window: { from: Date; to: Date }): AsyncIterable<ProviderPayment>;
+  /** Lists the disputes that were opened within a time, also of older payments; left out where the provider has none. */
+  listDisputes?(window: { from: Date; to: Date }): AsyncIterable<Dispute>;
 };

@@ -2,16 +2,21 @@ import { apiRoot } from '@vermilion/contract/endpoints';
 import type { Env } from '../env.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Report } from '../platform/report.ts';
+import { fail } from '../platform/result.ts';
 import { createHostedPayments } from './payment.hosted.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import { createStripePayments } from './payment.stripe.ts';
 
+/** The providers of the settings. The first one takes new payments; each settles those that it took. */
+export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
+
 /**
- * Creates the payment provider of the settings: Stripe where its key is set, otherwise the hosted one at PAYMENT_URL. A
- * provider of the retailer takes its place here (docs/payment-providers.md).
+ * Creates the payment providers of the settings: Stripe where its keys are set, and the hosted one where PAYMENT_URL or nothing
+ * else is. PAYMENT_PROVIDER names the one that takes new payments. Those of the retailer stand here, too
+ * (docs/payment-providers.md).
  * @param secret shared with the hosted provider
  */
-export function createProvider({
+export function createProviders({
   env,
   clock,
   report,
@@ -21,10 +26,9 @@ export function createProvider({
   clock: Clock;
   report: Report;
   secret: string;
-}): PaymentProvider {
+}): PaymentProviders {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  if (secretKey && webhookSecret) return createStripePayments({ secretKey, webhookSecret, clock, report });
-  return createHostedPayments({
+  const hosted = createHostedPayments({
     url: env.PAYMENT_URL ?? null,
     secret,
     callbackUrl: `${env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}${apiRoot}payments/callbacks`,
@@ -32,4 +36,24 @@ export function createProvider({
     fetch,
     report,
   });
+  if (!secretKey || !webhookSecret) return [hosted];
+  const stripe = createStripePayments({ secretKey, webhookSecret, clock, report });
+  if (!env.PAYMENT_URL) return [stripe];
+  return env.PAYMENT_PROVIDER === 'hosted' ? [hosted, stripe] : [stripe, hosted];
+}
+
+/** Stands for a provider that is not set up any more: nothing is known of its pages, and its refunds wait. */
+const missingProvider: Pick<PaymentProvider, 'start' | 'void' | 'refund'> = {
+  start: async () => fail('PAYMENT_UNAVAILABLE'),
+  void: async () => 'unreachable',
+  refund: async () => ({ status: 'unreachable' }),
+};
+
+/** Returns the provider that took a payment. */
+export function getProvider(
+  providers: PaymentProviders,
+  { provider: name }: { provider: string | null },
+): Pick<PaymentProvider, 'start' | 'void' | 'refund'> {
+  if (name === null) return providers[0];
+  return providers.find((provider) => provider.name === name) ?? missingProvider;
 }

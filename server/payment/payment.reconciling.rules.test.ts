@@ -3,13 +3,15 @@ import type { ProviderPayment } from './payment.provider.ts';
 import { comparePayments, type ShopPayment } from './payment.reconciling.rules.ts';
 
 const refundId = '5a0d7c52-0c8e-4a56-93f7-0f4c39a5a001';
+const now = new Date('2026-11-23T12:00:00Z');
+const requestedAt = '2026-11-22T12:00:00Z';
 const shop: ShopPayment = {
   paymentId: '0b9c1c6e-6f0e-4f43-9d37-1f0a4c8e3f11',
   payable: 'order 1',
   state: 'confirmed',
   amount: 2400,
   currency: 'SGD',
-  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false }],
+  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, requestedAt }],
 };
 const provider: ProviderPayment = {
   paymentId: shop.paymentId,
@@ -20,7 +22,7 @@ const provider: ProviderPayment = {
   refunds: [{ refundId, amount: 400, state: 'succeeded' }],
 };
 const shopRefund = (changes: object) => ({
-  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, ...changes }],
+  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, requestedAt, ...changes }],
 });
 
 test.each<[string, object | null, object | null, string[]]>([
@@ -37,6 +39,12 @@ test.each<[string, object | null, object | null, string[]]>([
   ['another currency', {}, { currency: 'HKD' }, ['another_amount']],
   ['a refund only in the shop', {}, { refunds: [] }, ['refund_not_at_provider']],
   ['a refund that is still requested', shopRefund({ state: 'requested' }), { refunds: [] }, []],
+  [
+    'a refund that has been requested for more than a day',
+    shopRefund({ state: 'requested', requestedAt: '2026-11-22T11:59:59Z' }),
+    { refunds: [] },
+    ['refund_not_at_provider'],
+  ],
   ['a refund only at the provider', { refunds: [] }, {}, ['refund_not_in_shop']],
   [
     'a refund made in the dashboard',
@@ -70,14 +78,15 @@ test.each<[string, object | null, object | null, string[]]>([
   const found = comparePayments(
     ofShop && ({ ...shop, ...ofShop } as ShopPayment),
     ofProvider ? [{ ...provider, ...ofProvider } as ProviderPayment] : [],
+    now,
   );
   expect(found.map(({ kind }) => kind)).toEqual(kinds);
 });
 
 test('a payment that the provider charged twice is named once, with both charges; an open page beside it is not', () => {
   const second: ProviderPayment = { ...provider, providerId: 'cs_2', refunds: [] };
-  expect(comparePayments(shop, [second, provider])).toMatchObject([
+  expect(comparePayments(shop, [second, provider], now)).toMatchObject([
     { kind: 'charged_twice', provider: 'cs_2 confirmed 2400 SGD, cs_1 confirmed 2400 SGD' },
   ]);
-  expect(comparePayments(shop, [{ ...second, state: 'open' }, provider])).toEqual([]);
+  expect(comparePayments(shop, [{ ...second, state: 'open' }, provider], now)).toEqual([]);
 });

@@ -1,6 +1,9 @@
 import type { ProviderPayment } from './payment.provider.ts';
 import { type PaymentState, paymentStates, type RefundState } from './payment.rules.ts';
 
+/** How long a requested refund may be unknown to the provider. */
+export const maxRefundWaitMs = 24 * 3_600_000;
+
 /** A payment as the shop has it. */
 export type ShopPayment = {
   paymentId: string;
@@ -11,7 +14,14 @@ export type ShopPayment = {
   amount: number;
   currency: string;
   /** `isPaidByHand`: somebody paid it out after the provider had refused it. */
-  refunds: readonly { refundId: string; amount: number; state: RefundState; isPaidByHand: boolean }[];
+  refunds: readonly {
+    refundId: string;
+    amount: number;
+    state: RefundState;
+    isPaidByHand: boolean;
+    /** ISO moment. */
+    requestedAt: string;
+  }[];
 };
 
 /**
@@ -22,9 +32,12 @@ export type ShopPayment = {
  * - `paid_at_provider_only`, `paid_in_shop_only`: one side has the money
  * - `charged_twice`: the provider has taken the money of one payment more than once
  * - `another_amount`: amount or currency differ
- * - `refund_not_at_provider`, `refund_not_in_shop`: one side does not know a refund
+ * - `refund_not_at_provider`, `refund_not_in_shop`: one side does not know a refund; one that is still requested may wait for
+ *   a day
  * - `refunded_at_provider_only`, `refunded_in_shop_only`: one side has paid it out
  * - `refunded_twice`: by the provider, and by hand
+ * - `disputed`, `dispute_not_in_shop`: a dispute that is open, and one that only the provider knows
+ * - `provider_not_set_up`: the settings do not name the provider that took the payment, so nothing was compared
  * - `another_refund_amount`
  */
 export type DifferenceKind =
@@ -39,6 +52,9 @@ export type DifferenceKind =
   | 'refunded_at_provider_only'
   | 'refunded_in_shop_only'
   | 'refunded_twice'
+  | 'disputed'
+  | 'dispute_not_in_shop'
+  | 'provider_not_set_up'
   | 'another_refund_amount';
 
 export type Difference = {
@@ -57,7 +73,11 @@ const formatAmount = ({ state, amount, currency }: { state: string; amount: numb
  * @param shop null where the shop does not have it
  * @param atProvider the payments that the provider has under its id
  */
-export function comparePayments(shop: ShopPayment | null, atProvider: readonly ProviderPayment[]): Difference[] {
+export function comparePayments(
+  shop: ShopPayment | null,
+  atProvider: readonly ProviderPayment[],
+  now: Date,
+): Difference[] {
   const charged = atProvider.filter(({ state }) => state === 'confirmed');
   const main = charged[0] ?? atProvider[0] ?? null;
   const provider = main && { ...main, refunds: atProvider.flatMap(({ refunds }) => refunds) };
@@ -86,24 +106,26 @@ export function comparePayments(shop: ShopPayment | null, atProvider: readonly P
   if (hasMoney && provider.state !== 'confirmed') add('paid_in_shop_only');
   if (!hasMoney && provider.state === 'confirmed') add('paid_at_provider_only');
   if (shop.amount !== provider.amount || shop.currency !== provider.currency) add('another_amount');
-  return [...differences, ...compareRefunds(shop, provider, describe)];
+  return [...differences, ...compareRefunds(shop, provider, now, describe)];
 }
 
 function compareRefunds(
   shop: ShopPayment,
   provider: ProviderPayment,
+  now: Date,
   describe: (kind: DifferenceKind, ofShop: string, ofProvider: string) => Difference,
 ): Difference[] {
   const { currency } = shop;
   const printRefund = (id: string, refund: { state: string; amount: number }) =>
     `${id} ${formatAmount({ ...refund, currency })}`;
   const known = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
-  const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, ...refund }) => {
+  const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, requestedAt, ...refund }) => {
     const other = known.get(refundId);
     const printed = printRefund(refundId, refund);
     // What was paid by hand is no business of the provider.
     const isPaidByProvider = refund.state === 'succeeded' && !isPaidByHand;
-    if (!other) return isPaidByProvider ? [describe('refund_not_at_provider', printed, '')] : [];
+    const isLate = refund.state === 'requested' && now.getTime() - Date.parse(requestedAt) > maxRefundWaitMs;
+    if (!other) return isPaidByProvider || isLate ? [describe('refund_not_at_provider', printed, '')] : [];
     const found: Difference[] = [];
     const add = (kind: DifferenceKind) => found.push(describe(kind, printed, printRefund(refundId, other)));
     if (refund.amount !== other.amount) add('another_refund_amount');

@@ -1,25 +1,52 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { minuteMs } from '../platform/jobs.ts';
-import type { PaymentProvider, ProviderPayment } from './payment.provider.ts';
-import { comparePayments, type Difference, type ShopPayment } from './payment.reconciling.rules.ts';
+import type { PaymentProvider } from './payment.provider.ts';
+import { comparePayments, type Difference, maxRefundWaitMs, type ShopPayment } from './payment.reconciling.rules.ts';
+import { findPaymentByReference, getPayable, hasDispute } from './payment.store.ts';
 
 /** The provider's clock and the way to it: what was started at the edge of the time may be outside it for the provider. */
 const marginMs = 60 * minuteMs;
 
+type Reconciled = { differences: Difference[]; shopCount: number; providerCount: number };
+type Reconcilable = Pick<PaymentProvider, 'name' | 'list' | 'listDisputes'>;
+type Window = { from: Date; to: Date };
+
 /**
- * Compares the payments that were started within a time, and their refunds, with those of the provider.
+ * Compares the payments that were started within a time, and their refunds, with those of the providers that took them. Names
+ * older payments too: those with refunds that wait for long, and those that are disputed.
  * @returns every difference, and how many payments each side has within the time
  */
 export async function reconcilePayments(
-  { db, provider }: { db: Db; provider: Pick<PaymentProvider, 'list'> },
-  { from, to }: { from: Date; to: Date },
-): Promise<{ differences: Difference[]; shopCount: number; providerCount: number }> {
-  const listed: ProviderPayment[] = [];
-  const wider = { from: new Date(from.getTime() - marginMs), to: new Date(to.getTime() + marginMs) };
-  for await (const payment of provider.list(wider)) listed.push(payment);
+  { db, providers, clock }: { db: Db; providers: readonly Reconcilable[]; clock: Clock },
+  window: Window,
+): Promise<Reconciled> {
+  const now = clock.now();
+  const all: Reconciled = { differences: [], shopCount: 0, providerCount: 0 };
+  for (const [index, provider] of providers.entries()) {
+    // What nobody is known to have taken counts as the first one's (`getProvider`).
+    const taken = sql`(provider = ${provider.name} or (provider is null and ${index === 0}::boolean))`;
+    const { differences, shopCount, providerCount } = await reconcileProvider(db, provider, taken, window, now);
+    all.differences.push(...differences, ...(await compareDisputes(db, provider, window)));
+    all.shopCount += shopCount;
+    all.providerCount += providerCount;
+  }
+  all.differences.push(...(await listUncompared(db, providers, window)));
+  return all;
+}
+
+async function reconcileProvider(
+  db: Db,
+  provider: Reconcilable,
+  taken: RawBuilder<unknown>,
+  { from, to }: Window,
+  now: Date,
+): Promise<Reconciled> {
+  const listed = await Array.fromAsync(provider.list(addMargin(from, to)));
   const byId = Map.groupBy(listed, ({ paymentId }) => paymentId);
-  const within = await listShopPayments(db, sql`created_at >= ${from} and created_at < ${to}`);
+  const isWithin = sql`created_at >= ${from} and created_at < ${to}`;
+  const within = await listShopPayments(db, sql`${isWithin} and ${taken}`);
   const ids = new Set(within.map(({ paymentId }) => paymentId));
   // Those that the shop started outside the time are compared then; those that it does not know at all, now.
   const others = listed.flatMap(({ paymentId }) => (paymentId && !ids.has(paymentId) ? [paymentId] : []));
@@ -29,22 +56,90 @@ export async function reconcilePayments(
   const unknown = listed.filter(
     ({ paymentId }) => paymentId === null || (!ids.has(paymentId) && !outside.has(paymentId)),
   );
-  return {
-    differences: [
-      ...within.flatMap((payment) => comparePayments(payment, byId.get(payment.paymentId) ?? [])),
-      ...unknown.flatMap((payment) => comparePayments(null, [payment])),
-    ],
-    shopCount: within.length,
-    providerCount: listed.length - outside.size,
-  };
+  const differences = [
+    ...within.flatMap((payment) => comparePayments(payment, byId.get(payment.paymentId) ?? [], now)),
+    ...unknown.flatMap((payment) => comparePayments(null, [payment], now)),
+  ];
+  const hasLateRefund = sql`id in (
+    select payment_id from refunds where state = 'requested' and requested_at < ${new Date(now.getTime() - maxRefundWaitMs)}
+  )`;
+  for (const payment of await listShopPayments(db, sql`not (${isWithin}) and ${taken} and ${hasLateRefund}`)) {
+    const around = await Array.fromAsync(provider.list(addMargin(payment.startedAt, payment.startedAt)));
+    const own = around.filter(({ paymentId }) => paymentId === payment.paymentId);
+    differences.push(...comparePayments(payment, own, now));
+  }
+  return { differences, shopCount: within.length, providerCount: listed.length - outside.size };
 }
 
-async function listShopPayments(db: Db, condition: ReturnType<typeof sql>): Promise<ShopPayment[]> {
-  const { rows } = await sql<ShopPayment>`
+const addMargin = (from: Date, to: Date): Window => ({
+  from: new Date(from.getTime() - marginMs),
+  to: new Date(to.getTime() + marginMs),
+});
+
+/** Names the open disputes, whenever they began, and those of a time that only the provider knows. */
+async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Window): Promise<Difference[]> {
+  const open = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .selectAll('disputes')
+    .select(['payments.payable_kind', 'payments.payable_id'])
+    .where('disputes.provider', '=', provider.name)
+    .where('disputes.state', '=', 'open')
+    .orderBy('disputes.opened_at')
+    .execute();
+  const differences = open.map(({ id, payment_id, payable_kind, payable_id, amount, currency, reason }) =>
+    describeDispute('disputed', { payment: payment_id, payable: `${payable_kind} ${payable_id}` }, [
+      `${id} ${amount} ${currency}`,
+      reason ?? '',
+    ]),
+  );
+  const listed = await Array.fromAsync(provider.listDisputes?.(addMargin(from, to)) ?? []);
+  for (const { disputeId, reference, state, amount, currency } of listed) {
+    const payment = await findPaymentByReference(db, reference);
+    if (!payment || (await hasDispute(db, provider.name, disputeId))) continue;
+    const { kind, id } = getPayable(payment);
+    const printed = `${disputeId} ${state} ${amount} ${currency}`;
+    differences.push(
+      describeDispute('dispute_not_in_shop', { payment: payment.id, payable: `${kind} ${id}` }, ['', printed]),
+    );
+  }
+  return differences;
+}
+
+const describeDispute = (
+  kind: 'disputed' | 'dispute_not_in_shop',
+  of: Pick<Difference, 'payment' | 'payable'>,
+  [shop, provider]: [string, string],
+): Difference => ({ kind, ...of, shop, provider });
+
+/** Names the money of a time that nothing is compared with: the settings do not name the provider that took it. */
+async function listUncompared(db: Db, providers: readonly Reconcilable[], { from, to }: Window): Promise<Difference[]> {
+  const names = providers.map(({ name }) => name);
+  const { rows } = await sql<{ id: string; payable: string; provider: string; shop: string }>`
+    select id, payable_kind || ' ' || payable_id as payable, provider, state || ' ' || amount || ' ' || currency as shop
+    from payments
+    where created_at >= ${from} and created_at < ${to} and state in ('confirmed', 'surplus')
+      and provider <> all(${names}::text[])
+    order by created_at, id`.execute(db);
+  return rows.map(({ id, payable, provider, shop }) => ({
+    kind: 'provider_not_set_up',
+    payment: id,
+    payable,
+    shop,
+    provider,
+  }));
+}
+
+async function listShopPayments(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<(ShopPayment & { startedAt: Date })[]> {
+  const { rows } = await sql<ShopPayment & { startedAt: Date }>`
     select id as "paymentId", payable_kind || ' ' || payable_id as payable, state, amount, currency,
+      created_at as "startedAt",
       coalesce((
         select json_agg(json_build_object('refundId', refunds.id, 'amount', refunds.amount, 'state', refunds.state,
-          'isPaidByHand', refunds.paid_by is not null))
+          'isPaidByHand', refunds.paid_by is not null, 'requestedAt', refunds.requested_at))
         from refunds where refunds.payment_id = payments.id and not refunds.as_credit
       ), '[]') as refunds
     from payments where ${condition} order by created_at, id`.execute(db);

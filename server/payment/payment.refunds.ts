@@ -7,12 +7,13 @@ import { type Db, runInTransaction, runResultInTransaction } from '../platform/d
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
-import { fail, ok } from '../platform/result.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { CreditHolder, HandlerRegistry } from './payment.handlers.ts';
 import { payRefundJob } from './payment.jobs.ts';
-import type { PaymentProvider } from './payment.provider.ts';
-import { distributeRefund } from './payment.rules.ts';
+import type { RefundCallback } from './payment.provider.ts';
+import { getProvider, type PaymentProviders } from './payment.providers.ts';
+import { distributeRefund, type RefundState } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
 import {
   findPayment,
@@ -20,6 +21,7 @@ import {
   getPayable,
   insertPaymentRefund,
   insertTenderRefund,
+  isTakenBy,
   listAttempts,
   listRefunds,
   listRefusedRefunds,
@@ -45,7 +47,7 @@ const maxListedRefunds = 100;
 
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
-type PaymentRefunds = Pick<
+export type PaymentRefunds = Pick<
   PaymentService,
   | 'refund'
   | 'listRequestedRefunds'
@@ -58,6 +60,11 @@ type PaymentRefunds = Pick<
 > & {
   /** Gives back a payment that its payable did not need, once, by a job. */
   refundSurplus(transaction: Transaction<Tables>, payment: Payment): Promise<void>;
+  /** Applies what a provider reports about a refund. Repeated and late reports change nothing. */
+  receiveRefund(
+    callback: RefundCallback,
+    providerName: string,
+  ): Promise<Result<{ received: true }, 'PAYMENT_NOT_FOUND'>>;
 };
 
 /** Gives money back: captured payments by a job, tenders at once. */
@@ -65,14 +72,14 @@ export function createPaymentRefunds({
   db,
   clock,
   random,
-  provider,
+  providers,
   report,
   registry,
 }: {
   db: Db;
   clock: Clock;
   random: Random;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   report: Report;
   registry: HandlerRegistry;
 }): PaymentRefunds {
@@ -172,32 +179,68 @@ export function createPaymentRefunds({
     return written;
   }
 
-  async function payRefund(refundId: string): Promise<void> {
+  /** Ends a refund that is in one of these states, and tells its owner; a refused one is reported, too. */
+  async function settle(
+    refund: Refund,
+    payment: Payment,
+    from: readonly RefundState[],
+    change: { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null },
+  ): Promise<void> {
+    const payable = getPayable(payment);
+    const isSettled = await runInTransaction(db, async (transaction) => {
+      const handler = registry.getHandler(payable.kind);
+      await handler.lock(transaction, payable.id);
+      if (!(await settleRefund(transaction, refund.id, from, { ...change, now: clock.now() }))) return false;
+      if (change.state === 'succeeded') await handler.onRefundSucceeded(transaction, payable.id, refund);
+      else await handler.onRefundRefused(transaction, payable.id, refund);
+      return true;
+    });
+    if (isSettled && change.state === 'refused') {
+      const message = `The provider refused a refund, which needs attention: ${change.reason}`;
+      report(new Error(message), createContext(refund, payment));
+    }
+  }
+
+  const createContext = ({ id: refundId }: Refund, payment: Payment) => {
+    const payable = getPayable(payment);
+    return { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
+  };
+
+  async function payRefund(refundId: string, isLastTry: boolean): Promise<void> {
     const refund = await findRefund(db, refundId);
     const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
     if (!refund || !payment || refund.state !== 'requested') return;
     const { amount, currency } = refund;
-    const result = await provider.refund(
-      { refundId, paymentId: payment.id, amount, currency },
-      toStartedPayment(payment),
-    );
-    if (result.status === 'unreachable' || result.status === 'pending')
-      throw new Error(`Refund ${refundId} is not paid out yet`);
-    const reference = result.status === 'succeeded' ? result.reference : null;
-    const reason = result.status === 'refused' ? result.reason : null;
-    const payable = getPayable(payment);
-    await runInTransaction(db, async (transaction) => {
-      const handler = registry.getHandler(payable.kind);
-      await handler.lock(transaction, payable.id);
-      const change = { state: result.status, reference, reason, now: clock.now() };
-      if (!(await settleRefund(transaction, refundId, change))) return;
-      if (result.status === 'succeeded') await handler.onRefundSucceeded(transaction, payable.id, refund);
-      else await handler.onRefundRefused(transaction, payable.id, refund);
-    });
-    if (result.status === 'refused') {
-      const context = { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
-      report(new Error(`The provider refused a refund, which needs attention: ${result.reason}`), context);
+    const request = { refundId, paymentId: payment.id, amount, currency };
+    const result = await getProvider(providers, payment).refund(request, toStartedPayment(payment));
+    if (result.status === 'succeeded') {
+      await settle(refund, payment, ['requested'], { state: 'succeeded', reference: result.reference, reason: null });
+    } else if (result.status === 'refused') {
+      await settle(refund, payment, ['requested'], { state: 'refused', reference: null, reason: result.reason });
+    } else if (isLastTry) {
+      const reason = `${result.status} for too long: make sure that the provider does not pay it out after all`;
+      await settle(refund, payment, ['requested'], { state: 'refused', reference: null, reason });
+    } else throw new Error(`Refund ${refundId} is not paid out yet, ${result.status} at ${payment.provider}`);
+  }
+
+  async function receiveRefund(
+    { refundId, outcome, reason, reference }: RefundCallback,
+    providerName: string,
+  ): ReturnType<PaymentRefunds['receiveRefund']> {
+    const refund = await findRefund(db, refundId);
+    const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
+    if (!refund || !payment || !isTakenBy(payment, providerName)) return fail('PAYMENT_NOT_FOUND');
+    if (outcome === 'failed') {
+      // The bank may send the money back days after the provider has paid it out.
+      await settle(refund, payment, ['requested', 'succeeded'], { state: 'refused', reference: null, reason });
+    } else {
+      await settle(refund, payment, ['requested'], { state: 'succeeded', reference, reason: null });
+      if (refund.state === 'refused' || refund.paid_by !== null) {
+        const message = 'The provider has paid out a refund that counts as refused: do not pay it again';
+        report(new Error(message), createContext(refund, payment));
+      }
     }
+    return ok({ received: true });
   }
 
   async function payOutByHand(
@@ -292,6 +335,7 @@ export function createPaymentRefunds({
     readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,
 
     payRefund,
+    receiveRefund,
 
     listRefusedRefunds: async () => {
       const refused = await listRefusedRefunds(db, maxListedRefunds);

@@ -11,7 +11,12 @@ export function createPaymentHandlers(
   payments: Pick<PaymentService, 'receiveCallback'>,
 ): Handlers<keyof typeof paymentEndpoints> {
   return {
-    'POST payments/callbacks': ({ body }) => payments.receiveCallback(body),
+    'POST payments/callbacks': async ({ body }, context) => {
+      const actor = await context.actor();
+      // The audience lets no others in.
+      if (actor.kind !== 'provider') throw new Error('A callback comes from a payment provider');
+      return payments.receiveCallback(body, actor.name);
+    },
   };
 }
 
@@ -25,9 +30,12 @@ export function createPaymentStaffHandlers(
   };
 }
 
-/** Recognises the payment provider by its signature. */
+/** Recognises a payment provider by its signature. */
 export function identifyProvider(
-  verify: PaymentProvider['verify'],
+  providers: readonly Pick<PaymentProvider, 'name' | 'verify'>[],
 ): (context: RequestContext) => Promise<Provider | null> {
-  return async ({ header, rawBody, address }) => (verify(header, rawBody) ? { kind: 'provider', address } : null);
+  return async ({ header, rawBody, address }) => {
+    const provider = providers.find(({ verify }) => verify(header, rawBody));
+    return provider ? { kind: 'provider', name: provider.name, address } : null;
+  };
 }

@@ -27,7 +27,8 @@ export const paymentStates: Record<PaymentState, StateFacts> = {
   pending: { next: ['confirmed', 'failed', 'blocked', 'abandoned', 'surplus'], isOpen: true, hasMoney: false },
   failed: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
   blocked: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
-  unreachable: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
+  // The page may have opened for another process.
+  unreachable: { next: ['started', 'confirmed', 'surplus'], isOpen: false, hasMoney: false },
   abandoned: { next: ['confirmed', 'surplus'], isOpen: false, hasMoney: false },
   confirmed: { next: [], isOpen: false, hasMoney: true },
   surplus: { next: [], isOpen: false, hasMoney: true },
@@ -115,3 +116,6 @@ export function distributeRefund(amount: number, parts: readonly number[]): numb
 
 /** The state of a refund: requested, paid out, or refused by the provider for good. */
 export type RefundState = 'requested' | 'succeeded' | 'refused';
+
+/** The state of a dispute: `won` by the shop, which keeps the money, or `lost` to the shopper's bank. */
+export type DisputeState = 'open' | 'won' | 'lost';

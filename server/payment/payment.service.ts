@@ -5,11 +5,12 @@ import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import type { Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import { createCallbackReceiver } from './payment.callbacks.ts';
 import {
   type CreditHolder,
   type CreditRefundHandler,
@@ -18,15 +19,13 @@ import {
   type TenderHandler,
 } from './payment.handlers.ts';
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
-import type { ClosePageResult, PaymentCallback, PaymentProvider, PaymentStart } from './payment.provider.ts';
+import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
+import type { PaymentProviders } from './payment.providers.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
-import { canReusePage, findCurrentAttempt, getNextState, isContradiction, paymentStates } from './payment.rules.ts';
+import { canReusePage, findCurrentAttempt } from './payment.rules.ts';
 import {
   type Amounts,
-  findPayment,
-  getPayable,
   insertAttempt,
-  insertEvent,
   insertPayable,
   listAttempts,
   listAttemptsOfMany,
@@ -36,7 +35,6 @@ import {
   type Payment,
   type Refund,
   type Tender,
-  updatePayment,
 } from './payment.store.ts';
 
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
@@ -57,7 +55,7 @@ export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
  * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
  */
 export type PaymentService = {
-  /** The methods that the provider takes; null: all of the market table. */
+  /** The methods of the provider that takes new payments; null: all of the market table. */
   methods: PaymentProvider['methods'];
   /** Registers the noun that owns the payables of a kind, when the shop starts. */
   registerHandler(kind: string, handler: PayableHandler): void;
@@ -103,7 +101,7 @@ export type PaymentService = {
    */
   openPage(
     payment: Payment,
-    facts: Omit<PaymentStart, 'paymentId' | 'amount' | 'currency' | 'method' | 'expiresAt'>,
+    facts: Pick<PaymentStart, 'payableNumber' | 'market' | 'language' | 'returnUrl'>,
   ): Promise<RequestedPage>;
   /** Requests that the provider closes the page of the open attempt. Must be called outside a transaction. */
   closePage(payable: Payable): Promise<ClosePageResult>;
@@ -139,14 +137,21 @@ export type PaymentService = {
   refundCancelled(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /** Returns how much of what was paid was not refunded, in minor units. */
   readRefundable(db: Db, payable: Payable): Promise<number>;
-  /** Applies a verified callback of the provider, once; repeated and late ones change nothing. */
+  /**
+   * Applies a verified callback, once; repeated and late ones change nothing.
+   * @param providerName who sent it: a provider reports about the payments that it took
+   */
   receiveCallback(
     body: Record<string, unknown>,
+    providerName: string,
   ): Promise<Result<{ received: true }, 'VALIDATION_FAILED' | 'CALLBACK_MISMATCH' | 'PAYMENT_NOT_FOUND'>>;
   /** Closes the provider's page of an attempt that has ended without money. Throws while the provider is out of reach. */
   closeEndedPage(paymentId: string): Promise<void>;
-  /** Pays a requested refund out. Throws while the provider is out of reach. */
-  payRefund(refundId: string): Promise<void>;
+  /**
+   * Pays a requested refund out. Throws while the provider has not.
+   * @param isLastTry the refund counts as refused then, so that staff pay it out
+   */
+  payRefund(refundId: string, isLastTry: boolean): Promise<void>;
   /** Returns the refunds that the provider refused and that were not paid out since, oldest first. */
   listRefusedRefunds(): Promise<RefusedRefund[]>;
   /**
@@ -164,40 +169,28 @@ export function createPaymentService(deps: {
   database: Database;
   clock: Clock;
   random: Random;
-  provider: PaymentProvider;
+  providers: PaymentProviders;
   /** Receives what people should look into. */
   report: Report;
 }): PaymentService {
   const { clock, random } = deps;
   const { db } = deps.database;
+  const [newProvider] = deps.providers;
   const registry = createHandlerRegistry();
-  const { registerHandler, registerTender, registerCreditRefunds, getHandler, getTenderHandler } = registry;
+  const { registerHandler, registerTender, registerCreditRefunds, getTenderHandler } = registry;
   const pages = createPaymentPages({ ...deps, db, registry });
-  const { refundSurplus, ...refunds } = createPaymentRefunds({ ...deps, db, registry });
+  const { refundSurplus, receiveRefund, ...refunds } = createPaymentRefunds({ ...deps, db, registry });
 
-  async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
-    const { eventId, paymentId, outcome, reason, reference } = callback;
-    const handler = getHandler(payable.kind);
-    await runInTransaction(db, async (transaction) => {
-      const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
-      const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
-      const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
-      const to = payment && getNextState(payment.state, outcome, isAwaitingPayment);
-      if (isContradiction(payment?.state, outcome)) {
-        const context = { paymentId, payableKind: payable.kind, payableId: payable.id, eventId, reason };
-        deps.report(new Error(`The provider reports a payment as ${outcome} that it had confirmed`), context, 'warn');
-      }
-      if (!payment || !to) return;
-      // A paid payable has no other open attempt.
-      if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await pages.abandon(transaction, payable);
-      await updatePayment(transaction, paymentId, { state: to, reason, reference });
-      if (to === 'surplus') await refundSurplus(transaction, payment);
-      await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
-    });
-  }
+  const receiveCallback = createCallbackReceiver({
+    ...deps,
+    db,
+    registry,
+    pages,
+    refunds: { refundSurplus, receiveRefund },
+  });
 
   return {
-    methods: deps.provider.methods,
+    methods: newProvider.methods,
     registerHandler,
     registerTender,
     registerCreditRefunds,
@@ -208,7 +201,7 @@ export function createPaymentService(deps: {
       if ((wanted === null) !== (amounts.amountDue === 0)) {
         throw new Error(`The ${payable.kind} ${payable.id} needs a payment exactly if something is left to pay`);
       }
-      const attempt = wanted && { paymentId: random.uuid(), ...wanted, now: clock.now() };
+      const attempt = wanted && { paymentId: random.uuid(), provider: newProvider.name, ...wanted, now: clock.now() };
       const tenderIds = amounts.tenders.map(() => random.uuid());
       const payment = await insertPayable(transaction, payable, amounts, tenderIds, attempt);
       if (tenderIds.length > 0) {
@@ -227,7 +220,7 @@ export function createPaymentService(deps: {
       );
       if (reusable) return { payment: reusable, isNew: false };
       await pages.abandon(transaction, payable);
-      const attempt = { paymentId: random.uuid(), method, pageExpiresAt, now };
+      const attempt = { paymentId: random.uuid(), method, provider: newProvider.name, pageExpiresAt, now };
       return { payment: await insertAttempt(transaction, payable, attempt), isNew: true };
     },
 
@@ -242,20 +235,6 @@ export function createPaymentService(deps: {
     listTenders,
     listRefunds,
 
-    receiveCallback: async (body) => {
-      const read = deps.provider.readCallback(body);
-      if (!read.ok) return read;
-      const callback = read.value;
-      if (callback === null) return ok({ received: true });
-      const payment = await findPayment(db, callback.paymentId);
-      if (!payment) return fail('PAYMENT_NOT_FOUND');
-      if (callback.amount !== payment.amount || callback.currency !== payment.currency) {
-        const { amount, currency } = callback;
-        const details = { amount, currency, expectedAmount: payment.amount, expectedCurrency: payment.currency };
-        return fail('CALLBACK_MISMATCH', details);
-      }
-      await applyOutcome(callback, getPayable(payment));
-      return ok({ received: true });
-    },
+    receiveCallback,
   };
 }

@@ -1,10 +1,10 @@
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, runInTransaction } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { StartedPayment } from './payment.provider.ts';
-import { type PaymentOutcome, type PaymentState, paymentStates } from './payment.rules.ts';
+import type { Dispute, StartedPayment } from './payment.provider.ts';
+import { type PaymentOutcome, type PaymentState, paymentStates, type RefundState } from './payment.rules.ts';
 
 /** One attempt to pay a payable. */
 export type Payment = Selectable<Tables['payments']>;
@@ -28,6 +28,11 @@ export function getPayable(payment: Payment): Payable {
   return { kind: payment.payable_kind, id: payment.payable_id };
 }
 
+/** Whether a provider may report about a payment: it took it, or nobody knows who did. */
+export function isTakenBy({ provider }: Payment, providerName: string): boolean {
+  return provider === null || provider === providerName;
+}
+
 /** Returns what identifies a payment to its provider. */
 export function toStartedPayment({ id, provider_id, created_at }: Payment): StartedPayment {
   return { paymentId: id, providerId: provider_id, startedAt: created_at };
@@ -35,7 +40,14 @@ export function toStartedPayment({ id, provider_id, created_at }: Payment): Star
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
 
-type NewAttempt = { paymentId: string; method: PaymentMethodCode; pageExpiresAt: Date; now: Date };
+type NewAttempt = {
+  paymentId: string;
+  method: PaymentMethodCode;
+  /** The name of the provider that takes it. */
+  provider: string;
+  pageExpiresAt: Date;
+  now: Date;
+};
 
 /**
  * Writes a payable with its tenders, and the first attempt to pay what is left.
@@ -63,9 +75,9 @@ export async function insertPayable(
       ) with ordinality as given (id, source, amount, position)
     )
     insert into payments (
-      id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at
+      id, payable_kind, payable_id, attempt, method, provider, amount, currency, state, page_expires_at, created_at
     )
-    select ${attempt?.paymentId}::uuid, kind, id, 1, ${attempt?.method}, amount_due, currency,
+    select ${attempt?.paymentId}::uuid, kind, id, 1, ${attempt?.method}, ${attempt?.provider}, amount_due, currency,
       'started', ${attempt?.pageExpiresAt}::timestamptz, ${attempt?.now}::timestamptz
     from payable
     where ${attempt !== null}::boolean
@@ -81,11 +93,12 @@ export async function insertAttempt(
 ): Promise<Payment> {
   const { rows } = await sql<Payment>`
     insert into payments (
-      id, payable_kind, payable_id, attempt, method, amount, currency, state, page_expires_at, created_at
+      id, payable_kind, payable_id, attempt, method, provider, amount, currency, state, page_expires_at, created_at
     )
     select ${attempt.paymentId}::uuid, kind, id,
       1 + (select count(*) from payments where payable_kind = ${kind} and payable_id = ${id}::uuid),
-      ${attempt.method}, amount_due, currency, 'started', ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
+      ${attempt.method}, ${attempt.provider}, amount_due, currency, 'started',
+      ${attempt.pageExpiresAt}::timestamptz, ${attempt.now}::timestamptz
     from payables
     where kind = ${kind} and id = ${id}::uuid
     returning *`.execute(transaction);
@@ -107,6 +120,17 @@ export async function listTenders(db: Db, { kind, id }: Payable): Promise<Tender
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the payment of a provider's reference, the latest one where several have it. */
+export async function findPaymentByReference(db: Db, reference: string): Promise<Payment | undefined> {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Returns the attempts of a payable, newest first. */
@@ -273,17 +297,23 @@ export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund
   return rows;
 }
 
-/** Ends a requested refund. @returns false when it had ended before */
+/**
+ * Ends a refund in one of these states that nobody has paid by hand.
+ * @returns false when it is in another one
+ */
 export async function settleRefund(
   transaction: Transaction<Tables>,
   id: string,
+  from: readonly RefundState[],
   change: { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null; now: Date },
 ): Promise<boolean> {
   const settled = await transaction
     .updateTable('refunds')
     .set({ state: change.state, reference: change.reference, reason: change.reason, settled_at: change.now })
     .where('id', '=', id)
-    .where('state', '=', 'requested')
+    .where('state', 'in', from)
+    .where('paid_by', 'is', null)
+    .where('as_credit', '=', false)
     .returning('id')
     .executeTakeFirst();
   return settled !== undefined;
@@ -317,4 +347,48 @@ export async function listRefusedRefunds(db: Db, limit: number) {
     .orderBy('refunds.id')
     .limit(limit)
     .execute();
+}
+
+export async function hasDispute(db: Db, provider: string, id: string): Promise<boolean> {
+  const query = db.selectFrom('disputes').select('id').where('provider', '=', provider).where('id', '=', id);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Writes a dispute, or what became of it. One that is over does not open again by a late report.
+ * @returns whether it is new, or its state has changed
+ */
+export async function upsertDispute(
+  db: Db,
+  dispute: Dispute & { providerName: string; paymentId: string; now: Date },
+): Promise<boolean> {
+  const { providerName, disputeId, paymentId, amount, currency, reason, state, answerBy, now } = dispute;
+  const closedAt = state === 'open' ? null : now;
+  return runInTransaction(db, async (transaction) => {
+    const inserted = await transaction
+      .insertInto('disputes')
+      .values({
+        provider: providerName,
+        id: disputeId,
+        payment_id: paymentId,
+        amount,
+        currency,
+        reason,
+        state,
+        answer_by: answerBy,
+        opened_at: now,
+        closed_at: closedAt,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return true;
+    const known = transaction.updateTable('disputes').where('provider', '=', providerName).where('id', '=', disputeId);
+    const updated = await known
+      .set({ amount, reason, state, answer_by: answerBy, closed_at: closedAt })
+      .where('state', '=', 'open')
+      .returning('id')
+      .executeTakeFirst();
+    return updated !== undefined && state !== 'open';
+  });
 }

@@ -1,18 +1,21 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentStart } from './payment.provider.ts';
-import { type StandInSession, startStripeStandIn } from './payment.stripe.testing.ts';
+import { startStripeStandIn } from './payment.stripe.testing.ts';
 import { createStripePayments } from './payment.stripe.ts';
 
 const webhookSecret = 'whsec_of_the_tests';
 const now = new Date('2026-11-20T02:00:00Z');
-const clock = { now: () => now };
+/** What passes while a test moves the clock. */
+let passedMs = 0;
+const clock = { now: () => new Date(now.getTime() + passedMs) };
 const seconds = now.getTime() / 1000;
 
 let stripe: Awaited<ReturnType<typeof startStripeStandIn>>;
 let reported: unknown[];
 let payments: ReturnType<typeof createStripePayments>;
 beforeEach(async () => {
+  passedMs = 0;
   stripe = await startStripeStandIn();
   reported = [];
   payments = createPayments('sk_test_shop');
@@ -31,6 +34,7 @@ const payment: PaymentStart = {
   language: 'en',
   method: 'card',
   returnUrl: 'https://sg.shop.example/orders/1?key=k',
+  startedAt: '2026-11-20T02:00:00.000Z',
   expiresAt: '2026-11-20T03:00:00.000Z',
 };
 const refund = {
@@ -98,11 +102,19 @@ test('counts rupiah in hundredths, as Stripe does, and reads them back', async (
 });
 
 test.each([
-  ['2026-11-20T02:10:00Z', 31 * 60],
+  ['2026-11-20T02:10:00Z', 45 * 60],
   ['2026-11-22T02:00:00Z', 24 * 3600 - 60],
 ])('keeps within the times of Stripe: a page until %s is open for %d seconds', async (expiresAt, open) => {
   const { session } = await start({ expiresAt });
   expect(session.expires_at).toBe(seconds + open);
+});
+
+test('sends the same again, however much later, as Stripe refuses other facts under one key', async () => {
+  await start({ expiresAt: '2026-11-20T02:15:00Z' });
+  passedMs = 4000;
+  await start({ expiresAt: '2026-11-20T02:15:00Z' });
+  expect(stripe.sent).toHaveLength(2);
+  expect([...(stripe.sent[1]?.fields ?? [])]).toEqual([...(stripe.sent[0]?.fields ?? [])]);
 });
 
 test('is unavailable while Stripe does not answer, or refuses the key', async () => {
@@ -160,13 +172,13 @@ test('reports how a refund stands', async () => {
 });
 
 /** An event as Stripe sends it. */
-function createEvent(type: string, session: Partial<StandInSession>): Record<string, unknown> {
+function createEvent(type: string, object: object): Record<string, unknown> {
   return {
     id: 'evt_1TestOfTheShop',
     object: 'event',
     api_version: '2026-10-28.endive',
     created: seconds,
-    data: { object: session },
+    data: { object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
@@ -186,6 +198,7 @@ test.each([
   expect(payments.readCallback(event)).toEqual({
     ok: true,
     value: {
+      kind: 'payment',
       eventId: 'evt_1TestOfTheShop',
       paymentId: payment.paymentId,
       outcome,
@@ -195,6 +208,81 @@ test.each([
       reference: session.payment_intent,
     },
   });
+});
+
+test.each([
+  ['refund.failed', 'failed', { outcome: 'failed', reason: 'expired_or_canceled_card' }],
+  ['refund.updated', 'canceled', { outcome: 'failed', reason: 'expired_or_canceled_card' }],
+  ['refund.updated', 'succeeded', { outcome: 'succeeded' }],
+  ['refund.updated', 'pending', null],
+  ['refund.updated', 'requires_action', null],
+])('reads %s with the state %s', (type, status, expected) => {
+  const object = {
+    id: 're_1',
+    object: 'refund',
+    status,
+    failure_reason: 'expired_or_canceled_card',
+    metadata: { refund_id: refund.refundId },
+  };
+  const read = payments.readCallback(createEvent(type, object));
+  const value = expected && { kind: 'refund', refundId: refund.refundId, reference: 're_1', ...expected };
+  expect(read).toMatchObject({ ok: true, value });
+  for (const metadata of [{}, { refund_id: 'mine' }, null]) {
+    expect(payments.readCallback(createEvent(type, { ...object, metadata }))).toEqual({ ok: true, value: null });
+  }
+});
+
+test('reads how much of a payment was given back in all', () => {
+  const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', amount_refunded: 25_000_000, currency: 'idr' };
+  expect(payments.readCallback(createEvent('charge.refunded', charge))).toEqual({
+    ok: true,
+    value: { kind: 'refund_total', reference: 'pi_1', amount: 250_000 },
+  });
+  const foreign = createEvent('charge.refunded', { ...charge, payment_intent: null });
+  expect(payments.readCallback(foreign)).toEqual({ ok: true, value: null });
+});
+
+const dispute = {
+  id: 'dp_1',
+  object: 'dispute',
+  amount: 2400,
+  created: seconds,
+  currency: 'sgd',
+  evidence_details: { due_by: seconds + 7 * 24 * 3600 },
+  payment_intent: 'pi_1',
+  reason: 'fraudulent',
+  status: 'needs_response',
+};
+const readDispute = {
+  disputeId: 'dp_1',
+  reference: 'pi_1',
+  amount: 2400,
+  currency: 'SGD',
+  reason: 'fraudulent',
+  state: 'open',
+  answerBy: new Date('2026-11-27T02:00:00Z'),
+};
+
+test.each([
+  ['created', 'needs_response', 'open'],
+  ['created', 'warning_needs_response', 'open'],
+  ['updated', 'under_review', 'open'],
+  ['closed', 'won', 'won'],
+  ['closed', 'warning_closed', 'won'],
+  ['closed', 'lost', 'lost'],
+])('reads charge.dispute.%s, %s, as %s, with the payment that it is about', (type, status, state) => {
+  expect(payments.readCallback(createEvent(`charge.dispute.${type}`, { ...dispute, status }))).toEqual({
+    ok: true,
+    value: { kind: 'dispute', ...readDispute, state },
+  });
+  const foreign = createEvent(`charge.dispute.${type}`, { ...dispute, payment_intent: null });
+  expect(payments.readCallback(foreign)).toEqual({ ok: true, value: null });
+});
+
+test('lists the disputes that were opened within a time', async () => {
+  stripe.disputes.push(dispute, { ...dispute, id: 'dp_0', created: seconds - 1 });
+  const window = { from: now, to: new Date(now.getTime() + 1000) };
+  expect(await Array.fromAsync(payments.listDisputes?.(window) ?? [])).toEqual([readDispute]);
 });
 
 test('acknowledges events that are not about a payment of the shop', () => {

@@ -31,6 +31,7 @@ type StandInRefund = {
 export async function startStripeStandIn() {
   const sessions = new Map<string, StandInSession>();
   const refunds: StandInRefund[] = [];
+  const disputes: { id: string; created: number }[] = [];
   const byKey = new Map<string, StandInSession>();
   /** What was sent, by field, for each call that changes something. */
   const sent: { path: string; fields: URLSearchParams; key: string | undefined }[] = [];
@@ -114,6 +115,10 @@ export async function startStripeStandIn() {
 
   function perform(method: string, url: URL, fields: URLSearchParams, key: string | undefined) {
     const [, , resource, ...rest] = url.pathname.split('/');
+    const from = Number(url.searchParams.get('created[gte]') ?? 0);
+    const to = Number(url.searchParams.get('created[lt]') ?? Number.POSITIVE_INFINITY);
+    const isWithin = ({ created }: { created: number }) => created >= from && created < to;
+    if (resource === 'disputes') return list(disputes.filter(isWithin), url);
     if (resource === 'refunds') {
       if (method === 'POST') return createRefund(fields);
       const intent = url.searchParams.get('payment_intent');
@@ -121,11 +126,7 @@ export async function startStripeStandIn() {
     }
     const [, id, action] = rest;
     if (id === undefined && method === 'POST') return found(createSession(fields, key));
-    if (id === undefined) {
-      const from = Number(url.searchParams.get('created[gte]') ?? 0);
-      const to = Number(url.searchParams.get('created[lt]') ?? Number.POSITIVE_INFINITY);
-      return list([...sessions.values()].filter(({ created }) => created >= from && created < to).toReversed(), url);
-    }
+    if (id === undefined) return list([...sessions.values()].filter(isWithin).toReversed(), url);
     return action === 'expire' ? expire(sessions.get(id)) : found(sessions.get(id));
   }
 
@@ -150,6 +151,7 @@ export async function startStripeStandIn() {
   return {
     sessions,
     refunds,
+    disputes,
     sent,
     state,
     host: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const },

@@ -5,8 +5,16 @@ import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
-import type { PaymentProvider, ProviderPayment, RefundRequest, StartedPayment } from './payment.provider.ts';
-import type { PaymentOutcome } from './payment.rules.ts';
+import type {
+  Dispute,
+  PaymentProvider,
+  ProviderPayment,
+  RefundCallback,
+  RefundRequest,
+  RefundTotalCallback,
+  StartedPayment,
+} from './payment.provider.ts';
+import type { DisputeState, PaymentOutcome } from './payment.rules.ts';
 
 /** Longest wait for an answer of Stripe. */
 const timeoutMs = 5000;
@@ -14,8 +22,11 @@ const timeoutMs = 5000;
 const toleranceSeconds = 300;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Stripe keeps a checkout session open between half an hour and a day. */
-const minSessionMs = 31 * minuteMs;
+/**
+ * Stripe keeps a checkout session open between half an hour and a day from its creation, which may be repeated or come late
+ * by a quarter of an hour.
+ */
+const minSessionMs = 45 * minuteMs;
 const maxSessionMs = dayMs - minuteMs;
 
 /** What Stripe calls the methods of the market table that it takes. */
@@ -35,14 +46,21 @@ const locales: Record<Language, Stripe.Checkout.SessionCreateParams.Locale> = {
   zh: 'zh-HK',
 };
 
+/** The states of disputes in which they are over. */
+const disputeStates: Partial<Record<Stripe.Dispute.Status, DisputeState>> = {
+  lost: 'lost',
+  won: 'won',
+  prevented: 'won',
+  warning_closed: 'won',
+};
+
 const signatureHeader = 'stripe-signature';
 
 type Session = Stripe.Checkout.Session;
 
 /**
  * Creates the provider that takes payments on Stripe's Checkout pages (docs/payment-providers.md). Its webhook is the shop's
- * `payments/callbacks`, for the events `checkout.session.completed`, `.async_payment_succeeded`, `.async_payment_failed` and
- * `.expired`.
+ * `payments/callbacks`, for the events that docs/payment-providers.md lists.
  * @param host another server in Stripe's place, for tests
  */
 export function createStripePayments({
@@ -108,13 +126,25 @@ export function createStripePayments({
   }
 
   return {
+    name: 'stripe',
     methods: new Set(Object.keys(methodTypes) as PaymentMethodCode[]),
 
-    start: async ({ paymentId, payableNumber, amount, currency, language, method, returnUrl, expiresAt }) => {
+    start: async ({
+      paymentId,
+      payableNumber,
+      amount,
+      currency,
+      language,
+      method,
+      returnUrl,
+      startedAt,
+      expiresAt,
+    }) => {
       const type = methodTypes[method];
       if (!type) return fail('PAYMENT_UNAVAILABLE');
-      const now = clock.now().getTime();
-      const openMs = Math.min(Math.max(new Date(expiresAt).getTime() - now, minSessionMs), maxSessionMs);
+      // Not from now on: Stripe refuses a repeated request with another end.
+      const from = Date.parse(startedAt);
+      const openMs = Math.min(Math.max(Date.parse(expiresAt) - from, minSessionMs), maxSessionMs);
       const metadata = { payment_id: paymentId, payable_number: payableNumber };
       const session = await call(() =>
         stripe.checkout.sessions.create(
@@ -136,7 +166,7 @@ export function createStripePayments({
             ],
             success_url: returnUrl,
             cancel_url: returnUrl,
-            expires_at: toSeconds(new Date(now + openMs)),
+            expires_at: toSeconds(new Date(from + openMs)),
             locale: locales[language],
             metadata,
             payment_intent_data: { description: payableNumber, metadata },
@@ -188,6 +218,19 @@ export function createStripePayments({
 
     readCallback: (body) => {
       const event = body as unknown as Stripe.Event;
+      switch (event.type) {
+        case 'refund.updated':
+        case 'refund.failed':
+          return ok(readRefund(event.data.object));
+        case 'charge.refunded':
+          return ok(readRefundTotal(event.data.object));
+        case 'charge.dispute.created':
+        case 'charge.dispute.updated':
+        case 'charge.dispute.closed': {
+          const dispute = readDispute(event.data.object);
+          return ok(dispute && { kind: 'dispute', ...dispute });
+        }
+      }
       const outcome = readOutcome(event);
       if (outcome === null) return ok(null);
       const session = event.data.object as Session;
@@ -195,6 +238,7 @@ export function createStripePayments({
       if (!paymentId || session.amount_total === null || session.currency === null) return ok(null);
       const currency = session.currency.toUpperCase();
       return ok({
+        kind: 'payment',
         eventId: event.id,
         paymentId,
         outcome,
@@ -209,6 +253,13 @@ export function createStripePayments({
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
       for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
         yield await describeSession(stripe, session);
+      }
+    },
+    listDisputes: async function* ({ from, to }) {
+      const created = { gte: toSeconds(from), lt: toSeconds(to) };
+      for await (const listed of stripe.disputes.list({ created, limit: 100 })) {
+        const dispute = readDispute(listed);
+        if (dispute) yield dispute;
       }
     },
   };
@@ -228,6 +279,37 @@ function readOutcome({ type, data }: Stripe.Event): PaymentOutcome | null {
     default:
       return null;
   }
+}
+
+/** Returns what became of a refund; null where that is open, or the shop did not make it. */
+function readRefund({ id, metadata, status, failure_reason }: Stripe.Refund): RefundCallback | null {
+  const refundId = readId(metadata?.refund_id);
+  const state = describeRefundState(status);
+  if (refundId === null || state === 'pending') return null;
+  return { kind: 'refund', refundId, outcome: state, reason: failure_reason ?? null, reference: id };
+}
+
+function readRefundTotal({ payment_intent, amount_refunded, currency }: Stripe.Charge): RefundTotalCallback | null {
+  const reference = getId(payment_intent);
+  const amount = readStripeAmount(amount_refunded, currency.toUpperCase());
+  return reference === null ? null : { kind: 'refund_total', reference, amount };
+}
+
+/** Returns null for a dispute about what did not come from a checkout page. */
+function readDispute(dispute: Stripe.Dispute): Dispute | null {
+  const reference = getId(dispute.payment_intent);
+  const dueBy = dispute.evidence_details.due_by;
+  const currency = dispute.currency.toUpperCase();
+  if (reference === null) return null;
+  return {
+    disputeId: dispute.id,
+    reference,
+    amount: readStripeAmount(dispute.amount, currency),
+    currency,
+    reason: dispute.reason,
+    state: disputeStates[dispute.status] ?? 'open',
+    answerBy: dueBy === null ? null : new Date(dueBy * 1000),
+  };
 }
 
 async function describeSession(stripe: Stripe, session: Session): Promise<ProviderPayment> {

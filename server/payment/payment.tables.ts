@@ -3,7 +3,7 @@ import type { PaymentState } from '@vermilion/contract/payment';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
-import type { PaymentOutcome, RefundState } from './payment.rules.ts';
+import type { DisputeState, PaymentOutcome, RefundState } from './payment.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -46,6 +46,8 @@ declare module '../platform/tables.ts' {
       page_url: string | null;
       /** What the provider calls the payment; null where it knows it by `id`, or there is no page. */
       provider_id: string | null;
+      /** The name of the provider that takes it; null: one of an older release, before its page was stored. */
+      provider: string | null;
       page_expires_at: Date;
       /** When the provider closed the page at the shop's request. */
       closed_at: Date | null;
@@ -73,6 +75,26 @@ declare module '../platform/tables.ts' {
       settled_at: Date | null;
       /** The money became store credit instead of going back to where it came from. */
       as_credit: Generated<boolean>;
+      /** When staff closed one that the provider refused, without paying it out; null: they did not. */
+      closed_at: Date | null;
+      /** What staff wrote when they closed it. */
+      close_reason: string | null;
+    };
+    /** Payments that a shopper's bank takes back, unless the shop objects at the provider. */
+    disputes: {
+      /** The name of the provider, which names the dispute. */
+      provider: string;
+      id: string;
+      payment_id: string;
+      /** Minor units. */
+      amount: number;
+      currency: string;
+      reason: string | null;
+      state: DisputeState;
+      /** Until when the shop can object. */
+      answer_by: Date | null;
+      opened_at: Date;
+      closed_at: Date | null;
     };
     payment_events: {
       event_id: string;

@@ -12,6 +12,7 @@ import type {
 /** For tests: a provider that records requests, and can be unreachable or slow. */
 export class TestProvider implements PaymentProvider {
   readonly methods = null;
+  readonly name: string;
   readonly started: PaymentStart[] = [];
   readonly closed: string[] = [];
   readonly refunded: RefundRequest[] = [];
@@ -22,6 +23,14 @@ export class TestProvider implements PaymentProvider {
   startDelay: Promise<unknown> | null = null;
   closePageResult: ClosePageResult = 'closed';
   refundResult: RefundResult = { status: 'succeeded', reference: 'RF-1' };
+
+  /** What signs its callbacks. */
+  readonly signature: string;
+
+  constructor(name = 'test', signature = 'right') {
+    this.name = name;
+    this.signature = signature;
+  }
 
   start: PaymentProvider['start'] = async (payment) => {
     await this.startDelay;
@@ -44,9 +53,9 @@ export class TestProvider implements PaymentProvider {
     return this.refundResult;
   };
 
-  verify: PaymentProvider['verify'] = (header) => header('x-vermilion-signature') === 'right';
+  verify: PaymentProvider['verify'] = (header) => header('x-vermilion-signature') === this.signature;
 
-  readCallback = readHostedCallback;
+  readCallback: PaymentProvider['readCallback'] = readHostedCallback;
 
   /** What `list` returns; a test fills it. */
   listed: ProviderPayment[] = [];

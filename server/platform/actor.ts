@@ -26,7 +26,7 @@ export class SignInExpiredError extends ExpectedError {
 }
 
 /** A payment provider that has proved itself by its signature. */
-export type Provider = { kind: 'provider'; address: string };
+export type Provider = { kind: 'provider'; name: string; address: string };
 
 /** Who makes a call. Resolved once per request at the edge; services take it instead of cookies and headers. */
 export type Actor = Guest | SignedIn | Provider;

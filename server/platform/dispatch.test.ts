@@ -116,7 +116,7 @@ describe('a dispatcher', () => {
   test.each<[Actor, string]>([
     [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
     [{ kind: 'crawler', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
-    [{ kind: 'provider', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     [member, 'ok'],
     [{ ...member, kind: 'employee' }, 'ok'],
   ])('lets only its audience call an endpoint: %o', async (actor, expected) => {
@@ -129,7 +129,7 @@ describe('a dispatcher', () => {
 
   test.each<[Actor, string]>([
     [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
-    [{ kind: 'provider', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     // Whatever is stored of them: the roles of members make them staff.
     [member, 'NOT_PERMITTED'],
     [{ ...member, kind: 'editor' }, 'NOT_PERMITTED'],

@@ -291,7 +291,7 @@ async function issueGiftCard(): Promise<{ id: string }> {
   if (!bought.ok) throw new Error(bought.error.code);
   const { id } = bought.value;
   const payment = await shop.services.payment.findCurrent(database.db, { kind: 'gift_card', id });
-  await shop.services.payment.receiveCallback({
+  const callback = {
     eventId: randomUUID(),
     paymentId: payment?.id ?? '',
     outcome: 'confirmed',
@@ -299,7 +299,8 @@ async function issueGiftCard(): Promise<{ id: string }> {
     currency: 'SGD',
     reason: null,
     reference: null,
-  });
+  };
+  await shop.services.payment.receiveCallback(callback, 'hosted');
   return { id };
 }
 

@@ -1,0 +1,128 @@
+import type { Clock } from '../platform/clock.ts';
+import { type Db, runInTransaction } from '../platform/database.ts';
+import type { Report } from '../platform/report.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { HandlerRegistry } from './payment.handlers.ts';
+import type { Dispute, PaymentCallback, RefundTotalCallback } from './payment.provider.ts';
+import type { PaymentProviders } from './payment.providers.ts';
+import type { PaymentRefunds } from './payment.refunds.ts';
+import { getNextState, isContradiction, paymentStates } from './payment.rules.ts';
+import type { PaymentService } from './payment.service.ts';
+import {
+  findPayment,
+  findPaymentByReference,
+  getPayable,
+  insertEvent,
+  isTakenBy,
+  type Payable,
+  type Payment,
+  updatePayment,
+  upsertDispute,
+} from './payment.store.ts';
+
+/** Creates what applies the callbacks of the providers. */
+export function createCallbackReceiver({
+  db,
+  clock,
+  providers,
+  report,
+  registry,
+  pages,
+  refunds,
+}: {
+  db: Db;
+  clock: Clock;
+  providers: PaymentProviders;
+  report: Report;
+  registry: Pick<HandlerRegistry, 'getHandler'>;
+  pages: Pick<PaymentService, 'abandon'>;
+  refunds: Pick<PaymentRefunds, 'refundSurplus' | 'receiveRefund'>;
+}): PaymentService['receiveCallback'] {
+  async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
+    const { eventId, paymentId, outcome, reason, reference } = callback;
+    const handler = registry.getHandler(payable.kind);
+    await runInTransaction(db, async (transaction) => {
+      const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
+      const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
+      const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
+      const to = payment && getNextState(payment.state, outcome, isAwaitingPayment);
+      if (isContradiction(payment?.state, outcome)) {
+        const context = { paymentId, payableKind: payable.kind, payableId: payable.id, eventId, reason };
+        report(new Error(`The provider reports a payment as ${outcome} that it had confirmed`), context, 'warn');
+      }
+      if (!payment || !to) return;
+      // A paid payable has no other open attempt.
+      if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await pages.abandon(transaction, payable);
+      await updatePayment(transaction, paymentId, { state: to, reason, reference });
+      if (to === 'surplus') await refunds.refundSurplus(transaction, payment);
+      await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
+    });
+  }
+
+  async function receiveOutcome(callback: PaymentCallback, providerName: string) {
+    const payment = await findPayment(db, callback.paymentId);
+    if (!payment || !isTakenBy(payment, providerName)) return fail('PAYMENT_NOT_FOUND');
+    if (callback.amount !== payment.amount || callback.currency !== payment.currency) {
+      const { amount, currency } = callback;
+      const details = { amount, currency, expectedAmount: payment.amount, expectedCurrency: payment.currency };
+      return fail('CALLBACK_MISMATCH', details);
+    }
+    await applyOutcome(callback, getPayable(payment));
+    return received;
+  }
+
+  /** Returns the payment of a reference. One of others who share the account at the provider is nobody's. */
+  async function findReferred(reference: string, providerName: string): Promise<Payment | undefined> {
+    const payment = await findPaymentByReference(db, reference);
+    return payment && isTakenBy(payment, providerName) ? payment : undefined;
+  }
+
+  /** Reports money that the provider gave back without the shop: reconciliation names the refund. */
+  async function receiveRefundTotal({ reference, amount }: RefundTotalCallback, providerName: string) {
+    const payment = await findReferred(reference, providerName);
+    if (payment && amount > payment.refunded) {
+      const message = 'The provider has given back more of a payment than the shop: somebody refunded it there';
+      report(new Error(message), { ...createContext(payment), refunded: amount, refundedByShop: payment.refunded });
+    }
+    return received;
+  }
+
+  async function receiveDispute(dispute: Dispute, providerName: string) {
+    const payment = await findReferred(dispute.reference, providerName);
+    if (!payment) return received;
+    const hasChanged = await upsertDispute(db, { ...dispute, providerName, paymentId: payment.id, now: clock.now() });
+    if (hasChanged) {
+      const { disputeId, state, reason } = dispute;
+      const message = state === 'open' ? 'A payment is disputed: answer it at the provider' : `A dispute was ${state}`;
+      report(new Error(message), { ...createContext(payment), disputeId, reason }, state === 'won' ? 'warn' : 'error');
+    }
+    return received;
+  }
+
+  return async (body, providerName) => {
+    const provider = providers.find(({ name }) => name === providerName);
+    if (!provider) throw new Error(`There is no payment provider ${providerName}`);
+    const read = provider.readCallback(body);
+    if (!read.ok) return read;
+    const callback = read.value;
+    switch (callback?.kind) {
+      case undefined:
+        return received;
+      case 'payment':
+        return receiveOutcome(callback, providerName);
+      case 'refund':
+        return refunds.receiveRefund(callback, providerName);
+      case 'refund_total':
+        return receiveRefundTotal(callback, providerName);
+      case 'dispute':
+        return receiveDispute(callback, providerName);
+    }
+  };
+}
+
+const received = ok({ received: true } as const);
+
+function createContext(payment: Payment) {
+  const { kind: payableKind, id: payableId } = getPayable(payment);
+  return { paymentId: payment.id, payableKind, payableId };
+}
