@@ -112,6 +112,8 @@ export type Market = {
   localPayments: readonly LocalPayment[];
   /** Days after the delivery within which a return can be requested. */
   returnDays: number;
+  /** Days after a return was accepted within which its goods have to arrive; then it ends. */
+  returnArrivalDays: number;
   /** Days after the last parcel has left, from which an order counts as delivered where nobody has recorded it. */
   deliveredAfterDays: number;
   callingCode: string;
@@ -168,6 +170,7 @@ export const markets: Record<MarketCode, Market> = {
     ],
     localPayments: [],
     returnDays: 30,
+    returnArrivalDays: 45,
     deliveredAfterDays: 21,
     callingCode: '+61',
     timeZones: [
@@ -194,6 +197,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('octopus', { en: 'Octopus', zh: '八達通' }, 'wallet', [100, 300000], { payWithinMinutes: 10 }),
     ],
     returnDays: 30,
+    returnArrivalDays: 30,
     deliveredAfterDays: 14,
     callingCode: '+852',
     timeZones: ['Asia/Hong_Kong'],
@@ -221,6 +225,7 @@ export const markets: Record<MarketCode, Market> = {
       }),
     ],
     returnDays: 30,
+    returnArrivalDays: 45,
     deliveredAfterDays: 21,
     callingCode: '+62',
     timeZones: ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'],
@@ -236,6 +241,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 500000 }],
     localPayments: [localPayment('fpx', 'FPX online banking', 'bank', [100, 3000000])],
     returnDays: 30,
+    returnArrivalDays: 30,
     deliveredAfterDays: 14,
     callingCode: '+60',
     timeZones: ['Asia/Kuala_Lumpur', 'Asia/Kuching'],
@@ -259,6 +265,7 @@ export const markets: Record<MarketCode, Market> = {
     ],
     localPayments: [],
     returnDays: 30,
+    returnArrivalDays: 45,
     deliveredAfterDays: 21,
     callingCode: '+64',
     timeZones: ['Pacific/Auckland'],
@@ -283,6 +290,7 @@ export const markets: Record<MarketCode, Market> = {
       localPayment('maya', 'Maya', 'wallet', [100, 10000000]),
     ],
     returnDays: 30,
+    returnArrivalDays: 45,
     deliveredAfterDays: 21,
     callingCode: '+63',
     timeZones: ['Asia/Manila'],
@@ -305,6 +313,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [{ code: 'atome', label: 'Atome', instalments: 3, everyDays: 30, minAmount: 1000, maxAmount: 300000 }],
     localPayments: [localPayment('paynow', 'PayNow', 'qr', [50, 20000000])],
     returnDays: 30,
+    returnArrivalDays: 30,
     deliveredAfterDays: 14,
     callingCode: '+65',
     timeZones: ['Asia/Singapore'],
@@ -327,6 +336,7 @@ export const markets: Record<MarketCode, Market> = {
     payLater: [],
     localPayments: [localPayment('promptpay', { en: 'PromptPay', th: 'พร้อมเพย์' }, 'qr', [1000, 15000000])],
     returnDays: 30,
+    returnArrivalDays: 30,
     deliveredAfterDays: 14,
     callingCode: '+66',
     timeZones: ['Asia/Bangkok'],

@@ -10,7 +10,7 @@ import { msg } from './text.ts';
 
 /**
  * What happens to a return. `requested`: it waits for its label; `accepted`: the shopper may send or bring it; `received`: the
- * goods are back; `refused` by staff; `cancelled` by the shopper before it was received.
+ * goods are back; `refused` by staff, or because nothing arrived in time; `cancelled` by the shopper before it was received.
  */
 export const returnState = z.enum(['requested', 'accepted', 'received', 'refunded', 'refused', 'cancelled']);
 export type ReturnState = z.infer<typeof returnState>;
@@ -47,6 +47,8 @@ export const orderReturn = z
     /** ISO moments, UTC; `receivedAt` is null until the goods are back. */
     requestedAt: z.string(),
     receivedAt: z.string().nullable(),
+    /** The last day (`YYYY-MM-DD`) on which the goods have to arrive; null unless the return waits for them. */
+    arriveBy: z.string().nullable(),
     /** How to send it; null until staff have made one, and for a return to a store. */
     label: z.object({ carrier: z.string(), trackingNumber: z.string(), url: z.string() }).nullable(),
     refusal: returnRefusal.nullable(),

@@ -1,43 +1,47 @@
 import { readFile } from 'node:fs/promises';
+import { importRefunds } from '@vermilion/server/order/order.refund-file';
 import { importShipments } from '@vermilion/server/order/order.shipments';
-import { createProviders } from '@vermilion/server/payment/payment.providers';
-import { createPaymentService } from '@vermilion/server/payment/payment.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
-import { createStockService } from '@vermilion/server/stock/stock.service';
-import { readOperator, runCommand, runWithDatabase } from './command.ts';
+import { readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to orders outside of the shop.
 
   npm run orders -- ship shipments.csv     the orders of the file have left; their shoppers get a mail with the tracking link
+  npm run orders -- refund refunds.csv     refunds articles and shipping of the orders of the file, and mails their shoppers
 
-The file has a header and the columns number, carrier, tracking_number and, where there is one, tracking_url:
+A file of shipments has a header and the columns number, carrier, tracking_number and, where there is one, tracking_url:
 
   number,carrier,tracking_number,tracking_url
   V-2046817,SingPost,SP123,https://post.example/track/SP123
 
-Each order leaves with everything that is left to send. Nothing is recorded while anything in the file is wrong; a file that
-was taken before changes nothing. The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR,
+Each order leaves with everything that is left to send. A file of refunds has these columns:
+
+  number,reference,sku,quantity,shipping,reason,to,restock
+  V-2046817,R1,VER-0012,1,no,damaged,original,no
+  V-2046817,R1,,,yes,damaged,original,no
+
+The rows of an order with one reference, which you choose, are one refund, and an order is refunded once by each reference.
+shipping (yes or no) refunds what is left of it. reason is not_available, damaged, lost, late, goodwill or other. to is original,
+or credit where a member has asked for it. restock says whether units that have not left are for sale again. The last four may
+be left out but for reason.
+
+Nothing is recorded while anything in a file is wrong, and all of it is named; a file that was taken before changes nothing. The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR,
 while the shop is not running).`;
 
 async function main([command, file, ...rest]: readonly string[]): Promise<void> {
-  if (command !== 'ship' || !file || rest.length > 0) throw new OperatorError(usage);
+  if ((command !== 'ship' && command !== 'refund') || !file || rest.length > 0) throw new OperatorError(usage);
   const text = await readFile(resolveTypedPath(file), 'utf8');
-  await runWithDatabase(async (database, env) => {
-    const made = { database, clock: systemClock, random: systemRandom };
-    const report = console.error;
-    // The providers are not called here.
-    const providers = createProviders({ env, clock: systemClock, report, secret: '' });
-    const payments = createPaymentService({ ...made, providers, report });
-    const stock = createStockService({ db: database.db, clock: systemClock });
-    const result = await importShipments({ ...made, payments, stock }, readOperator(), text);
-    if (!result.ok) {
-      throw new OperatorError(result.problems.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
-    }
+  await runWithServices(async ({ payment, stock }, database) => {
+    const deps = { database, clock: systemClock, random: systemRandom, payments: payment, stock };
+    const run = command === 'ship' ? importShipments : importRefunds;
+    const result = await run(deps, readOperator(), text);
+    if (!result.ok) refuseProblems(file, result.problems);
+    const done = command === 'ship' ? 'orders have left' : 'refunds were made';
     const known = result.known > 0 ? ` ${result.known} had been recorded before.` : '';
-    console.log(`${result.sent} orders have left.${known}`);
+    console.log(`${result.done} ${done}.${known}`);
   });
 }
 

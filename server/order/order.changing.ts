@@ -30,7 +30,7 @@ type Deps = { database: Database; clock: Clock };
 type NamedChange = OrderToChange & { action: `orders.${string}` };
 
 /** Runs a change of an order that stays locked to the end of the transaction, and records it with its author. */
-async function changeLocked<Code extends ErrorCode>(
+export async function changeLocked<Code extends ErrorCode>(
   transaction: Transaction<Tables>,
   clock: Clock,
   { author, orderId, action }: NamedChange,

@@ -101,6 +101,28 @@ export async function insertOrderRefund(
     .execute();
 }
 
+/** Whether an order has the refund of a file that the reference names. */
+export async function hasRefund(db: Db, orderId: string, reference: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('order_refunds')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns the line of each article of an order that was bought, by SKU. */
+export async function listArticles(db: Db, orderId: string): Promise<Map<string, string>> {
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'sku'])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'item')
+    .execute();
+  return new Map(lines.map(({ id, sku }) => [sku, id]));
+}
+
 /** Returns what staff have refunded of an order, oldest first. */
 export async function listOrderRefunds(db: Db, orderId: string): Promise<Selectable<Tables['order_refunds']>[]> {
   return db

@@ -28,13 +28,18 @@ export type RefundError =
   | 'CREDIT_NEEDS_MEMBER'
   | 'CANCEL_INSTEAD';
 
-/** What is refunded. @property restock whether units that are taken off the order are for sale again */
+/**
+ * What is refunded.
+ * @property restock whether units that are taken off the order are for sale again
+ * @property reference the name of the refund in the file that it is from: the database takes each once per order
+ */
 type RefundedParts = {
   lines: readonly { lineId: string; quantity: number }[];
   shipping: number;
   reason: RefundReason;
   to: RefundTarget;
   restock: boolean;
+  reference?: string;
 };
 
 /**
@@ -63,7 +68,7 @@ export async function refundLockedOrder(
   deps: RefundDeps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
-  { lines: wanted, shipping, reason, to, restock }: RefundedParts,
+  { lines: wanted, shipping, reason, to, restock, reference }: RefundedParts,
 ): Promise<Result<{ refundId: string; amount: number }, RefundError>> {
   const { clock, random, payments, stock } = deps;
   if (order.paid_at === null || order.state === 'cancelled') return fail('ORDER_NOT_REFUNDABLE');
@@ -96,6 +101,7 @@ export async function refundLockedOrder(
         shipping,
       ),
       requested_at: clock.now(),
+      reference: reference ?? null,
     },
     refunded,
   );

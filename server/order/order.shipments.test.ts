@@ -33,8 +33,8 @@ test('the orders of a file have left, once however often it is imported', async 
     `${await findNumber(one.id)},SingPost,SP1,https://post.example/SP1`,
     `${await findNumber(other.id)},SingPost,SP2,`,
   ];
-  expect(await ship(...rows)).toEqual({ ok: true, sent: 2, known: 0 });
-  expect(await ship(...rows)).toEqual({ ok: true, sent: 0, known: 2 });
+  expect(await ship(...rows)).toEqual({ ok: true, done: 2, known: 0 });
+  expect(await ship(...rows)).toEqual({ ok: true, done: 0, known: 2 });
   expect(await shop.orders.readForStaff(one.id, 'en')).toMatchObject({
     value: {
       state: 'shipped',
@@ -75,7 +75,7 @@ test('a file with anything wrong names all of it, and records nothing', async ()
 
 describe('a file', () => {
   test.each([
-    ['without shipments', header, /has no shipments/],
+    ['without shipments', header, /has no rows/],
     ['with another column', `${header},weight\nV-1,A,B,,1`, /weight/],
     ['without a column', 'number,carrier\nV-1,A', /tracking_number/],
     ['with too few cells', `${header}\nV-1,A`, /Invalid Record Length/],
@@ -90,6 +90,6 @@ describe('a file', () => {
 
   test('with a byte order mark, quotes and Windows line ends is read', () => {
     const { rows, problems } = readShipments(`\uFEFF${header}\r\n"V-1"," A, B ",T1,\r\n`);
-    expect({ rows, problems }).toMatchObject({ rows: [{ shipment: { carrier: 'A, B' } }], problems: [] });
+    expect({ rows, problems }).toMatchObject({ rows: [{ value: { carrier: 'A, B' } }], problems: [] });
   });
 });

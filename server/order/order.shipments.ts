@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { line } from '@vermilion/contract/fields';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
-import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';
+import { type CsvProblem, type CsvRow, readCsvFile, sortProblems } from '../platform/csv-file.ts';
 import { listParcels } from './order.fulfilment.store.ts';
 import { type FulfilmentDeps, sendParcel } from './order.fulfilment.ts';
 import { canFulfil } from './order.rules.ts';
@@ -20,42 +20,19 @@ const shipment = z.strictObject({
 });
 type Shipment = z.infer<typeof shipment>;
 
-/** What is wrong in a file, by its line. */
-export type ShipmentProblem = { line: number; message: string };
-
-type Row = { line: number; shipment: Shipment };
-
 /** Reads a CSV file of shipments with a header. @returns its rows, or all that is wrong with them */
-export function readShipments(text: string): { rows: Row[]; problems: ShipmentProblem[] } {
-  let records: { record: unknown; info: { lines: number } }[];
-  try {
-    records = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { rows: [], problems: [{ line: Number(error.lines ?? 1), message: error.message }] };
-  }
-  const rows: Row[] = [];
-  const problems: ShipmentProblem[] = [];
+export function readShipments(text: string): { rows: CsvRow<Shipment>[]; problems: CsvProblem[] } {
+  const { rows, problems } = readCsvFile(text, shipment);
   const numbers = new Set<string>();
-  for (const { record, info } of records) {
-    const checked = shipment.safeParse(record);
-    if (!checked.success) {
-      for (const { path, message } of checked.error.issues) {
-        problems.push({ line: info.lines, message: `${path.join('.') || 'the row'}: ${message}` });
-      }
-    } else if (numbers.has(checked.data.number)) {
-      problems.push({ line: info.lines, message: `${checked.data.number} is there twice` });
-    } else {
-      numbers.add(checked.data.number);
-      rows.push({ line: info.lines, shipment: checked.data });
-    }
+  for (const { line, value } of rows) {
+    if (numbers.has(value.number)) problems.push({ line, message: `${value.number} is there twice` });
+    numbers.add(value.number);
   }
-  if (records.length === 0) problems.push({ line: 1, message: 'the file has no shipments' });
   return { rows, problems };
 }
 
 /** How many parcels were recorded, and how many had been before; or all that is wrong. */
-type ShipmentReport = { ok: true; sent: number; known: number } | { ok: false; problems: ShipmentProblem[] };
+type ShipmentReport = { ok: true; done: number; known: number } | { ok: false; problems: CsvProblem[] };
 
 /**
  * Records the parcels of a file: its orders have left, and their shoppers get a mail each. Nothing is recorded where something
@@ -64,10 +41,10 @@ type ShipmentReport = { ok: true; sent: number; known: number } | { ok: false; p
 export async function importShipments(deps: FulfilmentDeps, author: Author, text: string): Promise<ShipmentReport> {
   const { db } = deps.database;
   const { rows, problems } = readShipments(text);
-  const open: { row: Row; orderId: string }[] = [];
+  const open: { row: CsvRow<Shipment>; orderId: string }[] = [];
   let known = 0;
   for (const row of rows) {
-    const { number, carrier, tracking_number } = row.shipment;
+    const { number, carrier, tracking_number } = row.value;
     const [order] = await searchOrders(db, { number }, null, 1);
     if (!order) {
       problems.push({ line: row.line, message: `there is no order ${number}` });
@@ -86,9 +63,9 @@ export async function importShipments(deps: FulfilmentDeps, author: Author, text
       problems.push({ line: row.line, message: `${number} ${why}` });
     } else open.push({ row, orderId: order.id });
   }
-  if (problems.length > 0) return { ok: false, problems: problems.toSorted((one, other) => one.line - other.line) };
+  if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
   for (const { row, orderId } of open) {
-    const { number, carrier, tracking_number, tracking_url } = row.shipment;
+    const { number, carrier, tracking_number, tracking_url } = row.value;
     const digest = createHash('sha256').update(JSON.stringify([number, carrier, tracking_number]));
     const sent = await sendParcel(
       deps,
@@ -103,5 +80,5 @@ export async function importShipments(deps: FulfilmentDeps, author: Author, text
     // It was paid a moment ago: somebody has cancelled or sent it since.
     if (!sent.ok) problems.push({ line: row.line, message: `${number} was changed meanwhile: ${sent.error.code}` });
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, sent: open.length, known };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, done: open.length, known };
 }

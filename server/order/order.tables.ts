@@ -125,6 +125,8 @@ declare module '../platform/tables.ts' {
       shipping: number;
       shipping_tax: number;
       requested_at: Date;
+      /** The name of the refund in the file that it is from; null: staff made it by itself. */
+      reference: string | null;
     };
     order_refund_lines: {
       refund_id: string;

@@ -2,7 +2,7 @@ import { returnState } from '@vermilion/contract/returns';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, enqueueJob } from '../platform/jobs.ts';
+import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -16,6 +16,13 @@ const mailStateJob = defineJob('returns.mail_state', z.object({ returnId: z.uuid
   retryForMs: 7 * dayMs,
 });
 
+/** Refuses the returns of which the last day to arrive is over. */
+const refuseOverdueJob = defineRecurringJob(
+  'returns.refuse_overdue',
+  { everyMs: hourMs },
+  { timeLimitMs: 10 * minuteMs },
+);
+
 /** Enqueues the mail about a state of a return, once. */
 export function enqueueStateMail(
   transaction: Transaction<Tables>,
@@ -27,8 +34,10 @@ export function enqueueStateMail(
 
 /** Returns what runs the jobs of returns. @param mailer null where no mail server is set: the jobs then stay queued */
 export function createReturnsJobs(returns: ReturnsService, mailer: Mailer | null): JobHandler[] {
-  if (!mailer) return [];
+  const handlers = [handleJob(refuseOverdueJob, () => returns.refuseOverdue())];
+  if (!mailer) return handlers;
   return [
+    ...handlers,
     handleJob(mailStateJob, async ({ returnId, state }) => {
       const mail = await returns.createStateMail(returnId, state);
       if (mail) await mailer.send(mail);

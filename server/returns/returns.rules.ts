@@ -1,3 +1,5 @@
+import { addDays, getCalendarDay } from '@vermilion/contract/dates';
+import type { Market } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import type { ReturnState } from '@vermilion/contract/returns';
 
@@ -14,6 +16,17 @@ export const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
 /** Whether a return may change from one state to another. */
 export function canReturnBecome(from: ReturnState, to: ReturnState): boolean {
   return returnTransitions[from].includes(to);
+}
+
+/**
+ * Returns the last day (`YYYY-MM-DD`, by the market's calendar) on which the goods of a return that is accepted now have to
+ * arrive.
+ */
+export function getLastArrivalDay(
+  { returnArrivalDays, timeZones }: Pick<Market, 'returnArrivalDays' | 'timeZones'>,
+  now: Date,
+): string {
+  return addDays(getCalendarDay(timeZones[0], now), returnArrivalDays, () => true);
 }
 
 /** A line of an order, with what has happened to its units. */

@@ -14,6 +14,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { readShelf, readStoreShelf, stockUp } from '../stock/stock.testing.ts';
+import type { FileKind } from './returns.file.ts';
 import { createReturnsJobs } from './returns.jobs.ts';
 import { createReturnsHandlers } from './returns.routes.ts';
 import { createReturnsService, type ReturnsService } from './returns.service.ts';
@@ -320,6 +321,42 @@ describe('a return', () => {
     await expect(again.execute(database.db)).rejects.toThrow('is returned than has arrived');
   });
 
+  test('ends when its goods do not arrive within the days of the market, and its units can be returned again', async () => {
+    // Those of earlier tests would end as well.
+    await database.db.updateTable('returns').set({ state: 'cancelled' }).where('state', '=', 'accepted').execute();
+    const [order, brought] = [await deliverOrder(), await deliverOrder()];
+    const byParcel = await requestReturn(order);
+    const toStore = await requestReturn(brought, { method: 'store' });
+    // A return without a label waits for the shop, however long.
+    shop.advanceClock(5 * 24 * 60);
+    expect(getResultCode(await returns.addLabel({ author, returnId: byParcel }, label))).toBe('ok');
+    await listSubjects();
+    // Singapore: 30 days, by its calendar. The other one has five days more.
+    expect((await list(brought)).returns).toMatchObject([{ state: 'accepted', arriveBy: '2026-12-20' }]);
+    shop.advanceClock(25 * 24 * 60);
+    await returns.refuseOverdue();
+    expect((await list(brought)).returns).toMatchObject([{ state: 'accepted' }]);
+    shop.advanceClock(24 * 60);
+    await Promise.all([returns.refuseOverdue(), returns.refuseOverdue()]);
+    expect((await list(brought)).returns).toMatchObject([
+      { id: toStore, state: 'refused', refusal: 'not_received', arriveBy: null },
+    ]);
+    expect((await list(order)).returns).toMatchObject([{ id: byParcel, state: 'accepted', arriveBy: '2026-12-25' }]);
+    const { rows } = await sql`select operator from audit_entries where object_id = ${toStore}`.execute(database.db);
+    expect(rows).toEqual([{ operator: 'returns.refuse_overdue' }]);
+    // What arrives on the last day is received, and what was received is not ended.
+    shop.advanceClock(4 * 24 * 60);
+    await receive(byParcel, order.lineId);
+    shop.advanceClock(10 * 24 * 60);
+    await returns.refuseOverdue();
+    expect((await list(order)).returns).toMatchObject([{ state: 'received' }]);
+    expect(await listSubjects()).toEqual(['Return N: we cannot refund it', 'Return N: we have received it']);
+    expect(getResultCode(await receive(toStore, brought.lineId))).toBe('RETURN_STATE_CHANGED');
+    // Staff look after what arrives later: the order can still be refunded.
+    await shop.refund(brought.id, { lines: [{ lineId: brought.lineId, quantity: 1 }] });
+    expect((await shop.view(visitor, brought)).creditNotes).toHaveLength(1);
+  });
+
   test('is requested once by a repeated request, and another body with its key is refused', async () => {
     const order = await deliverOrder();
     const idempotencyKey = randomUUID();
@@ -358,6 +395,102 @@ describe('a return', () => {
     shop.advanceClock(31 * 24 * 60);
     expect(getResultCode(await request(order))).toBe('RETURN_NOT_POSSIBLE');
     expect(await list(order)).toMatchObject({ lines: [], until: null });
+  });
+});
+
+describe('a file of returns', () => {
+  const readNumber = async (returnId: string) =>
+    (await database.db.selectFrom('returns').select('number').where('id', '=', returnId).executeTakeFirstOrThrow())
+      .number;
+  const readSku = async (lineId: string) =>
+    (await database.db.selectFrom('order_lines').select('sku').where('id', '=', lineId).executeTakeFirstOrThrow()).sku;
+  const importFile = (kind: FileKind, ...rows: string[]) => returns.importFile(kind, author, rows.join('\n'));
+  const labels = 'number,carrier,tracking_number,url';
+  const receipts = 'number,sku,quantity,condition,restock,store';
+
+  test('gives labels, receives and refunds, each once however often it is imported', async () => {
+    const [one, other] = [await deliverOrder(), await deliverOrder()];
+    const ids = [await requestReturn(one), await requestReturn(other, { method: 'store' })];
+    const [first = '', second = ''] = await Promise.all(ids.map(readNumber));
+    const sku = await readSku(one.lineId);
+    const files: [FileKind, string[]][] = [
+      ['label', [labels, `${first},Post,R1,https://post.example/R1`]],
+      ['receive', [receipts, `${first},${sku},1,unopened,yes,`, `${second},${sku},1,damaged,no,${testStore.code}`]],
+      ['refund', ['number', first, second]],
+    ];
+    const before = (await readShelf(database.db, 'SG'))[1]?.onHand ?? 0;
+    for (const [kind, rows] of files) {
+      const count = kind === 'label' ? 1 : 2;
+      expect(await importFile(kind, ...rows)).toEqual({ ok: true, done: count, known: 0 });
+      expect(await importFile(kind, ...rows)).toEqual({ ok: true, done: 0, known: count });
+    }
+    expect((await readShelf(database.db, 'SG'))[1]?.onHand).toBe(before + 1);
+    for (const order of [one, other]) {
+      expect((await list(order)).returns).toMatchObject([{ state: 'refunded', refundAmount: 1000 }]);
+    }
+    expect((await list(other)).returns).toMatchObject([
+      { storeCode: testStore.code, lines: [{ condition: 'damaged' }] },
+    ]);
+    const audited = await database.db
+      .selectFrom('audit_entries')
+      .select(['action', 'operator'])
+      .where('object_id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(audited.map(({ action }) => action)).toEqual([
+      'returns.accepted',
+      'returns.received',
+      'returns.received',
+      'returns.refunded',
+      'returns.refunded',
+    ]);
+  });
+
+  test('with anything wrong names all of it, and changes nothing', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order, { method: 'store' });
+    const number = await readNumber(id);
+    const sku = await readSku(order.lineId);
+    const requested = await readNumber(await requestReturn(order));
+    expect(
+      await importFile(
+        'receive',
+        receipts,
+        `${number},${sku},1,unopened,yes,`,
+        'R-1,A,1,unopened,yes,',
+        `${number},${sku},1,unopened,yes,`,
+        `${requested},${sku},1,unopened,yes,`,
+        'X,A,0,broken,maybe,',
+      ),
+    ).toEqual({
+      ok: false,
+      problems: [
+        { line: 3, message: 'R-1 is no return of the shop' },
+        { line: 4, message: `${sku} of ${number} is there twice` },
+        { line: 5, message: `${requested} is requested` },
+        { line: 6, message: 'number: is no number of a return such as R-104201' },
+        { line: 6, message: 'quantity: is a number from 1 to 99' },
+        { line: 6, message: 'condition: Invalid option: expected one of "unopened"|"opened"|"damaged"' },
+        { line: 6, message: 'restock: Invalid option: expected one of "yes"|"no"' },
+      ],
+    });
+    expect(await importFile('receive', receipts, `${number},OTHER,1,unopened,yes,`)).toMatchObject({
+      problems: [{ line: 2, message: `${number} has no OTHER` }],
+    });
+    expect(await importFile('receive', receipts, `${number},${sku},2,unopened,yes,`)).toMatchObject({
+      problems: [{ message: `${number} is refused: RETURN_LINES_INVALID` }],
+    });
+    expect(await importFile('label', labels, `${requested},Post,R1,javascript:1`)).toMatchObject({
+      problems: [{ message: 'url: is no http or https address without a password' }],
+    });
+    expect(await importFile('refund', 'number', number, number)).toMatchObject({
+      problems: [
+        { line: 2, message: `${number} is accepted` },
+        { line: 3, message: `${number} is there twice` },
+        { line: 3, message: `${number} is accepted` },
+      ],
+    });
+    expect((await list(order)).returns.map(({ state }) => state)).toEqual(['requested', 'accepted']);
   });
 });
 

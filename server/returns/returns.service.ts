@@ -1,5 +1,7 @@
+import { getCalendarDay } from '@vermilion/contract/dates';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
+import { marketCodes, markets } from '@vermilion/contract/markets';
 import type {
   OrderReturns,
   ReceivedReturn,
@@ -18,19 +20,24 @@ import type { MarketService } from '../market/market.service.ts';
 import { type AccessError, type FulfilledLine, isOwnOrder, type OrderService } from '../order/order.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
+import { type CsvProblem, sortProblems } from '../platform/csv-file.ts';
 import { type Database, type Db, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
+import { type FileChange, type FileKind, readReturnsFile } from './returns.file.ts';
 import { enqueueStateMail } from './returns.jobs.ts';
-import { canReturnBecome, countReturnable, hasUnits, isRestockRefunded } from './returns.rules.ts';
+import { canReturnBecome, countReturnable, getLastArrivalDay, hasUnits, isRestockRefunded } from './returns.rules.ts';
 import {
   findReturn,
   insertReturn,
+  listOverdueReturns,
   listPersonalReturns,
   listReturnLines,
+  listReturnSkus,
   listReturns,
   type StoredReturn,
   type StoredReturnLine,
@@ -69,6 +76,9 @@ export type ReturnToChange = { author: Author; returnId: string };
 /** A label that staff have made. */
 export type ReturnLabel = { carrier: string; trackingNumber: string; url: string };
 
+/** How many returns were changed, and how many had been before; or all that is wrong. */
+export type ReturnsReport = { ok: true; done: number; known: number } | { ok: false; problems: CsvProblem[] };
+
 export type ReturnsService = {
   /** Returns what can be returned of an order, and its returns. */
   list(access: OrderAccess): Promise<Result<OrderReturns, AccessError>>;
@@ -92,6 +102,10 @@ export type ReturnsService = {
     change: ReturnToChange,
     refusal: ReturnRefusal,
   ): Promise<Result<StaffReturn, ChangeError | 'RETURN_RESTOCKED'>>;
+  /** Gives the returns of a CSV file their labels, receives or refunds them: all or none, and each once. */
+  importFile(kind: FileKind, author: Author, text: string): Promise<ReturnsReport>;
+  /** Refuses the accepted returns of which the last day to arrive is over. Idempotent (ADR 149). */
+  refuseOverdue(): Promise<void>;
   /** Returns the mail about a state of a return; null once it has another. */
   createStateMail(returnId: string, state: ReturnState): Promise<Mail | null>;
   /** Returns an account's returns, for the export of its data. */
@@ -120,11 +134,28 @@ type ReturnsDeps = {
 /** Staff see so many returns at once. */
 const searchLimit = 100;
 
+/** Returns of a market that are ended by one run of the job. */
+const maxAtOnce = 500;
+
 /** A return that is locked by its order, with its lines. */
 type LockedReturn = {
   stored: StoredReturn;
   lines: readonly StoredReturnLine[];
   order: NonNullable<Awaited<ReturnType<OrderService['lockWithLines']>>>;
+};
+
+/**
+ * A change of a return by staff.
+ * @property isSame whether it is the one that led the return to the state that it has
+ * @property work what changes with it. @returns the columns to write
+ */
+type Change<Code extends ErrorCode> = {
+  to: ReturnState;
+  isSame: (locked: LockedReturn) => boolean;
+  work: (
+    transaction: Work,
+    locked: LockedReturn,
+  ) => Promise<Result<Partial<Omit<StoredReturn, 'id' | 'number' | 'state'>>, Code>>;
 };
 
 const listRestocked = (lines: readonly StoredReturnLine[]) =>
@@ -203,43 +234,161 @@ export function createReturnsService({
   /**
    * Leads a return to a state in the name of staff, records it and mails it. One that has the state already stays as it is, and
    * what would be another change of it is refused; but a label can be replaced.
-   * @param isSame whether the change is the one that led the return to the state
-   * @param work what changes with it. @returns the columns to write
+   * @returns whether anything was changed
    */
-  async function change<Code extends ErrorCode>(
+  async function changeLocked<Code extends ErrorCode>(
+    transaction: Work,
     { author, returnId }: ReturnToChange,
-    to: ReturnState,
-    isSame: (locked: LockedReturn) => boolean,
-    work: (
-      transaction: Work,
-      locked: LockedReturn,
-    ) => Promise<Result<Partial<Omit<StoredReturn, 'id' | 'number' | 'state'>>, Code>>,
-  ): Promise<Result<StaffReturn, Code | ChangeError>> {
-    const changed = await runResultInTransaction<Result<null, Code | ChangeError>>(db, async (transaction) => {
-      const locked = await lockReturn(transaction, returnId);
-      if (!locked) return fail('RETURN_NOT_FOUND');
-      const { stored } = locked;
-      if (stored.state === to && isSame(locked)) return ok(null);
-      const isNewLabel = to === 'accepted' && stored.state === to && stored.label_url !== null;
-      if (!isNewLabel && !canReturnBecome(stored.state, to))
-        return fail('RETURN_STATE_CHANGED', { state: stored.state });
-      const columns = await work(transaction, locked);
-      if (!columns.ok) return columns;
-      await updateReturn(transaction, returnId, { ...columns.value, state: to });
-      // The mail about the order's refund says so, and names what was refunded.
-      if (to !== 'refunded') await enqueueStateMail(transaction, clock, { id: returnId, state: to });
-      await recordChange(transaction, clock, {
-        author,
-        action: `returns.${to}`,
-        object: { kind: 'return', id: returnId },
-        before: { state: stored.state },
-        after: { number: stored.number, order: locked.order.order.number, ...columns.value },
-      });
-      return ok(null);
+    { to, isSame, work }: Change<Code>,
+  ): Promise<Result<boolean, Code | ChangeError>> {
+    const locked = await lockReturn(transaction, returnId);
+    if (!locked) return fail('RETURN_NOT_FOUND');
+    const { stored } = locked;
+    if (stored.state === to && isSame(locked)) return ok(false);
+    const isNewLabel = to === 'accepted' && stored.state === to && stored.label_url !== null;
+    if (!isNewLabel && !canReturnBecome(stored.state, to)) return fail('RETURN_STATE_CHANGED', { state: stored.state });
+    const columns = await work(transaction, locked);
+    if (!columns.ok) return columns;
+    await updateReturn(transaction, returnId, { ...columns.value, state: to });
+    // The mail about the order's refund says so, and names what was refunded.
+    if (to !== 'refunded') await enqueueStateMail(transaction, clock, { id: returnId, state: to });
+    await recordChange(transaction, clock, {
+      author,
+      action: `returns.${to}`,
+      object: { kind: 'return', id: returnId },
+      before: { state: stored.state },
+      after: { number: stored.number, order: locked.order.order.number, ...columns.value },
     });
+    return ok(true);
+  }
+
+  /** Changes a return by itself. */
+  async function change<Code extends ErrorCode>(
+    returnToChange: ReturnToChange,
+    planned: Change<Code>,
+  ): Promise<Result<StaffReturn, Code | ChangeError>> {
+    const changed = await runResultInTransaction(db, (transaction) =>
+      changeLocked(transaction, returnToChange, planned),
+    );
     if (!changed.ok) return changed;
-    const stored = await findReturn(db, returnId);
+    const stored = await findReturn(db, returnToChange.returnId);
     return stored ? ok(await toStaffReturn(stored)) : fail('RETURN_NOT_FOUND');
+  }
+
+  /** @returns null where the link of the label is no web address */
+  function planLabel({ carrier, trackingNumber, url }: ReturnLabel): Change<never> | null {
+    const address = parseExternalUrl(url);
+    if (address === null) return null;
+    const columns = { label_carrier: carrier, label_tracking_number: trackingNumber, label_url: address };
+    return {
+      to: 'accepted',
+      isSame: ({ stored }) =>
+        stored.label_carrier === carrier &&
+        stored.label_tracking_number === trackingNumber &&
+        stored.label_url === address,
+      work: async (_transaction, { order }) =>
+        ok({ ...columns, arrive_by: getLastArrivalDay(markets[order.order.market], clock.now()) }),
+    };
+  }
+
+  function planReceipt(received: ReceivedReturn): Change<'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND'> {
+    const getBack = (id: string) => {
+      const back = received.lines.find(({ lineId }) => lineId === id);
+      const count = back?.quantity ?? 0;
+      return { received: count, condition: back?.condition ?? null, restocked: back?.restock ? count : 0 };
+    };
+    return {
+      to: 'received',
+      isSame: ({ stored, lines }) =>
+        stored.store_code === received.storeCode &&
+        received.lines.every(({ lineId }) => lines.some(({ line_id }) => line_id === lineId)) &&
+        lines.every((line) => {
+          const back = getBack(line.line_id);
+          return (
+            line.received === back.received && line.condition === back.condition && line.restocked === back.restocked
+          );
+        }),
+      work: async (transaction, { stored, order, lines }) => {
+        const { storeCode } = received;
+        const { market: marketCode, language } = order.order;
+        if (storeCode !== null) {
+          const store = await market.findStore(storeCode, language, transaction);
+          if (store?.market !== marketCode) return fail('STORE_NOT_FOUND');
+        }
+        const wanted = lines.map(({ line_id, quantity }) => ({ lineId: line_id, units: quantity }));
+        if (!hasUnits(wanted, received.lines)) return fail('RETURN_LINES_INVALID');
+        for (const { line_id } of lines) {
+          await updateReturnLine(transaction, { returnId: stored.id, lineId: line_id }, getBack(line_id));
+        }
+        const restocked = received.lines.filter(({ restock }) => restock);
+        const place = storeCode === null ? { market: marketCode } : { storeCode };
+        await orders.restock(transaction, place, order.lines, restocked);
+        return ok({ received_at: clock.now(), store_code: storeCode });
+      },
+    };
+  }
+
+  /** @param wanted left out: all that was received */
+  function planRefund({ author }: Pick<ReturnToChange, 'author'>, wanted?: ReturnRefund['lines']): Change<RefundError> {
+    const listUnits = (lines: readonly StoredReturnLine[]) =>
+      wanted ?? lines.flatMap(({ line_id, received }) => (received ? [{ lineId: line_id, quantity: received }] : []));
+    return {
+      to: 'refunded',
+      isSame: ({ lines }) => {
+        const units = listUnits(lines);
+        const isRefunded = (lineId: string, quantity: number) =>
+          lines.some((line) => line.line_id === lineId && line.refunded === quantity);
+        return (
+          units.every(({ lineId, quantity }) => isRefunded(lineId, quantity)) &&
+          units.length === lines.filter(({ refunded }) => refunded > 0).length
+        );
+      },
+      work: async (transaction, { stored, order, lines }) => {
+        if (isOwnOrder(author, order.order)) return fail('NOT_PERMITTED');
+        const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
+        const units = listUnits(lines);
+        if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
+        if (!isRestockRefunded(listRestocked(lines), units)) return fail('RETURN_RESTOCKED');
+        const refunded = await orders.refundReturned(transaction, order.order, units, stored.refund_to);
+        if (!refunded.ok) return refunded;
+        for (const { lineId, quantity } of units) {
+          await updateReturnLine(transaction, { returnId: stored.id, lineId }, { refunded: quantity });
+        }
+        if (refunded.value.amount === 0)
+          await enqueueStateMail(transaction, clock, { id: stored.id, state: 'refunded' });
+        return ok({ refund_id: refunded.value.refundId });
+      },
+    };
+  }
+
+  /** Changes a return as a file says. @returns whether anything was changed, or what is wrong */
+  async function changeFromFile(transaction: Work, author: Author, wanted: FileChange): Promise<boolean | string> {
+    const [stored] = await searchReturns(transaction, { state: undefined, number: wanted.number }, 1);
+    if (!stored) return 'is no return of the shop';
+    const planned = await planFromFile(transaction, author, stored.id, wanted);
+    if (typeof planned === 'string') return planned;
+    const changed = await changeLocked<ErrorCode>(transaction, { author, returnId: stored.id }, planned);
+    if (changed.ok) return changed.value;
+    const { code } = changed.error;
+    return code === 'RETURN_STATE_CHANGED' ? `is ${stored.state}` : `is refused: ${code}`;
+  }
+
+  async function planFromFile(
+    transaction: Work,
+    author: Author,
+    returnId: string,
+    wanted: FileChange,
+  ): Promise<Change<ErrorCode> | string> {
+    if (wanted.kind === 'label') return planLabel(wanted.label) ?? 'is refused: LABEL_URL_REFUSED';
+    if (wanted.kind === 'refund') return planRefund({ author });
+    const lineIds = new Map((await listReturnSkus(transaction, returnId)).map(({ sku, line_id }) => [sku, line_id]));
+    const lines: ReceivedReturn['lines'] = [];
+    for (const { sku, ...received } of wanted.articles) {
+      const lineId = lineIds.get(sku);
+      if (lineId === undefined) return `has no ${sku}`;
+      lines.push({ lineId, ...received });
+    }
+    return planReceipt({ storeCode: wanted.storeCode, lines });
   }
 
   return {
@@ -279,6 +428,7 @@ export function createReturnsService({
               method: body.method,
               refund_to: body.refundTo,
               requested_at: clock.now(),
+              arrive_by: state === 'accepted' ? getLastArrivalDay(markets[order.market], clock.now()) : null,
             },
             body.lines.map(({ lineId, quantity, reason }) => ({ line_id: lineId, quantity, reason })),
           );
@@ -310,88 +460,56 @@ export function createReturnsService({
       return Promise.all(found.map(toStaffReturn));
     },
 
-    addLabel: async (returnToChange, { carrier, trackingNumber, url }) => {
-      const address = parseExternalUrl(url);
-      if (address === null) return fail('LABEL_URL_REFUSED');
-      const columns = { label_carrier: carrier, label_tracking_number: trackingNumber, label_url: address };
-      const isSame = ({ stored }: LockedReturn) =>
-        stored.label_carrier === carrier &&
-        stored.label_tracking_number === trackingNumber &&
-        stored.label_url === address;
-      return change(returnToChange, 'accepted', isSame, async () => ok(columns));
+    addLabel: async (returnToChange, label) => {
+      const planned = planLabel(label);
+      return planned === null ? fail('LABEL_URL_REFUSED') : change(returnToChange, planned);
     },
+    receive: (returnToChange, received) => change(returnToChange, planReceipt(received)),
+    refund: (returnToChange, { lines }) => change(returnToChange, planRefund(returnToChange, lines)),
 
-    receive: (returnToChange, received) => {
-      const getBack = (id: string) => {
-        const back = received.lines.find(({ lineId }) => lineId === id);
-        const count = back?.quantity ?? 0;
-        return { received: count, condition: back?.condition ?? null, restocked: back?.restock ? count : 0 };
-      };
-      const isSame = ({ stored, lines }: LockedReturn) =>
-        stored.store_code === received.storeCode &&
-        received.lines.every(({ lineId }) => lines.some(({ line_id }) => line_id === lineId)) &&
-        lines.every((line) => {
-          const back = getBack(line.line_id);
-          return (
-            line.received === back.received && line.condition === back.condition && line.restocked === back.restocked
-          );
-        });
-      type Code = 'RETURN_LINES_INVALID' | 'STORE_NOT_FOUND';
-      return change<Code>(returnToChange, 'received', isSame, async (transaction, locked) => {
-        const { order, lines } = locked;
-        const { storeCode } = received;
-        const { market: marketCode, language } = order.order;
-        if (storeCode !== null) {
-          const store = await market.findStore(storeCode, language, transaction);
-          if (store?.market !== marketCode) return fail('STORE_NOT_FOUND');
+    refuse: (returnToChange, refusal) =>
+      change<'RETURN_RESTOCKED'>(returnToChange, {
+        to: 'refused',
+        isSame: ({ stored }) => stored.refusal === refusal,
+        work: async (_transaction, { lines }) =>
+          isRestockRefunded(listRestocked(lines), []) ? ok({ refusal }) : fail('RETURN_RESTOCKED'),
+      }),
+
+    importFile: async (kind, author, text) => {
+      const { changes, problems } = readReturnsFile(kind, text);
+      return runResultInTransaction(db, async (transaction): Promise<ReturnsReport> => {
+        const found = [...problems];
+        let [done, known] = [0, 0];
+        for (const wanted of changes) {
+          const changed = await changeFromFile(transaction, author, wanted);
+          if (typeof changed === 'string') found.push({ line: wanted.line, message: `${wanted.number} ${changed}` });
+          else if (changed) done += 1;
+          else known += 1;
         }
-        const wanted = lines.map(({ line_id, quantity }) => ({ lineId: line_id, units: quantity }));
-        if (!hasUnits(wanted, received.lines)) return fail('RETURN_LINES_INVALID');
-        const { returnId } = returnToChange;
-        for (const { line_id } of lines) {
-          await updateReturnLine(transaction, { returnId, lineId: line_id }, getBack(line_id));
-        }
-        const restocked = received.lines.filter(({ restock }) => restock);
-        const place = storeCode === null ? { market: marketCode } : { storeCode };
-        await orders.restock(transaction, place, order.lines, restocked);
-        return ok({ received_at: clock.now(), store_code: storeCode });
+        return found.length > 0 ? { ok: false, problems: sortProblems(found) } : { ok: true, done, known };
       });
     },
 
-    refund: (returnToChange, { lines: wanted }) => {
-      const listUnits = (lines: readonly StoredReturnLine[]) =>
-        wanted ?? lines.flatMap(({ line_id, received }) => (received ? [{ lineId: line_id, quantity: received }] : []));
-      const isSame = ({ lines }: LockedReturn) => {
-        const units = listUnits(lines);
-        const isRefunded = (lineId: string, quantity: number) =>
-          lines.some((line) => line.line_id === lineId && line.refunded === quantity);
-        return (
-          units.every(({ lineId, quantity }) => isRefunded(lineId, quantity)) &&
-          units.length === lines.filter(({ refunded }) => refunded > 0).length
+    refuseOverdue: async () => {
+      for (const code of marketCodes) {
+        const today = getCalendarDay(markets[code].timeZones[0], clock.now());
+        const author = { operator: 'returns.refuse_overdue' };
+        const refusal = 'not_received';
+        await runEach(await listOverdueReturns(db, code, today, maxAtOnce), (returnId) =>
+          change(
+            { author, returnId },
+            {
+              to: 'refused',
+              isSame: () => true,
+              // Checked under the lock: its goods may have arrived since, or it has another label.
+              work: async (_transaction, { stored: { state, arrive_by } }) =>
+                state === 'accepted' && arrive_by !== null && arrive_by < today
+                  ? ok({ refusal })
+                  : fail('RETURN_STATE_CHANGED', { state }),
+            },
+          ),
         );
-      };
-      return change<RefundError>(returnToChange, 'refunded', isSame, async (transaction, { stored, order, lines }) => {
-        if (isOwnOrder(returnToChange.author, order.order)) return fail('NOT_PERMITTED');
-        const back = lines.map(({ line_id, received }) => ({ lineId: line_id, units: received ?? 0 }));
-        const units = listUnits(lines);
-        if (!hasUnits(back, units)) return fail('RETURN_LINES_INVALID');
-        if (!isRestockRefunded(listRestocked(lines), units)) return fail('RETURN_RESTOCKED');
-        const refunded = await orders.refundReturned(transaction, order.order, units, stored.refund_to);
-        if (!refunded.ok) return refunded;
-        for (const { lineId, quantity } of units) {
-          await updateReturnLine(transaction, { returnId: returnToChange.returnId, lineId }, { refunded: quantity });
-        }
-        if (refunded.value.amount === 0)
-          await enqueueStateMail(transaction, clock, { id: stored.id, state: 'refunded' });
-        return ok({ refund_id: refunded.value.refundId });
-      });
-    },
-
-    refuse: (returnToChange, refusal) => {
-      const isSame = ({ stored }: LockedReturn) => stored.refusal === refusal;
-      return change<'RETURN_RESTOCKED'>(returnToChange, 'refused', isSame, async (_transaction, { lines }) =>
-        isRestockRefunded(listRestocked(lines), []) ? ok({ refusal }) : fail('RETURN_RESTOCKED'),
-      );
+      }
     },
 
     createStateMail: async (returnId, state) => {

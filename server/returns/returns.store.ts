@@ -1,3 +1,4 @@
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { ReturnState } from '@vermilion/contract/returns';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
@@ -56,6 +57,20 @@ export async function listReturnLines(db: Db, orderIds: readonly string[]): Prom
   return rows;
 }
 
+/** Returns the articles of a return; each has one line. */
+export async function listReturnSkus(db: Db, returnId: string): Promise<{ sku: string; line_id: string }[]> {
+  return db
+    .selectFrom('return_lines')
+    .innerJoin('order_lines', (join) =>
+      join
+        .onRef('order_lines.order_id', '=', 'return_lines.order_id')
+        .onRef('order_lines.id', '=', 'return_lines.line_id'),
+    )
+    .select(['order_lines.sku', 'return_lines.line_id'])
+    .where('return_lines.return_id', '=', returnId)
+    .execute();
+}
+
 /** Returns the returns that staff search for, oldest request first. */
 export async function searchReturns(
   db: Db,
@@ -66,6 +81,21 @@ export async function searchReturns(
   if (state !== undefined) query = query.where('state', '=', state);
   if (number !== undefined) query = query.where('number', '=', number);
   return query.execute();
+}
+
+/** Returns the ids of accepted returns of a market whose goods had to arrive before a day. */
+export async function listOverdueReturns(db: Db, market: MarketCode, day: string, limit: number): Promise<string[]> {
+  const returns = await db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'returns.order_id')
+    .select('returns.id')
+    .where('returns.state', '=', 'accepted')
+    .where('returns.arrive_by', '<', day)
+    .where('orders.market', '=', market)
+    .orderBy('returns.arrive_by')
+    .limit(limit)
+    .execute();
+  return returns.map(({ id }) => id);
 }
 
 export async function updateReturn(

@@ -22,6 +22,8 @@ declare module '../platform/tables.ts' {
       refund_id: string | null;
       requested_at: Date;
       received_at: Date | null;
+      /** The last calendar day of the market on which the goods have to arrive; null until the return is accepted. */
+      arrive_by: string | null;
       /** The store that has received it; null: the warehouse. */
       store_code: string | null;
     };

@@ -19,6 +19,7 @@ export function toReturnView(
     method: stored.method,
     requestedAt: stored.requested_at.toISOString(),
     receivedAt: stored.received_at?.toISOString() ?? null,
+    arriveBy: stored.state === 'accepted' ? stored.arrive_by : null,
     label: hasLabel ? { carrier: label_carrier, trackingNumber: label_tracking_number, url: label_url } : null,
     refusal: stored.refusal,
     refundAmount: order.creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,

@@ -3,13 +3,19 @@ import type { Return } from '@vermilion/contract/returns';
 import { Unbroken } from '~/ui/unbroken.tsx';
 import { refusalTexts } from './return-texts.ts';
 
-/** What comes next for a return, on its page and in its mails. @param refund what was refunded, printed */
+/**
+ * What comes next for a return, on its page and in its mails.
+ * @param refund what was refunded, printed
+ * @param day the last day on which the goods have to arrive, printed
+ */
 export function ReturnLead({
   shown: { state, method, number, label, refusal, refundTo, refundAmount },
   refund,
+  day,
 }: {
   shown: Return;
   refund: string | null;
+  day: string | null;
 }) {
   const { t } = useLingui();
   switch (state) {
@@ -19,14 +25,15 @@ export function ReturnLead({
       if (method === 'store') {
         return (
           <Trans>
-            Bring your items to one of our stores, with the number <Unbroken>{number}</Unbroken>.
+            Bring your items to one of our stores by <Unbroken>{day}</Unbroken>, with the number{' '}
+            <Unbroken>{number}</Unbroken>.
           </Trans>
         );
       }
       return (
         <Trans>
           Print the label, put it on the parcel and hand it to {label?.carrier ?? ''}. Write the number{' '}
-          <Unbroken>{number}</Unbroken> inside.
+          <Unbroken>{number}</Unbroken> inside. It has to reach us by <Unbroken>{day}</Unbroken>.
         </Trans>
       );
     case 'received':

@@ -38,7 +38,7 @@ function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props,
   const money = useMoney();
   const { mutate, isPending, error } = useCancelReturn(orderId, returnsKey);
   const list = useList();
-  const { number, requestedAt, state, label, refundAmount, lines } = shown;
+  const { number, requestedAt, state, label, refundAmount, arriveBy, lines } = shown;
   return (
     <>
       <div className="grid gap-1">
@@ -49,7 +49,11 @@ function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props,
         </p>
       </div>
       <p className="max-w-[34rem]">
-        <ReturnLead shown={shown} refund={refundAmount === null ? null : money(refundAmount)} />
+        <ReturnLead
+          shown={shown}
+          refund={refundAmount === null ? null : money(refundAmount)}
+          day={arriveBy && formatDate(`${arriveBy}T00:00:00Z`, 'UTC', market.code, language)}
+        />
       </p>
       {state === 'accepted' && label && (
         <a href={label.url} rel="noopener noreferrer" className={getButtonClass({ look: 'ink', size: 'small' })}>

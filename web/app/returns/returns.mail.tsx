@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { Return } from '@vermilion/contract/returns';
 import { MailAction, MailFacts, MailHeading, MailLink, MailText } from '~/mail/layout.tsx';
-import { useMailMoney } from '~/mail/mail-edition.ts';
+import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { ReturnLead } from './return-lead.tsx';
@@ -34,6 +35,7 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
   Body: function ReturnChanged({ return: shown, order, link }) {
     const { t } = useLingui();
     const money = useMailMoney();
+    const { market, language } = useMailEdition();
     const list = useList();
     const { number: orderNumber } = order;
     const items = shown.lines.flatMap(({ lineId, quantity }) => {
@@ -45,7 +47,11 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
       <>
         <MailHeading kicker={<Trans>Order {orderNumber}</Trans>}>{t(getSubject(shown))}</MailHeading>
         <MailText>
-          <ReturnLead shown={shown} refund={shown.refundAmount === null ? null : money(shown.refundAmount)} />
+          <ReturnLead
+            shown={shown}
+            refund={shown.refundAmount === null ? null : money(shown.refundAmount)}
+            day={shown.arriveBy && formatDate(`${shown.arriveBy}T00:00:00Z`, 'UTC', market.code, language)}
+          />
         </MailText>
         {label ? (
           <MailAction
