@@ -8,7 +8,8 @@ import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
-import { importPromotions, type PromotionRecord } from '@vermilion/server/promotion/promotion.import';
+import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
+import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
@@ -120,7 +121,7 @@ async function loadPromotions(db: Database['db']): Promise<void> {
     const variants = await readVariantIds(transaction, promotions.flatMap(getGiftSkus));
     // The retailer may have taken products out of the demo's catalogue.
     const possible = promotions.filter((promotion) => getGiftSkus(promotion).every((sku) => variants.has(sku)));
-    await importPromotions(transaction, systemClock, possible);
+    await importPromotions(transaction, { clock: systemClock, author: { operator: 'demo' } }, possible);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { promotionDefinition } from '@vermilion/contract/promotion';
-import type { PromotionRecord } from '@vermilion/server/promotion/promotion.import';
+import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
 import { convertPrice } from './prices.ts';
 import { listHouseProducts } from './rewards.ts';
 

@@ -28,7 +28,12 @@ export type Schema<Value> = {
 
 /** Returns the content of a JSON file that has the given form. @throws OperatorError that names every problem */
 export async function readRecords<Value>(file: string, schema: Schema<Value>): Promise<Value> {
-  const parsed = schema.safeParse(await readJson(file));
+  return checkRecords(file, await readJson(file), schema);
+}
+
+/** Returns what a file says when it has the given form. @throws OperatorError that names every problem */
+export function checkRecords<Value>(file: string, content: unknown, schema: Schema<Value>): Value {
+  const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${file} ${issue.path.join('.')}: ${issue.message}`);
   throw new OperatorError(`${problems.join('\n')}\nNothing was changed.`);

@@ -1,23 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import { maxCodesPerCall } from '@vermilion/contract/promotion';
-import { recordChange } from '@vermilion/server/audit/audit.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { createPromotionAdmin, type PromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
 import { readCodesFile, writeCodesFile } from '@vermilion/server/promotion/promotion.codes-file';
-import { importPromotions, promotionFile } from '@vermilion/server/promotion/promotion.import';
+import { promotionFile, readPromotionRows } from '@vermilion/server/promotion/promotion.file';
+import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { readOperator } from './command.ts';
-import { readRecords, resolveTypedPath } from './json-file.ts';
+import { checkRecords, readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Defines promo codes and offers, and makes, takes and lists codes.
 
-  npm run promotions -- import promotions.json                              adds promotions, all or none: a JSON array, see
-                                                                            server/promotion/promotion.import.ts
+  npm run promotions -- import promotions.csv                               adds promotions, all or none: a CSV file (.csv)
+                                                                            or a JSON array; its columns and fields are in
+                                                                            server/promotion/promotion.file.ts
   npm run promotions -- list --market SG                                    lists the promotions of a market
   npm run promotions -- end --market SG --name glow10                       ends one for good
   npm run promotions -- make-codes codes.csv --market SG --name xmas --count 10000 --prefix XMAS
@@ -65,16 +65,11 @@ function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: 
 
 async function importFile({ database, file }: Work): Promise<void> {
   const name = readFileName(file);
-  const records = await readRecords(name, promotionFile);
-  await runInTransaction(database.db, async (transaction) => {
-    await importPromotions(transaction, systemClock, records);
-    await recordChange(transaction, systemClock, {
-      author: readOperator(),
-      action: 'promotions.imported',
-      object: { kind: 'file', id: path.basename(name) },
-      after: { records: records.length },
-    });
-  });
+  const content = name.endsWith('.csv') ? readPromotionRows(await readFile(name, 'utf8')) : await readJson(name);
+  const records = checkRecords(name, content, promotionFile);
+  await runInTransaction(database.db, (transaction) =>
+    importPromotions(transaction, { clock: systemClock, author: readOperator() }, records),
+  );
   console.log(`${records.length} promotions are in place.`);
 }
 
@@ -92,7 +87,7 @@ async function end(work: Work): Promise<void> {
 
 async function writeCodes(work: Work): Promise<void> {
   const name = readFileName(work.file);
-  const codes = unwrap(await work.admin.listCodes(await findPromotion(work)));
+  const codes = unwrap(await work.admin.listCodes(readOperator(), await findPromotion(work)));
   await writeFile(name, writeCodesFile(codes));
   console.log(`${codes.length} codes are in ${name}.`);
 }

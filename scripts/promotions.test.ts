@@ -1,8 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
+import { systemRandom } from '@vermilion/server/platform/random';
 import { testDatabase } from '@vermilion/server/platform/testing';
+import { createPromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { readPromotionCommand } from './promotions.commands.ts';
 
@@ -58,7 +61,7 @@ test('promotions of a file are added, all or none, then listed and ended', async
   ]);
   await expect(run('import', faulty)).rejects.toThrow(/faulty\.json 1\.benefit[\s\S]*Nothing was changed/);
   const taken = await writeJson('taken.json', [{ ...definition, slug: 'new' }, definition]);
-  await expect(run('import', taken)).rejects.toThrow('SG has the promotion xmas already');
+  await expect(run('import', taken)).rejects.toThrow('SG xmas: the market has a promotion of this name already');
   expect(await run('end', '--market', 'sg', '--name', 'sale')).toBe('It has ended.');
   const listed = (await run('list', '--market', 'SG')).split('\n');
   expect(listed.toSorted()).toEqual([
@@ -66,8 +69,68 @@ test('promotions of a file are added, all or none, then listed and ended', async
     expect.stringMatching(/^sale: offer, 0 codes, 0 uses, ended 20/),
     'xmas: code, 0 codes, 0 uses',
   ]);
-  const audited = await database.db.selectFrom('audit_entries').select('action').orderBy('id').execute();
-  expect(audited.map(({ action }) => action)).toEqual(['promotions.imported', 'promotion.ended']);
+  const audited = await database.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+  expect(audited.map(({ action, after }) => [action, after?.slug ?? null])).toEqual([
+    ['promotion.defined', 'xmas'],
+    ['promotion.defined', 'sale'],
+    ['promotion.defined', 'glow'],
+    ['promotion.ended', null],
+  ]);
+});
+
+test('promotions come from a CSV file, and everything that is wrong with it is named at once', async () => {
+  const write = async (name: string, ...rows: string[]) => {
+    await writeFile(getPath(name), rows.join('\n'));
+    return getPath(name);
+  };
+  const header =
+    'market,slug,kind,code,name:en,name:th,benefit,basis_points,amount,brands,tiers,listed,ends_at,max_uses';
+  const file = await write(
+    'promotions.csv',
+    header,
+    'TH,csv-ten,code,CSVTEN,Ten off,ลด 10%,percent_off,1000,,rouge noir,,yes,2027-01-01T00:00:00Z,500',
+    'TH,csv-five,offer,,Five off,,amount_off,,50000,,gold black,no,,',
+  );
+  expect(await run('import', file)).toBe('2 promotions are in place.');
+  const admin = createPromotionAdmin({ database, clock: systemClock, random: systemRandom });
+  expect(await admin.list('TH')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        slug: 'csv-ten',
+        name: { en: 'Ten off', th: 'ลด 10%' },
+        benefit: { kind: 'percent_off', basisPoints: 1000 },
+        scope: { productSlugs: [], brandSlugs: ['rouge', 'noir'], categorySlugs: [] },
+        isListed: true,
+        endsAt: '2027-01-01T00:00:00.000Z',
+        maxUses: 500,
+        codeCount: 1,
+      }),
+      expect.objectContaining({
+        slug: 'csv-five',
+        tiers: ['gold', 'black'],
+        benefit: { kind: 'amount_off', amount: 50000 },
+      }),
+    ]),
+  );
+  const faulty = await write(
+    'faulty.csv',
+    header,
+    'TH,a,code,,Ten,,percent_off,ten,,,,,,',
+    'XX,b,code,,,,gift,,,,,maybe,,',
+  );
+  await expect(run('import', faulty)).rejects.toThrow(/0\.benefit\.basisPoints[\s\S]*1\.market[\s\S]*1\.name/);
+  const taken = await write(
+    'taken.csv',
+    header,
+    'TH,csv-ten,offer,,A,,amount_off,,1,,,,,',
+    'TH,new,code,CSVTEN,A,,amount_off,,1,,,,,',
+  );
+  await expect(run('import', taken)).rejects.toThrow(
+    'TH csv-ten: the market has a promotion of this name already\nTH new: the market has the code CSVTEN already',
+  );
+  await expect(run('import', await write('wrong.csv', 'market,colour', 'TH,red'))).rejects.toThrow(
+    'No column is called colour',
+  );
 });
 
 test('10,000 single-use codes go out to a CSV file and come in by one within seconds', async () => {

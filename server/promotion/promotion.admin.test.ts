@@ -41,7 +41,7 @@ test('10,000 single-use codes are made in one call, go out as CSV and can be use
   const { visitor } = await enter(code);
   expect(getResultCode(await shop.order(visitor))).toBe('ok');
   expect((await enter(code)).code).toBe('PROMO_CODE_FULLY_REDEEMED');
-  const listed = await shop.admin.listCodes(id);
+  const listed = await shop.admin.listCodes(testAuthor, id);
   if (!listed.ok) throw new Error(listed.error.code);
   const rows = writeCodesFile(listed.value).trimEnd().split('\n');
   expect(rows).toHaveLength(10_002);
@@ -85,12 +85,14 @@ test('codes come in by CSV, all or none', async () => {
   expect(await add('code,max_uses\nCSV-5,0\n')).toBe('Row 2: max_uses is a whole number, or empty');
   expect(await add('code,max_uses\nCSV-5\n')).toMatch(/Invalid Record Length/);
   expect(await add('code\n')).toBe('The file has no codes');
-  const listed = await shop.admin.listCodes(id);
+  const listed = await shop.admin.listCodes(testAuthor, id);
   expect(listed.ok && listed.value).toEqual([
     { code: 'CSV-1', uses: 0, usesLeft: null },
     { code: 'CSV-2', uses: 0, usesLeft: 3 },
     { code: 'HERE', uses: 0, usesLeft: null },
   ]);
+  const audited = await database.db.selectFrom('audit_entries').selectAll().where('object_id', '=', id).execute();
+  expect(audited.at(-1)).toMatchObject({ action: 'promotion.codes_read', after: { count: 3 } });
 });
 
 test('a new limit counts the orders before it', async () => {
@@ -168,7 +170,9 @@ test('a market takes 50 offers that are open at the same time, whoever defines t
   expect(getResultCode(await shop.admin.change(testAuthor, next, earlier))).toBe('PROMOTION_OFFER_LIMIT');
   const record = { code: null, definition: { ...read(first), slug: 'imported' } };
   const load = () =>
-    runInTransaction(database.db, (transaction) => importPromotions(transaction, shop.clock, [record]));
+    runInTransaction(database.db, (transaction) =>
+      importPromotions(transaction, { clock: shop.clock, author: testAuthor }, [record]),
+    );
   await expect(load()).rejects.toThrow('at most 50 open offers');
   await shop.admin.end(testAuthor, first);
   await load();

@@ -59,8 +59,8 @@ export type PromotionAdmin = {
   ): Promise<Result<{ codes: string[] }, CodesError | 'IDEMPOTENCY_KEY_REUSED'>>;
   /** Adds the given codes to a promotion, all or none. */
   addCodes(author: Author, id: string, codes: readonly NewCode[]): Promise<Result<void, CodesError>>;
-  /** Returns the codes of a promotion by code. */
-  listCodes(id: string): Promise<Result<StoredCode[], 'PROMOTION_NOT_FOUND'>>;
+  /** Returns the codes of a promotion by code, and records who has read them: each is worth money. */
+  listCodes(author: Author, id: string): Promise<Result<StoredCode[], 'PROMOTION_NOT_FOUND'>>;
   /** Returns the id of a promotion by the shop's name for it. */
   findBySlug(market: MarketCode, slug: string): Promise<string | null>;
 };
@@ -173,10 +173,15 @@ export function createPromotionAdmin({
     addCodes: (author, id, codes) =>
       runResultInTransaction(db, (transaction) => addCodes(transaction, author, id, { codes, origin: 'given' })),
 
-    listCodes: async (id) => {
-      const codes = await listCodes(db, id);
-      return codes === null ? fail('PROMOTION_NOT_FOUND') : ok(codes);
-    },
+    listCodes: (author, id) =>
+      runResultInTransaction(db, async (transaction) => {
+        const codes = await listCodes(transaction, id);
+        if (codes === null) return fail('PROMOTION_NOT_FOUND');
+        const after = { count: codes.length };
+        const object = { kind: 'promotion', id };
+        await recordChange(transaction, clock, { author, action: 'promotion.codes_read', object, after });
+        return ok(codes);
+      }),
 
     findBySlug: (market, slug) => findPromotionBySlug(db, market, slug),
   };

@@ -32,8 +32,8 @@ export function createPromotionHandlers(
       const once = { scope: `promotion.create_codes ${author.accountId}`, key: idempotencyKey };
       return admin.createCodes(author, params.id, batch, once);
     },
-    'GET promotions/{id}/codes': async ({ params }) => {
-      const codes = await admin.listCodes(params.id);
+    'GET promotions/{id}/codes': async ({ params }, request) => {
+      const codes = await admin.listCodes(await resolveSignedIn(request), params.id);
       if (!codes.ok) return codes;
       return ok({ mediaType: 'text/csv; charset=utf-8', body: sendText(writeCodesFile(codes.value)) });
     },

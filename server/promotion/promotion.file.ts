@@ -1,0 +1,103 @@
+import { languages } from '@vermilion/contract/markets';
+import { definedCode, type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
+import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { OperatorError } from '../platform/operator-error.ts';
+
+/** A promotion of a file, with its one code; null for an offer, and for codes that come from a file of their own. */
+export type PromotionRecord = { code: string | null; definition: PromotionDefinition };
+
+/** A file of promotions: each as staff define it, a promotion of one code with the `code` beside. */
+export const promotionFile = z
+  .array(z.looseObject({ code: definedCode.nullable().default(null) }))
+  .min(1)
+  .max(1000)
+  .transform((records, context): PromotionRecord[] =>
+    records.flatMap(({ code, ...record }, index) => {
+      const parsed = promotionDefinition.safeParse(record);
+      if (parsed.success) return { code, definition: parsed.data };
+      for (const { path, message } of parsed.error.issues) {
+        context.addIssue({ code: 'custom', message, path: [index, ...path] });
+      }
+      return [];
+    }),
+  );
+
+type ReadCell = (cell: string) => unknown;
+
+// What is no number stays text, which the check of the definition refuses.
+const wholeNumber: ReadCell = (cell) => (/^\d+$/.test(cell) ? Number(cell) : cell);
+const yesNo: ReadCell = (cell) => (cell === 'yes' ? true : cell === 'no' ? false : cell);
+const words: ReadCell = (cell) => cell.split(/\s+/);
+const text: ReadCell = (cell) => cell;
+
+/** The columns of a CSV file of promotions, with their places in the definition. Amounts are minor units, moments UTC. */
+const columns: Record<string, { path: readonly string[]; read: ReadCell }> = {
+  market: { path: ['market'], read: text },
+  slug: { path: ['slug'], read: text },
+  kind: { path: ['kind'], read: text },
+  code: { path: ['code'], read: text },
+  ...Object.fromEntries(
+    languages.flatMap((language) => [
+      [`name:${language}`, { path: ['name', language], read: text }],
+      [`description:${language}`, { path: ['description', language], read: text }],
+    ]),
+  ),
+  benefit: { path: ['benefit', 'kind'], read: text },
+  basis_points: { path: ['benefit', 'basisPoints'], read: wholeNumber },
+  amount: { path: ['benefit', 'amount'], read: wholeNumber },
+  gift_sku: { path: ['benefit', 'sku'], read: text },
+  gift_quantity: { path: ['benefit', 'quantity'], read: wholeNumber },
+  buy_quantity: { path: ['benefit', 'buyQuantity'], read: wholeNumber },
+  get_quantity: { path: ['benefit', 'getQuantity'], read: wholeNumber },
+  minimum_spend: { path: ['minimumSpend'], read: wholeNumber },
+  products: { path: ['scope', 'productSlugs'], read: words },
+  brands: { path: ['scope', 'brandSlugs'], read: words },
+  categories: { path: ['scope', 'categorySlugs'], read: words },
+  tiers: { path: ['tiers'], read: words },
+  first_order_only: { path: ['isFirstOrderOnly'], read: yesNo },
+  combinable: { path: ['isCombinable'], read: yesNo },
+  listed: { path: ['isListed'], read: yesNo },
+  starts_at: { path: ['startsAt'], read: text },
+  ends_at: { path: ['endsAt'], read: text },
+  max_uses: { path: ['maxUses'], read: wholeNumber },
+  max_uses_per_customer: { path: ['maxUsesPerCustomer'], read: wholeNumber },
+};
+
+/**
+ * Reads a CSV file of promotions, one per row; an empty cell says nothing. The result is to be checked by `promotionFile`.
+ * @throws OperatorError where it is no CSV file of these columns
+ */
+export function readPromotionRows(csv: string): object[] {
+  const rows = parseRows(csv);
+  const unknown = Object.keys(rows[0] ?? {}).filter((name) => !Object.hasOwn(columns, name));
+  if (unknown.length > 0) {
+    throw new OperatorError(`No column is called ${unknown.join(', ')}; there are ${Object.keys(columns).join(', ')}`);
+  }
+  return rows.map((row) => {
+    const record: Record<string, unknown> = {};
+    for (const [name, { path, read }] of Object.entries(columns)) {
+      const cell = row[name] ?? '';
+      if (cell !== '') setIn(record, path, read(cell));
+    }
+    return record;
+  });
+}
+
+function parseRows(csv: string): Record<string, string>[] {
+  try {
+    return parse(csv, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+  } catch (error) {
+    if (error instanceof CsvError) throw new OperatorError(error.message);
+    throw error;
+  }
+}
+
+/** Sets a value in an object, and makes the objects that lead to it. */
+function setIn(object: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) object[name] = value;
+  else {
+    object[name] ??= {};
+    setIn(object[name] as Record<string, unknown>, rest, value);
+  }
+}
