@@ -12,7 +12,7 @@ import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { useForm } from '~/ui/form/use-form.tsx';
 import { useCheckout } from './checkout.queries.ts';
-import { type CheckoutValues, getDeliveryMethod } from './checkout.values.ts';
+import { type CheckoutValues, checkoutDraftKey, getDeliveryMethod } from './checkout.values.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { DeliveryOptions } from './delivery-options.tsx';
@@ -86,7 +86,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
   const placement = usePlaceOrder(() => void refresh());
 
   const form = useForm({
-    draftKey: 'checkout',
+    draftKey: checkoutDraftKey,
     load: loadRules,
     prepare: loadPhoneRules,
     isBlocked: isSettling || placement.isPlacing,

@@ -14,6 +14,9 @@ export type CheckoutField =
 /** What has been typed and chosen, as text; a field that is not on the page is missing. */
 export type CheckoutValues = { readonly [Field in CheckoutField]?: string };
 
+/** Names what is kept of the form while the tab is open. */
+export const checkoutDraftKey = 'checkout';
+
 /** Returns the chosen delivery method; standard until one is chosen. */
 export function getDeliveryMethod(values: CheckoutValues): DeliveryMethodCode {
   return (values['delivery.method'] ?? 'standard') as DeliveryMethodCode;

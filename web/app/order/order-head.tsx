@@ -56,7 +56,7 @@ export function OrderHead({ order, orderKey }: Props) {
           <RetryPayment order={order} orderKey={orderKey} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            {status === 'cancelled' && <ReorderButton lines={order.lines} status={status} />}
+            {status === 'cancelled' && <ReorderButton order={order} />}
             {trackingUrl && (
               <a href={trackingUrl} rel="noopener noreferrer" className={getButtonClass({ look: 'ink' })}>
                 <Trans>Track your order</Trans>
@@ -67,9 +67,7 @@ export function OrderHead({ order, orderKey }: Props) {
                 <Trans>Return items</Trans>
               </ButtonLink>
             )}
-            {(status === 'delivered' || status === 'collected') && (
-              <ReorderButton lines={order.lines} status={status} />
-            )}
+            {(status === 'delivered' || status === 'collected') && <ReorderButton order={order} />}
             <ButtonLink to="/" look={hasNextStep ? 'line' : 'ink'}>
               <Trans>Keep shopping</Trans>
             </ButtonLink>

@@ -8,10 +8,10 @@ import { useBagNotifications } from '~/bag/use-bag-notifications.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
-import { addOrderLines } from './reorder.ts';
+import { addOrderLines, chooseStoreAgain } from './reorder.ts';
 
-/** Puts what can still be bought of an order into the bag again, and leads to the bag. */
-export function ReorderButton({ lines, status }: Pick<Order, 'lines' | 'status'>) {
+/** Puts what can still be bought of an order into the bag again, for the same store, and leads to the bag. */
+export function ReorderButton({ order: { lines, status, delivery } }: { order: Order }) {
   const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -25,6 +25,7 @@ export function ReorderButton({ lines, status }: Pick<Order, 'lines' | 'status'>
     onSuccess: async ({ bag, notices, isPartial }) => {
       if (!bag) return notify({ type: 'warn', text: t`None of these items is available right now.` });
       await putBag(queryClient, bag);
+      chooseStoreAgain(delivery);
       for (const notice of notices) notifyCapped(notice);
       if (isPartial) notify({ type: 'warn', text: t`Some items are no longer available.` });
       await navigate('/cart');

@@ -1,10 +1,14 @@
+// @vitest-environment happy-dom
+
 import type { Bag } from '@vermilion/contract/bag';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Api, ApiError } from '~/platform/api.ts';
-import { addOrderLines } from './reorder.ts';
+import { deleteDraft, readDraft, writeDraft } from '~/ui/form/draft.ts';
+import { checkoutDraftKey } from './checkout.values.ts';
+import { addOrderLines, chooseStoreAgain } from './reorder.ts';
 
 type Line = Order['lines'][number];
 const line = (variantId: number | null, quantity = 1, kind: Line['kind'] = 'item') =>
@@ -60,4 +64,24 @@ test('a try after one that broke off adds nothing twice', async () => {
     [1, 1],
     [2, 1],
   ]);
+});
+
+describe('the store of a Click & Collect order', () => {
+  const store = { code: 'sg-ion-orchard' } as NonNullable<Order['delivery']['store']>;
+  const delivery = { address: null, estimate: { from: '', to: '' }, readyBy: null };
+
+  test('is chosen at the next checkout, and what was typed there stays', () => {
+    writeDraft(checkoutDraftKey, { values: { 'contact.email': 'mei@example.sg' }, idempotencyKey: 'k'.repeat(32) });
+    chooseStoreAgain({ ...delivery, method: 'collect', store });
+    expect(readDraft(checkoutDraftKey)).toEqual({
+      values: { 'contact.email': 'mei@example.sg', 'delivery.method': 'collect', 'delivery.storeCode': store.code },
+      idempotencyKey: 'k'.repeat(32),
+    });
+  });
+
+  test('is none of an order that was delivered', () => {
+    deleteDraft(checkoutDraftKey);
+    chooseStoreAgain({ ...delivery, method: 'standard', store: null });
+    expect(readDraft(checkoutDraftKey)).toBeNull();
+  });
 });

@@ -4,7 +4,9 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Order } from '@vermilion/contract/order';
 import { variantRefusals } from '@vermilion/contract/variant-refusals';
 import { type Api, ApiError } from '~/platform/api.ts';
+import { readDraft, writeDraft } from '~/ui/form/draft.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+import { type CheckoutValues, checkoutDraftKey } from './checkout.values.ts';
 
 /** Refusals of a variant that cannot be bought now. */
 const unavailableCodes: readonly ErrorCode[] = ['VARIANT_NOT_FOUND', ...Object.values(variantRefusals)];
@@ -41,6 +43,17 @@ export async function addOrderLines(
     if (answer.notice) result.notices.push(answer.notice);
   }
   return result;
+}
+
+/** Chooses the store of a Click & Collect order in the checkout that follows. What was typed there stays. */
+export function chooseStoreAgain({ method, store }: Order['delivery']): void {
+  if (method !== 'collect' || store === null) return;
+  const draft = readDraft(checkoutDraftKey);
+  const chosen: CheckoutValues = { 'delivery.method': method, 'delivery.storeCode': store.code };
+  writeDraft(checkoutDraftKey, {
+    values: { ...draft?.values, ...chosen },
+    idempotencyKey: draft?.idempotencyKey ?? createIdempotencyKey(),
+  });
 }
 
 async function addVariant(api: Api, body: EndpointInput<'POST cart/line-items/'>['body']) {
