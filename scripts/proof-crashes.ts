@@ -288,9 +288,11 @@ try {
       group by shelf.store, shelf.on_hand, shelf.reserved`.execute(db);
     const sumShelves = (count: (shelf: (typeof shelves)[number]) => number) =>
       shelves.reduce((sum, shelf) => sum + count(shelf), 0);
+    // No order is settled here: what is paid counts as a purchase of its day, and its points are pending (ADR 145).
     const { rows: unrewarded } = await sql`
       select from orders where account_id is not null and paid_at is not null and not exists (
-        select from loyalty_purchases where order_id = orders.id and state = 'confirmed')`.execute(db);
+        select from loyalty_purchases
+        where order_id = orders.id and state = 'pending' and confirmed_on is not null)`.execute(db);
     const { rows: misused } = await sql`
       select from promotions where id = ${promotionId} and max_uses - uses_left <> (
         select count(*) from promotion_uses join orders on orders.id = order_id
@@ -309,7 +311,7 @@ try {
       'shelves whose reserved units differ': stuck.length,
       'units stuck or lost': sumShelves(({ reserved, sold }) => Math.abs(reserved - sold)),
       'units off the shelves': sumShelves(({ on_hand }) => shelfUnits - on_hand),
-      'paid orders of members without points': unrewarded.length,
+      'paid orders of members without pending points': unrewarded.length,
       'faults of the ledger of points': (await findLedgerFaults(db)).length,
       'faults of the ledger of gift cards': (await findMoneyFaults(db)).length,
       'uses of the code that differ from its orders': misused.length,
