@@ -3,7 +3,8 @@ import { bag, giftNote } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits } from './fields.ts';
+import { idempotencyKey, line, minorUnits, queryInteger } from './fields.ts';
+import { limits } from './limits.ts';
 import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
 import { paymentKind, paymentMethodCode, paymentOption } from './payment.ts';
@@ -106,6 +107,22 @@ export const checkout = z
   })
   .meta({ id: 'Checkout' });
 export type Checkout = z.infer<typeof checkout>;
+
+/** How a variant ordered now would arrive: the days of each delivery, and the stores that have it. */
+export const variantDelivery = z
+  .object({
+    /** Deliveries of the market with their days; Click & Collect only where a store has the variant. */
+    methods: z.array(z.object({ code: deliveryMethodCode, estimate })),
+    /** The stores that have it, in the order in which it is ready there. */
+    stores: z.array(
+      store.pick({ code: true, name: true, zone: true }).extend({
+        /** ISO moment, UTC. */
+        readyBy: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'VariantDelivery' });
+export type VariantDelivery = z.infer<typeof variantDelivery>;
 
 export const orderLine = z
   .object({
@@ -408,6 +425,12 @@ export const orderEndpoints = defineEndpoints('order', {
     }),
     response: checkout,
     errors: ['BAG_EMPTY'],
+  },
+  'GET variants/{id}/delivery': {
+    summary: 'How a variant ordered now would arrive, and which stores have it',
+    audience: 'visitor',
+    params: z.object({ id: queryInteger(1, limits.maxId) }),
+    response: variantDelivery,
   },
   'POST orders/': {
     summary: 'Places the order: reserves stock, stores prices, starts the payment',

@@ -178,6 +178,32 @@ test('at 400 % zoom the quantity can be chosen on the product page', async () =>
   await context.close();
 });
 
+test('the page of a product says on which days it arrives, and which store has it', async () => {
+  const { page, origin, context, complaints } = await visit('SG', 'en', 390);
+  await openPage(page, origin + product);
+  // The shared page says how long it takes; the days come with the first use.
+  const terms = page.locator('.facts').first();
+  expect(await terms.textContent()).toContain('2–3 working days');
+  const shift = await page.evaluate(() => document.querySelector('.product-details')?.getBoundingClientRect().top);
+  await page.keyboard.press('Tab');
+  await terms.getByText(/^Arrives .+ to .+/).waitFor();
+  await terms.getByText(/^Ready .+ by .+/).waitFor();
+  await terms.getByText('In store now: Vermilion Orchard Road').waitFor();
+  expect(await page.evaluate(() => document.querySelector('.product-details')?.getBoundingClientRect().top)).toBe(
+    shift,
+  );
+
+  // What is chosen stays on the first screen, above the bar that adds it.
+  const chosen = page.locator('.shade-card label:has(:checked)');
+  const [shade, bar] = [await chosen.boundingBox(), await page.locator('.buy-bar').boundingBox()];
+  if (!shade || !bar) throw new Error('The choice is not on screen');
+  expect(shade.x).toBeGreaterThan(0);
+  expect(shade.x + shade.width).toBeLessThan(390);
+  expect(shade.y + shade.height).toBeLessThanOrEqual(bar.y);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test('forced colours keep shades apart and show what is chosen', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280, { forcedColors: 'active' });
   await openPage(page, origin + product);

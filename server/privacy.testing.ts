@@ -40,6 +40,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET products/{slug}/goes-well-with': 'public',
   'GET products/{slug}/related': 'public',
   'GET variants': { public: () => ({ query: { ids: '1' } }) },
+  'GET variants/{id}/delivery': { public: () => ({ params: { id: '1' } }) },
   'GET layouts/': 'public',
   'GET home/': 'public',
   'GET text-pages/{name}': 'public',

@@ -98,6 +98,7 @@ export const chunkGroups = [
     priority: 1,
   },
   { name: 'meter', test: /web[\\/]app[\\/]ui[\\/](?:meter\.tsx|use-focus-kept\.ts)$/, minShareCount: 2, priority: 1 },
+  { name: 'page-use', test: /web[\\/]app[\\/]bag[\\/]use-is-page-used/, minShareCount: 2, priority: 1 },
   { name: 'option', test: /web[\\/]app[\\/]ui[\\/]option\.tsx/, minShareCount: 2, priority: 1 },
   {
     // Forms with fields: checkout, signing in and up, and the account. What checkout has no field of is left out.
@@ -109,7 +110,7 @@ export const chunkGroups = [
   {
     // Lines, totals and places of sections, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
     name: 'purchase',
-    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-(?:is-|line-name))|pricing[\\/]use-source-names|shell[\\/]bag-sections)|contract[\\/]line-counts/,
+    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-(?:is-bag-|line-name))|pricing[\\/]use-source-names|shell[\\/]bag-sections)|contract[\\/]line-counts/,
     minShareCount: 2,
     priority: 0,
   },

@@ -118,3 +118,45 @@ const isPostgres = engine === 'postgres';
 test('the last 10 units of a store, wanted by many at once, become 10 collections; deliveries take none of them', async () => {
   await raceStoreStock(database, { width: isPostgres ? 60 : 20, rounds: isPostgres ? 2 : 1 });
 }, 60_000);
+
+describe('a product page', () => {
+  const readDelivery = async (id: string) => {
+    const delivery = await shop.dispatch.call('GET variants/{id}/delivery', { params: { id } }, visitor);
+    if (!delivery.ok) throw new Error(delivery.error.code);
+    return delivery.value;
+  };
+
+  test('says when a variant arrives, and names the stores that have it, where it is ready first before the others', async () => {
+    const open = (opens: string) => testStore.hours.map(() => ({ opens, closes: '20:00' }));
+    shop.stores.push(
+      { ...testStore, code: 'sg-marina', name: 'Marina', hours: open('14:00') },
+      { ...testStore, code: 'sg-early', name: 'Early', hours: open('08:00'), preparationMinutes: 60 },
+    );
+    await stockUpStore(database.db, store, { 1: 2 });
+    await stockUpStore(database.db, 'sg-marina', { 1: 1, 2: 0 });
+    await stockUpStore(database.db, 'sg-early', { 1: 1 });
+    const { methods, stores } = await readDelivery('1');
+    expect(stores).toEqual([
+      { code: 'sg-early', name: 'Early', zone: 'Asia/Singapore', readyBy: '2026-11-20T03:00:00.000Z' },
+      { code: store, name: 'Orchard', zone: 'Asia/Singapore', readyBy: '2026-11-20T04:00:00.000Z' },
+      { code: 'sg-marina', name: 'Marina', zone: 'Asia/Singapore', readyBy: '2026-11-20T08:00:00.000Z' },
+    ]);
+    expect(methods.map(({ code }) => code)).toEqual(['standard', 'express', 'collect']);
+    expect(methods.at(-1)?.estimate).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    // The same days as at checkout.
+    await shop.add(visitor, 1, 1);
+    const { deliveryOptions } = await readCheckout();
+    for (const { code, estimate } of methods.filter(({ code }) => code !== 'collect')) {
+      expect(deliveryOptions.find((option) => option.code === code)?.estimate).toEqual(estimate);
+    }
+  });
+
+  test('offers no Click & Collect for a variant that no store has, all reserved ones among them', async () => {
+    await stockUpStore(database.db, store, { 1: 1, 2: 0 });
+    expect((await readDelivery('2')).stores).toEqual([]);
+    expect((await readDelivery('2')).methods.map(({ code }) => code)).not.toContain('collect');
+    await shop.add(visitor, 1, 1);
+    expect(await shop.place(visitor, { ...collect, expectedTotal: 1000 })).toMatchObject({ ok: true });
+    expect((await readDelivery('1')).stores).toEqual([]);
+  });
+});

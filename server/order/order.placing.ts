@@ -5,7 +5,7 @@ import { limits } from '@vermilion/contract/limits';
 import { countUnits } from '@vermilion/contract/line-counts';
 import type { Store } from '@vermilion/contract/market';
 import { type DeliveryMethod, getFreeFrom, type Market } from '@vermilion/contract/markets';
-import type { Checkout, OrderRequest } from '@vermilion/contract/order';
+import type { Checkout, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
@@ -82,11 +82,7 @@ export async function getCheckout(
     bag: chosen,
     deliveryOptions: methods.map((method) => {
       const fee = bags.get(method.code)?.totals.shipping ?? method.fee;
-      const estimate = method.days
-        ? getDeliveryEstimate(method.days, market.timeZones[0], now)
-        : mergeEstimates(
-            (serving.length > 0 ? serving : stores).map((store) => createDayEstimate(store, store.readyBy)),
-          );
+      const estimate = createDeliveryEstimate(method, market, now, serving.length > 0 ? serving : stores);
       return { code: method.code, fee, freeFrom: getFreeFrom(method, market), estimate };
     }),
     stores: collectionStores,
@@ -94,8 +90,45 @@ export async function getCheckout(
   });
 }
 
+/** Returns how one unit of a variant ordered now would arrive, and which stores have it. */
+export async function getVariantDelivery(
+  { database, stock, listStores, clock }: Pick<Deps, 'database' | 'stock' | 'clock'> & { listStores: ListStores },
+  { market, language }: Pick<BagContext, 'market' | 'language'>,
+  variantId: number,
+): Promise<VariantDelivery> {
+  const now = clock.now();
+  const stores = market.delivery.some(({ code }) => code === 'collect')
+    ? listCollectionStores(await listStores(market.code, language), now)
+    : [];
+  const codes = stores.map(({ code }) => code);
+  const available = await stock.readAvailableInStores(database.db, codes, [variantId]);
+  const serving = stores
+    .filter(({ code }) => (available.get(code)?.get(variantId) ?? 0) > 0)
+    .sort((one, other) => one.readyBy.getTime() - other.readyBy.getTime());
+  return {
+    methods: listDeliveries(market, serving).map((method) => ({
+      code: method.code,
+      estimate: createDeliveryEstimate(method, market, now, serving),
+    })),
+    stores: serving.map(({ code, name, zone, readyBy }) => ({ code, name, zone, readyBy: readyBy.toISOString() })),
+  };
+}
+
+type CollectionStore = Store & { readyBy: Date };
+
+/** Returns the days on which an order of now arrives. @param stores of Click & Collect, at least one: from the first to the last of them */
+function createDeliveryEstimate(
+  { days }: DeliveryMethod,
+  { timeZones }: Market,
+  now: Date,
+  stores: readonly CollectionStore[],
+) {
+  if (days) return getDeliveryEstimate(days, timeZones[0], now);
+  return mergeEstimates(stores.map((store) => createDayEstimate(store, store.readyBy)));
+}
+
 /** Returns the stores that take collections, with the moment when an order of now is ready in each. */
-function listCollectionStores(stores: readonly Store[], now: Date) {
+function listCollectionStores(stores: readonly Store[], now: Date): CollectionStore[] {
   return stores.flatMap((store) => {
     const readyBy = getReadyBy(store, now);
     return readyBy === null ? [] : [{ ...store, readyBy }];

@@ -11,6 +11,8 @@ export function createOrderHandlers(
 ): Handlers<keyof typeof orderEndpoints> {
   return {
     'GET checkout/': async ({ query }, request) => orders.getCheckout(await bag.openBag(request), query),
+    'GET variants/{id}/delivery': async ({ params }, { market, language }) =>
+      ok(await orders.getVariantDelivery({ market, language }, params.id)),
     'POST orders/': async ({ body }, request) => orders.placeOrder(await bag.openBag(request), request.address, body),
     'GET orders/': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import { type Language, type MarketCode, marketCodes, type PaymentMethodCode } from '@vermilion/contract/markets';
-import type { Checkout, Order, OrderCursor, OrderRequest } from '@vermilion/contract/order';
+import type { Checkout, Order, OrderCursor, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
 import { getOrderPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
 import type { Transaction } from 'kysely';
@@ -47,7 +47,13 @@ import {
   renderUnpaidMail,
 } from './order.mail.ts';
 import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
-import { type CheckoutChoice, getCheckout, type PlacingError, placeOrder } from './order.placing.ts';
+import {
+  type CheckoutChoice,
+  getCheckout,
+  getVariantDelivery,
+  type PlacingError,
+  placeOrder,
+} from './order.placing.ts';
 import { readPrice } from './order.price.store.ts';
 import { refundOrder } from './order.refunding.ts';
 import { createOrderReturning, type OrderReturning } from './order.returning.ts';
@@ -86,6 +92,8 @@ export type OrderService = OrderReturning & {
   followOrder(orderId: string): Promise<void>;
   /** Returns what a bag can be checked out with. */
   getCheckout(bag: BagContext, choice: CheckoutChoice): Promise<Result<Checkout, 'BAG_EMPTY'>>;
+  /** Returns how a variant ordered now would arrive, and which stores have it. */
+  getVariantDelivery(context: Pick<BagContext, 'market' | 'language'>, variantId: number): Promise<VariantDelivery>;
   /**
    * Places an order of a bag. The same bag and idempotency key give the same order again.
    * Where the provider cannot be reached the order stands, and the shopper goes to its page to try again.
@@ -305,6 +313,9 @@ export function createOrderService(deps: OrderDeps): OrderService {
     ...createOrderReturning(deps),
 
     getCheckout: (context, choice) => getCheckout({ ...deps, listStores: marketService.listStores }, context, choice),
+
+    getVariantDelivery: (context, variantId) =>
+      getVariantDelivery({ ...deps, listStores: marketService.listStores }, context, variantId),
 
     placeOrder: async (context, visitorAddress, request) => {
       const placed = await placeOrder(deps, context, visitorAddress, request);

@@ -32,7 +32,10 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const controls = (
     <>
       <div className="buy-bar-choice">
-        <span>{list(listVariantValues(product, variant)) || product.name}</span>
+        <span>
+          {variant.shade && <span className="buy-bar-shade" style={{ background: variant.shade.hex }} />}
+          {list(listVariantValues(product, variant)) || product.name}
+        </span>
         <span className="font-medium numeric">{money(variant.price)}</span>
       </div>
       <div className="buy-bar-controls noscript:hidden">

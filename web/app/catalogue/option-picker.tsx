@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '~/ui/button.tsx';
 import { ChipChoice, chipListClass } from '~/ui/chip.tsx';
@@ -35,6 +36,13 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
     />
   );
   const chosen = values.find(({ isChosen }) => isChosen);
+  const card = useRef<HTMLDivElement>(null);
+  const sku = chosen?.variant.sku;
+  // At 390 px the card is a strip, which may begin far from the chosen shade.
+  useEffect(() => {
+    const label = sku && document.getElementById(`${option}-${sku}`)?.parentElement;
+    if (card.current && label) card.current.scrollLeft = label.offsetLeft - card.current.clientWidth / 2;
+  }, [option, sku]);
   const familyName = chosen?.variant.shade?.familyName;
   return (
     <Form action={pathname}>
@@ -46,7 +54,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
               <span className="font-medium numeric">{chosen?.value}</span>{' '}
               {familyName && <span className="text-ink-2 lowercase">{familyName}</span>}
             </p>
-            <div className="shade-card">
+            <div ref={card} className="shade-card">
               {values.map((item) => (
                 <label
                   key={item.value}

@@ -10,3 +10,8 @@ export function ProductColumns({ gallery, children }: { gallery: ReactNode; chil
     </div>
   );
 }
+
+/** The sentence that a product's description begins with: below its name at 1280 px, below the choice at 390. */
+export function ProductLead({ children }: { children: ReactNode }) {
+  return <p className="product-lead">{children}</p>;
+}

@@ -20,7 +20,9 @@ export const catalogSources = {
     'catalogue/{brand-index,editorial-tile,listing,listing-*,no-products,show-more}.{ts,tsx}',
     'routes/{brands.*,categories.*,search}.tsx',
   ],
-  product: ['catalogue/{buy-box,gallery,option-picker,product-details,product-facts}.tsx', 'routes/products.$slug.tsx'],
+  product: ['catalogue/{buy-box,gallery,option-picker,product-details}.tsx', 'routes/products.$slug.tsx'],
+  /** When a product arrives and which stores have it, which its page loads once it is used. */
+  arrival: ['catalogue/product-delivery.tsx', 'delivery/arrival.tsx'],
   bag: [
     'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-note-list|use-bag-notifications).{ts,tsx}',
     'routes/cart.tsx',
@@ -31,7 +33,7 @@ export const catalogSources = {
   promotion: ['promotion/**/*.{ts,tsx}'],
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
-    'delivery/**/*.{ts,tsx}',
+    'delivery/!(arrival).{ts,tsx}',
     'pricing/**/*.{ts,tsx}',
     'bag/{line-amount,small-line,totals-list,unused-note-list}.tsx',
     'order/{delivery-fact,store-hours}.tsx',

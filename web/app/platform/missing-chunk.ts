@@ -35,7 +35,11 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
 
 /** A component whose code comes with its first use. Without its code the page goes on without it. */
 export function createLazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() => loadChunk(load).catch((): { default: ComponentType<Props> } => ({ default: () => null })));
+  return lazy(() =>
+    (import.meta.env.SSR ? load() : loadChunk(load)).catch((): { default: ComponentType<Props> } => ({
+      default: () => null,
+    })),
+  );
 }
 
 /** As `loadChunk`, for what the page needs that a navigation leads to. */

@@ -1,12 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
+import { type ComponentProps, memo, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
 import { Price } from '~/catalogue/price.tsx';
 import { findChosenVariant, listOptionValues, listVariantValues } from '~/catalogue/product-choice.ts';
-import { ProductColumns } from '~/catalogue/product-columns.tsx';
+import { ProductColumns, ProductLead } from '~/catalogue/product-columns.tsx';
 import { createProductData } from '~/catalogue/product-data.ts';
 import { ProductDetails } from '~/catalogue/product-details.tsx';
 import { ProductFacts } from '~/catalogue/product-facts.tsx';
@@ -14,7 +16,9 @@ import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
@@ -24,6 +28,21 @@ import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/products.$slug.ts';
+
+/** Rendered by the server; in the browser its code is loaded once the page is used. */
+const ProductDelivery = import.meta.env.SSR
+  ? (await import('~/catalogue/product-delivery.tsx')).default
+  : createLazyPart(async () => {
+      await new Promise<void>(watchPageUse);
+      return loadWithCatalogs(['arrival'], () => import('~/catalogue/product-delivery.tsx'));
+    });
+
+/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
+const Delivery = memo((props: ComponentProps<typeof ProductDelivery>) => (
+  <Suspense>
+    <ProductDelivery {...props} />
+  </Suspense>
+));
 
 export const handle = { query: ['variant'], shape: 'product', catalogs: ['product', 'purchase'] } satisfies PageHandle;
 
@@ -128,8 +147,8 @@ function ProductView({
             <Headline as="h1" size="d2">
               {product.name}
             </Headline>
-            <p className="text-ink-2">{description.lead}</p>
           </div>
+          <ProductLead>{description.lead}</ProductLead>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2">
             <Price price={variant.price} priceBeforeSale={variant.priceBeforeSale} className="text-[1.375rem]" />
             {product.rating && (
@@ -153,8 +172,14 @@ function ProductView({
             ))}
           </div>
           <BuyBox product={product} variant={variant} />
+          <Delivery
+            variantId={variant.id}
+            price={variant.price}
+            isInStock={variant.availability === 'in_stock'}
+            methods={delivery}
+          />
           <ProductFacts variant={variant} />
-          <ProductDetails product={product} more={description.rest} delivery={delivery} />
+          <ProductDetails product={product} more={description.rest} />
         </ProductColumns>
       </div>
       {shades.length > 1 && (

@@ -51,8 +51,8 @@ function Product() {
       <Trail />
       <div className="grid gap-6 wide:grid-cols-[7fr_5fr] wide:gap-15">
         <div className="-mx-5 flex gap-0.5 overflow-hidden wide:mx-0">
-          <Skeleton className="aspect-4/5 w-[88%] flex-none wide:aspect-square wide:w-full" />
-          <Skeleton className="aspect-4/5 w-[88%] flex-none wide:hidden" />
+          <Skeleton className="aspect-square w-[min(88%,max(36svh,12rem))] flex-none wide:w-full" />
+          <Skeleton className="aspect-square w-[min(88%,max(36svh,12rem))] flex-none wide:hidden" />
         </div>
         <div className="grid content-start gap-4">
           <Skeleton className="h-4 w-2/5" />
