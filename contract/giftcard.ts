@@ -300,7 +300,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     ],
     body: giftCardRequest,
     response: paymentStep,
-    errors: ['PAYMENT_METHOD_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['ORDERS_CLOSED', 'PAYMENT_METHOD_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'GET gift-cards/{id}': {
     summary: 'A gift card as its buyer sees it: of the member who bought it, or by the key of its signed link',

@@ -444,6 +444,7 @@ export const orderEndpoints = defineEndpoints('order', {
     body: orderRequest,
     response: paymentStep,
     errors: [
+      'ORDERS_CLOSED',
       'BAG_EMPTY',
       'BAG_CHANGED',
       'OUT_OF_STOCK',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError, hasPaymentProvider, readEnv, readShopEnv } from './env.ts';
+import { EnvError, hasPaymentProvider, listMissingForOrders, readEnv, readShopEnv } from './env.ts';
 import { createProviders } from './payment/payment.providers.ts';
 import { systemClock } from './platform/clock.ts';
 
@@ -46,6 +46,19 @@ test('Stripe needs its key and the secret of its webhook', () => {
   expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);
   expect(() => readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
   expect(readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+});
+
+test.each([
+  [{}, ['PAYMENT_URL', 'SMTP_URL']],
+  [{ PAYMENT_URL: 'https://pay.example' }, ['SMTP_URL']],
+  [{ SMTP_URL: 'smtp://mail.example' }, ['PAYMENT_URL']],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', SMTP_URL: 'smtp://mail.example' }, []],
+])('without the demo, a shop with %j takes orders only where nothing is missing', (settings, named) => {
+  const lines = listMissingForOrders(readShopEnv({ ...settings, DEMO: 'off' }));
+  expect(lines).toHaveLength(named.length);
+  for (const [index, name] of named.entries()) expect(lines[index]).toContain(name);
+  for (const line of lines) expect(line).toContain('the shop takes no orders');
+  expect(listMissingForOrders(readShopEnv({ ...settings, DEMO: undefined }))).toEqual([]);
 });
 
 test('the provider that takes new payments is one of those that are set up', () => {

@@ -210,6 +210,22 @@ export function hasPaymentProvider({
 }
 
 /**
+ * Returns why a shop takes no orders, a line for each setting that is missing: nobody could pay them, or be told of them. The
+ * demo stands in for both.
+ */
+export function listMissingForOrders(
+  env: Pick<Env, 'DEMO' | 'PAYMENT_URL' | 'STRIPE_SECRET_KEY' | 'SMTP_URL'>,
+): string[] {
+  if (env.DEMO) return [];
+  const lines: string[] = [];
+  if (!hasPaymentProvider(env))
+    lines.push('No payment provider is set (PAYMENT_URL, or STRIPE_SECRET_KEY): the shop takes no orders');
+  if (!env.SMTP_URL)
+    lines.push('No mail server is set (SMTP_URL): the shop takes no orders, and mail waits in the database');
+  return lines;
+}
+
+/**
  * Reads the settings of a shop. Where several processes may share a database they must sign alike, so its secrets are
  * required instead of generated per folder.
  * @throws EnvError naming every faulty or missing setting

@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { createApp, type WebApp } from './app.ts';
-import { type Env, EnvError, hasPaymentProvider, readShopEnv } from './env.ts';
+import { type Env, EnvError, listMissingForOrders, readShopEnv } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { closeGracefully } from './platform/http/drain.ts';
@@ -95,9 +95,7 @@ async function prepareData(
 
 function warnOfMissingSettings(env: Env, logger: Logger): void {
   if (!env.SHOP_DIR) logger.warn('SHOP_DIR is not set: the shop has no name, and no terms of its own');
-  if (!env.SMTP_URL) logger.warn('SMTP_URL is not set: mail waits in the database until a process has it');
-  if (!hasPaymentProvider(env))
-    logger.warn('Neither PAYMENT_URL nor STRIPE_SECRET_KEY is set: orders can be placed, but nobody can pay them');
+  for (const line of listMissingForOrders(env)) logger.warn(line);
   if (env.TRUSTED_PROXIES.length === 0 && Object.values(env.origins).some((origin) => origin.startsWith('https:'))) {
     logger.warn('TRUSTED_PROXIES is not set, but an origin is https: all shoppers share one address');
   }

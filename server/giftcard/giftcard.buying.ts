@@ -73,6 +73,8 @@ export type BuyingDeps = {
   payments: PaymentService;
   /** Signs the links of purchases. */
   linkSecret: string;
+  /** Whether purchases can be paid, and their buyers told of them. */
+  takesOrders: boolean;
   /** How long an unpaid purchase can be paid. */
   holdMinutes: number;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
@@ -168,7 +170,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       language,
       accountId,
     }: { request: PurchaseDetails; market: Market; language: Language; accountId: string | null },
-  ): Promise<Result<{ cardId: string }, 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE'>> {
+  ): Promise<Result<{ cardId: string }, 'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE'>> {
+    if (!deps.takesOrders) return fail('ORDERS_CLOSED');
     const now = clock.now();
     const fields = toFieldErrors(findGiftCardProblems(request, market, now), language);
     if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
@@ -276,7 +279,10 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       { actor, market, language }: Caller,
       { idempotencyKey, ...request }: GiftCardRequest,
     ): Promise<
-      Result<PaymentStep, 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'>
+      Result<
+        PaymentStep,
+        'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'
+      >
     > => {
       const accountId = 'accountId' in actor ? actor.accountId : null;
       // A guest's key is the buyer's: the network changes on the way home, and is shared by many.

@@ -1,5 +1,6 @@
 import { giftcardEndpoints, giftcardErrors } from '@vermilion/contract/giftcard';
 import { createGuessLimit } from '../platform/guesses.ts';
+import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { guessLimits } from './giftcard.codes.ts';
 import { createGiftCardJobs } from './giftcard.jobs.ts';
@@ -43,6 +44,7 @@ export const giftcardNoun = defineNoun({
       getPageUrl: market.getPageUrl,
       linkSecret: secrets.orders,
       codeSecret: secrets.giftCards,
+      takesOrders: listMissingForOrders(env).length === 0,
       holdMinutes: env.ORDER_HOLD_MINUTES,
     });
     payment.registerHandler('gift_card', service.payableHandler);

@@ -59,6 +59,7 @@ export function createTestGiftShop(database: Database) {
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     linkSecret: 'a secret of at least thirty-two characters',
     codeSecret: 'another secret of thirty-two characters',
+    takesOrders: true,
     holdMinutes: 60,
   });
   payments.registerHandler('gift_card', giftcard.payableHandler);

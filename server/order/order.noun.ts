@@ -1,5 +1,6 @@
 import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
 import { orderStaffEndpoints } from '@vermilion/contract/order-staff';
+import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayableHandler } from './order.payable.ts';
@@ -34,6 +35,7 @@ export const orderNoun = defineNoun({
       pricing,
       accounts: account,
       secret: secrets.orders,
+      takesOrders: listMissingForOrders(env).length === 0,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       getPageUrl: market.getPageUrl,
       renderMail,

@@ -158,6 +158,7 @@ type Deps = {
   market: Pick<MarketService, 'listStores'>;
   payments: PaymentService;
   pricing: Pick<PricingService, 'noteRefusal'>;
+  takesOrders: boolean;
   holdMinutes: number;
 };
 
@@ -171,6 +172,7 @@ type Placed = {
 };
 
 export type PlacingError =
+  | 'ORDERS_CLOSED'
   | 'VALIDATION_FAILED'
   | 'BAG_EMPTY'
   | 'BAG_CHANGED'
@@ -203,7 +205,9 @@ export async function placeOrder(
   const { bagId, market, language } = context;
   if (bagId === null) return fail('BAG_EMPTY');
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
-  const checked = await checkRequest(deps.market.listStores, context, request, clock.now());
+  const checked = deps.takesOrders
+    ? await checkRequest(deps.market.listStores, context, request, clock.now())
+    : fail('ORDERS_CLOSED');
   const requestHash = hashRequest(request);
 
   const placed = await runResultInTransaction(db, async (transaction): Promise<PlacingResult> => {

@@ -353,6 +353,18 @@ describe('placing an order', () => {
     expect(order).toMatchObject({ ok: true, value: { totals: { total } } });
   });
 
+  test('is refused before anything is stored while no provider or no mail server is set up', async () => {
+    const closed = createTestShop(database, { takesOrders: false });
+    await closed.add(visitor, 1, 2);
+    const before = await shop.countOrders();
+    const refused = await closed.place(visitor, { expectedTotal: 2400 });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'ORDERS_CLOSED' } });
+    expect([await shop.countOrders(), await shop.readAvailable(1)]).toEqual([before, 10]);
+    expect(closed.provider.started).toEqual([]);
+    // The bag is kept: once the shop is set up, the same bag is ordered.
+    expect(getResultCode(await shop.place(visitor, { expectedTotal: 2400 }))).toBe('ok');
+  });
+
   test('while the provider does not answer loses nothing: the order stands as failed and can be paid again', async () => {
     shop.provider.isReachable = false;
     const order = await shop.placeUsualOrder(visitor);

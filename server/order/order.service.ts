@@ -205,6 +205,8 @@ type OrderDeps = {
   accounts: Pick<AccountService, 'keepAddress'>;
   /** Signs order links. */
   secret: string;
+  /** Whether orders can be paid, and their shoppers told of them. */
+  takesOrders: boolean;
   /** How long an unpaid order holds its items. */
   holdMinutes: number;
   /** Returns the address of a page of the shop, for provider and mail. */

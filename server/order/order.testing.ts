@@ -56,7 +56,10 @@ const author = { operator: 'test' };
  * For tests: the shop from bag to payment on a database, with a clock, catalogue, provider and mail that the test holds.
  * @param outside real ones in their place
  */
-export function createTestShop(database: Database, outside: { providers?: PaymentProviders; mailer?: Mailer } = {}) {
+export function createTestShop(
+  database: Database,
+  outside: { providers?: PaymentProviders; mailer?: Mailer; takesOrders?: boolean } = {},
+) {
   let now = new Date('2026-11-20T02:00:00Z');
   const clock = { now: () => now };
   const catalogue = new TestCatalogue({ 1: 1000, 2: 2500, 3: 700, 4: 4900 });
@@ -99,6 +102,7 @@ export function createTestShop(database: Database, outside: { providers?: Paymen
     pricing,
     accounts: { keepAddress: async (...kept) => void keptAddresses.push(kept) },
     secret: 'a secret of at least thirty-two characters',
+    takesOrders: outside.takesOrders ?? true,
     holdMinutes: 60,
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,

@@ -24,6 +24,11 @@ test('the guide shows the example as it is', () => {
   expect(block).toBe(read('payment.example.testing.ts'));
 });
 
+test('the guide shows the bridge as it is', () => {
+  const [, block] = /```js\n([\s\S]*?)```/.exec(read('..', '..', 'docs', 'payment-providers.md')) ?? [];
+  expect(block).toBe(read('..', '..', 'examples', 'payment-bridge.mjs'));
+});
+
 test('the example reads the answers of its provider', async () => {
   const provider = createProvider(() => Response.json(stored));
   expect(await provider.void(known)).toBe('closed');
