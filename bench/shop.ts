@@ -23,7 +23,7 @@ const root = path.join(import.meta.dirname, '..');
  */
 export async function startShop(
   settings: Record<string, string>,
-  script: 'start' | 'dev' = 'start',
+  script: 'start' | 'dev' | 'serve' = 'start',
 ): Promise<RunningShop> {
   const [freePort, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const port = Number(settings.PORT) || freePort;

@@ -2,8 +2,19 @@
 export const pictureWidths = [160, 320, 640, 960, 1280] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** Whether the shop serves a picture in other widths: drawings and other hosts' pictures come as they are. */
-export const isResizable = (url: string): boolean => /^\/media\/.+\.(?:jpe?g|png|webp|avif)$/i.test(url);
+/**
+ * The address of a picture that comes in widths: `/media/rose.jpg?v=<content>-<width>x<height>`. What follows `v=` is empty
+ * until the picture is prepared; with it the address never shows another picture.
+ */
+const sizedAddress = /^\/media\/.+\?v=(?:.+-(\d+)x(\d+))?$/;
 
-/** The address of a picture in a width. */
-export const getPictureUrl = (url: string, width: PictureWidth): string => `${url}?w=${width}`;
+/**
+ * Returns the attributes of an image that comes in widths; null for drawings and other hosts' pictures, which come as they
+ * are. Width and height are its own where they are known, otherwise those of a 4:5 picture.
+ */
+export function getPictureSources(url: string, sizes: string) {
+  const [isSized, width = '400', height = '500'] = sizedAddress.exec(url) ?? [];
+  if (!isSized) return null;
+  const srcSet = pictureWidths.map((listed) => `${url}&w=${listed} ${listed}w`).join(', ');
+  return { width, height, sizes, srcSet, src: `${url}&w=640` };
+}

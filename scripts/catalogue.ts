@@ -7,7 +7,7 @@ import { exportCatalogue, writeCatalogueFile } from '@vermilion/server/catalogue
 import { importCatalogue, type Problem } from '@vermilion/server/catalogue/catalogue.import';
 import { type FileFormat, fileFormats, readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
 import type { Env } from '@vermilion/server/env';
-import { createBlobStore } from '@vermilion/server/platform/blobs';
+import { createBlobStore, parseKey } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -35,15 +35,6 @@ function getFormat(file: string): FileFormat {
   return format;
 }
 
-/** The key of a picture from its path; null where the path has stray percent signs, so that no picture is served there. */
-function decodeKey(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
-}
-
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
 async function importFile(database: Database, file: string, env: Env): Promise<void> {
@@ -63,7 +54,7 @@ async function importFile(database: Database, file: string, env: Env): Promise<v
   const report = await importCatalogue(database.db, records, createStock(database), {
     imageSources: env.IMAGE_SOURCES,
     hasPicture: async (url) => {
-      const key = decodeKey(url.slice('/media/'.length));
+      const key = parseKey(url);
       return key !== null && (await blobs.inspect(key)) !== null;
     },
     onChanged: (transaction, summary) =>

@@ -12,6 +12,7 @@ import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
 import { pairingNoun } from './pairing/pairing.noun.ts';
 import { paymentNoun } from './payment/payment.noun.ts';
+import { pictureNoun } from './picture/picture.noun.ts';
 import type { Noun } from './platform/noun.ts';
 import { pricingNoun } from './pricing/pricing.noun.ts';
 import { promotionNoun } from './promotion/promotion.noun.ts';
@@ -42,6 +43,7 @@ export const nouns: readonly Noun[] = [
   orderNoun,
   pairingNoun,
   paymentNoun,
+  pictureNoun,
   pricingNoun,
   promotionNoun,
   returnsNoun,

@@ -1,5 +1,7 @@
 import type { Picture } from '@vermilion/contract/catalogue';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { isPrepared, type KnownPicture, resolvePictures } from '../picture/picture.rules.ts';
+import { loadKnownPictures } from '../picture/picture.store.ts';
 import type { Db } from '../platform/database.ts';
 import { addBit, createEmptyBits } from './catalogue.bits.ts';
 import {
@@ -58,10 +60,11 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
   const sold: Sold[] = [];
   for (let afterId = 0; ; ) {
     const page = await loadProducts(db, afterId, pageSize);
+    const known = await loadKnownPictures(db, listPreparedUrls(page));
     const last = page.products.at(-1);
     if (!last) break;
     afterId = last.id;
-    sold.push(...createSoldProducts(page, brandById, categoryById, labels));
+    sold.push(...createSoldProducts(page, brandById, categoryById, labels, known));
     await yieldToEventLoop();
   }
   const ordered = sortByFeatured(sold);
@@ -104,6 +107,9 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
   };
 }
 
+const listPreparedUrls = ({ variants }: ProductRows): string[] =>
+  variants.flatMap(({ pictures }) => pictures.map(({ url }) => url).filter(isPrepared));
+
 /** By SKU, and by it without its hyphens. */
 function mapVariantsBySku(variants: readonly VariantEntry[]): Map<string, VariantEntry> {
   return new Map([
@@ -143,6 +149,7 @@ function createSoldProducts(
   brands: ReadonlyMap<number, BrandEntry>,
   categories: ReadonlyMap<number, CategoryEntry>,
   labels: Labels,
+  known: ReadonlyMap<string, KnownPicture>,
 ): Sold[] {
   const byId = new Map<number, Sold>();
   for (const row of page.products) {
@@ -179,7 +186,7 @@ function createSoldProducts(
     const product = byId.get(product_id)?.product;
     if (!product) continue;
     // The database holds no variant without a picture.
-    const shown = pictures as [Picture, ...Picture[]];
+    const shown = resolvePictures(pictures, known) as [Picture, ...Picture[]];
     const variant: VariantEntry = {
       index: 0,
       id,

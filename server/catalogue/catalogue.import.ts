@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { notePictures } from '../picture/picture.service.ts';
 import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
@@ -63,7 +64,7 @@ type ImportOptions = {
   onChanged?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 };
 
-/** Where each picture of the shop's own is first named. */
+/** Where each picture is first named. */
 type PicturePlaces = Map<string, { line: number; column: string }>;
 
 /** Products written at once. */
@@ -108,12 +109,13 @@ export async function importCatalogue(
         // Once something is wrong nothing will be kept, but the rest of the file is still checked.
         if (check.problems.length > 0 || !record) continue;
         await writer.add(record, given);
-        if (record.kind === 'product') notePictures(record, given, pictures);
+        if (record.kind === 'product') notePlaces(record, given, pictures);
       }
       check.finish();
       if (check.problems.length === 0) await writer.finish(check);
       if (check.problems.length > 0)
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
+      await notePictures(transaction, pictures.keys());
       if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
       if (writer.summary.changed > 0) await onChanged?.(transaction, writer.summary);
       return writer.summary;
@@ -125,10 +127,10 @@ export async function importCatalogue(
   }
 }
 
-function notePictures({ variants }: ProductRecord, given: FileRecord, pictures: PicturePlaces): void {
+function notePlaces({ variants }: ProductRecord, given: FileRecord, pictures: PicturePlaces): void {
   for (const [index, variant] of variants.entries()) {
     for (const [place, { url }] of variant.pictures.entries()) {
-      if (!url.startsWith('/media/') || pictures.has(url)) continue;
+      if (pictures.has(url)) continue;
       const path = ['variants', index, 'pictures', place, 'url'];
       pictures.set(url, given.place?.(path) ?? { line: given.line, column: path.join('.') });
     }
@@ -146,7 +148,8 @@ async function findMissingPictures(
   const remaining = pictures.entries();
   const lookUp = async () => {
     for (const [url, place] of remaining) {
-      if (!(await hasPicture(url))) missing.push({ ...place, message: `the shop has no picture "${url}"` });
+      if (url.startsWith('/media/') && !(await hasPicture(url)))
+        missing.push({ ...place, message: `the shop has no picture "${url}"` });
     }
   };
   await Promise.all(Array.from({ length: maxConcurrentLookups }, lookUp));

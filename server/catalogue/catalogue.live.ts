@@ -1,4 +1,5 @@
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
+import { pictureChannel } from '../picture/picture.store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
@@ -137,6 +138,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       () => scheduleBuild(),
       () => scheduleBuild(),
     ),
+    database.listen(pictureChannel, () => scheduleBuild()),
     database.listen(stockChannel, onStockMessage),
   ]);
   listening.then(

@@ -14,7 +14,8 @@ export const catalogueNoun = defineNoun({
   name: 'catalogue',
   endpoints: catalogueEndpoints,
   errors: catalogueErrors,
-  needs: ['stock'],
+  // Its read model has the addresses of the noun picture.
+  needs: ['picture', 'stock'],
   create: async ({ env, database, clock, purger, report }, { stock }) => {
     const service = createCatalogueService({
       database,

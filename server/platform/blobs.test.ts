@@ -53,6 +53,10 @@ beforeAll(async () => {
       held.set(key, content);
       return response.writeHead(200).end();
     }
+    if (request.method === 'DELETE') {
+      held.delete(key);
+      return response.writeHead(204).end();
+    }
     const found = held.get(key);
     if (!found) return response.writeHead(404).end();
     response.writeHead(200, { etag: `"${sha256(found).slice(0, 32)}"`, 'content-length': found.length });
@@ -91,8 +95,11 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect((await getStore().inspect('changing.svg'))?.version).not.toBe(before?.version);
   });
 
-  test('removes what is old in a folder that is not there without an error', async () => {
-    await getStore().removeOlder('no/such/folder', new Date());
+  test('has no blob any more once it is removed, and removes none that is not there', async () => {
+    await getStore().put('gone/away.svg', Buffer.from('x'), 'image/svg+xml');
+    await getStore().remove('gone/away.svg');
+    expect(await getStore().get('gone/away.svg')).toBeNull();
+    await getStore().remove('gone/away.svg');
   });
 
   test('has no blob where a folder is', async () => {

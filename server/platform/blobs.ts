@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -25,11 +25,8 @@ export type BlobStore = {
   get: (key: string) => Promise<StoredBlob | null>;
   /** Null where there is none. */
   inspect: (key: string) => Promise<BlobInfo | null>;
-  /**
-   * Removes the blobs whose key begins with a folder's name and that were put before a moment. A bucket keeps them: its
-   * own lifecycle rule does this.
-   */
-  removeOlder: (folder: string, before: Date) => Promise<void>;
+  /** Does nothing where there is none. */
+  remove: (key: string) => Promise<void>;
 };
 
 export type BlobSettings = Pick<
@@ -38,6 +35,27 @@ export type BlobSettings = Pick<
 >;
 
 const defaultRequestTimeoutMs = 15_000;
+
+/** Whether a path can name a blob that is served: no folder above, nothing hidden, no separators or controls of other systems. */
+export function isPublicKey(key: string): boolean {
+  return (
+    key.length <= 500 &&
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    !/[\u0000-\u001f\u007f\\:]/.test(key) &&
+    key.split('/').every((segment) => segment !== '' && !segment.startsWith('.'))
+  );
+}
+
+/** Returns the key of a file below /media/ from its path; null where no file can have it. */
+export function parseKey(url: string): string | null {
+  try {
+    const key = decodeURIComponent(url.slice('/media/'.length));
+    return isPublicKey(key) ? key : null;
+  } catch {
+    // Stray percent signs.
+    return null;
+  }
+}
 
 /** Opens the store that the settings name: a bucket, or the folder `media` in DATA_DIR. */
 export function createBlobStore(settings: BlobSettings): BlobStore {
@@ -74,15 +92,7 @@ export function createFolderStore(folder: string): BlobStore {
       const stats = await ignoreMissing(stat(locate(key)));
       return stats?.isFile() ? describe(stats) : null;
     },
-    removeOlder: async (name, before) => {
-      const entries = (await ignoreMissing(readdir(locate(name), { recursive: true, withFileTypes: true }))) ?? [];
-      for (const entry of entries) {
-        if (!entry.isFile()) continue;
-        const file = path.join(entry.parentPath, entry.name);
-        const stats = await ignoreMissing(stat(file));
-        if (stats && stats.mtimeMs < before.getTime()) await rm(file, { force: true });
-      }
-    },
+    remove: (key) => rm(locate(key), { force: true }),
   };
 }
 
@@ -120,7 +130,11 @@ export function createBucketStore(
 ): BlobStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
 
-  async function send(method: 'GET' | 'HEAD' | 'PUT', key: string, init: RequestInit = {}): Promise<Response | null> {
+  async function send(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    init: RequestInit = {},
+  ): Promise<Response | null> {
     const address = `${url.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const response = await callWithin('The blob store', requestTimeoutMs, (signal) =>
       client.fetch(address, { ...init, method, signal }),
@@ -150,7 +164,10 @@ export function createBucketStore(
       const response = await send('HEAD', key);
       return response && readInfo(response);
     },
-    removeOlder: async () => {},
+    remove: async (key) => {
+      const response = await send('DELETE', key);
+      await response?.body?.cancel();
+    },
   };
 }
 

@@ -5,15 +5,25 @@ import { Picture } from './picture.tsx';
 const render = (url: string, sizes?: string) =>
   renderToStaticMarkup(<Picture picture={{ url, ground: '#f0cfc6' }} sizes={sizes} />);
 
-test("a photograph of the shop's own comes in the width that the screen needs", () => {
-  const markup = render('/media/rose.jpg', '8rem');
+test('a photograph comes in the width that the screen needs, with its own width and height', () => {
+  const markup = render('/media/rose.jpg?v=8lzPDgAU6e-yoTdr_N5W-6000x8000', '8rem');
   expect(markup).toContain('sizes="8rem"');
-  expect(markup).toContain('srcSet="/media/rose.jpg?w=160 160w, /media/rose.jpg?w=320 320w');
-  expect(markup).toContain('src="/media/rose.jpg?w=640"');
+  expect(markup).toContain('srcSet="/media/rose.jpg?v=8lzPDgAU6e-yoTdr_N5W-6000x8000&amp;w=160 160w, ');
+  expect(markup).toContain('width="6000" height="8000"');
+  expect(markup).toContain('src="/media/rose.jpg?v=8lzPDgAU6e-yoTdr_N5W-6000x8000&amp;w=640"');
 });
 
-test.each(['/media/rose.svg', 'https://img.example.com/rose.jpg', '/media/rose.gif'])('%s comes as it is', (url) => {
-  const markup = render(url);
-  expect(markup).toContain(`src="${url}"`);
-  expect(markup).not.toMatch(/srcset|sizes/i);
+test('a photograph that is not prepared yet comes in widths too, and has its place', () => {
+  const markup = render('/media/rose.jpg?v=');
+  expect(markup).toContain('/media/rose.jpg?v=&amp;w=320 320w');
+  expect(markup).toContain('width="400" height="500"');
 });
+
+test.each(['/media/rose.svg', 'https://img.example.com/rose.jpg?v=3', '/media/rose.jpg'])(
+  '%s comes as it is',
+  (url) => {
+    const markup = render(url);
+    expect(markup).toContain(`src="${url}"`);
+    expect(markup).not.toMatch(/srcset|sizes/i);
+  },
+);

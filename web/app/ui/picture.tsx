@@ -1,5 +1,5 @@
 import type { Picture as PictureData } from '@vermilion/contract/catalogue';
-import { getPictureUrl, isResizable, pictureWidths } from '@vermilion/contract/picture';
+import { getPictureSources } from '@vermilion/contract/picture';
 import { classNames } from './class-names.ts';
 
 type PictureProps = {
@@ -19,7 +19,7 @@ type PictureProps = {
   fill?: boolean;
 };
 
-/** A 4:5 product picture; its ground colour stands until it is there, so nothing moves. */
+/** A 4:5 product picture; its ground colour stands until it is there, and where it is missing, so nothing moves. */
 export function Picture({
   picture,
   alt = '',
@@ -36,22 +36,15 @@ export function Picture({
       style={{ background: picture.ground }}
     >
       <img
-        {...getSources(picture.url, sizes)}
-        alt={alt}
         width={400}
         height={500}
+        // Attributes in this order: a browser that reads `src` before `srcset` would load it too.
+        {...(getPictureSources(picture.url, sizes) ?? { src: picture.url })}
+        alt={alt}
         loading={eager || first ? 'eager' : 'lazy'}
         decoding="async"
         fetchPriority={first ? 'high' : undefined}
       />
     </span>
   );
-}
-
-/** A photograph comes in the width that the screen needs; a drawing has one file for all. */
-function getSources(url: string, sizes: string) {
-  if (!isResizable(url)) return { src: url };
-  const srcSet = pictureWidths.map((width) => `${getPictureUrl(url, width)} ${width}w`).join(', ');
-  // Attributes in this order: a browser that reads `src` first would load it too.
-  return { sizes, srcSet, src: getPictureUrl(url, 640) };
 }

@@ -4,19 +4,23 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BlobStore, createFolderStore } from '../blobs.ts';
-import { createPictureVariants } from '../picture-variants.ts';
-import { serveMedia } from './media.ts';
+import { type BlobStore, createBlobStore } from '../platform/blobs.ts';
+import { servePictures } from './picture.http.ts';
+import { createPictureProcess, type PictureProcess } from './picture.process.ts';
+import { createPictureVariants } from './picture.variants.ts';
 
 let app: FastifyInstance;
 let blobs: BlobStore;
 let folder: string;
+let pictures: PictureProcess;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'vermilion-media-'));
-  blobs = createFolderStore(folder);
+  const settings = { DATA_DIR: folder, BLOB_REGION: 'auto' };
+  blobs = createBlobStore(settings);
+  pictures = createPictureProcess(settings, []);
   app = Fastify();
-  serveMedia(app, blobs, (error) => {
+  servePictures(app, blobs, createPictureVariants(blobs, pictures), (error) => {
     throw error;
   });
   const pixels = { width: 1000, height: 1250, channels: 3 as const, background: '#e34234' };
@@ -31,6 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
+  pictures.close();
   await rm(folder, { recursive: true });
 });
 
@@ -53,37 +58,32 @@ test.each([
   expect(again.statusCode).toBe(304);
 });
 
-test('variants are removed when they are a month old, and made again; originals stay', async () => {
-  const listFiles = async () =>
-    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const countVariants = async () =>
-    (await listFiles()).filter(({ parentPath }) => parentPath.includes('.variants')).length;
-  await get('/media/rose.jpg?w=320', { accept: 'image/webp' });
-  const before = await countVariants();
-  const originals = (await listFiles()).length - before;
-  expect(before).toBeGreaterThan(0);
-  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  const variants = createPictureVariants(blobs);
-  await variants.prune(days(29));
-  expect(await countVariants()).toBe(before);
-  await variants.prune(days(31));
-  expect(await countVariants()).toBe(0);
-  expect((await listFiles()).length).toBe(originals);
-  expect((await get('/media/rose.jpg?w=320', { accept: 'image/webp' })).headers['content-type']).toBe('image/webp');
+test('an address that names the content is kept for ever, and one that names another for a day', async () => {
+  const named = await get('/media/rose.jpg?w=160');
+  expect(named.headers['cache-control']).toBe('public, max-age=86400');
+  const [file] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('-160.jpeg'));
+  const contentId = path.basename(file ?? '').slice(0, 20);
+  const exact = await get(`/media/rose.jpg?v=${contentId}-1000x1250&w=160`);
+  expect(exact.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(exact.rawPayload.equals(named.rawPayload)).toBe(true);
+  for (const other of ['', 'x', `${'A'.repeat(20)}-1000x1250`, `${contentId}-1x1&v=2`, '../../secrets']) {
+    const answer = await get(`/media/rose.jpg?v=${other}&w=160`);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+  }
 });
 
-test('widths that are not listed get the original, and leave nothing behind', async () => {
+test('without a listed width a photograph comes in the widest, and never as it was uploaded', async () => {
   const before = (await readdir(folder, { recursive: true })).length;
-  for (const width of ['321', '99999', '-1', '320.0', 'x', '320&w=640']) {
-    const answer = await get(`/media/rose.jpg?w=${width}`);
+  for (const width of ['', '?w=321', '?w=99999', '?w=-1', '?w=640.0', '?w=x', '?w=320&w=640']) {
+    const answer = await get(`/media/rose.jpg${width}`);
     expect(await measure(answer.rawPayload)).toEqual({ width: 1000, height: 1250, format: 'jpeg' });
   }
-  expect((await readdir(folder, { recursive: true })).length).toBe(before);
+  expect((await readdir(folder, { recursive: true })).length).toBe(before + 1);
 });
 
 test('a picture is never enlarged, and keeps what is transparent', async () => {
   const answer = await get('/media/clear.png?w=1280');
-  expect(await measure(answer.rawPayload)).toEqual({ width: 300, height: 300, format: 'png' });
+  expect(await measure(answer.rawPayload)).toEqual({ width: 300, height: 300, format: 'webp' });
   expect((await sharp(answer.rawPayload).stats()).isOpaque).toBe(false);
 });
 
@@ -100,12 +100,11 @@ test('a replaced picture replaces its variants', async () => {
   await blobs.put('clear.png', await sharp({ create: opaque }).png().toBuffer(), 'image/png');
   const after = await get('/media/clear.png?w=160');
   expect(after.headers.etag).not.toBe(before.headers.etag);
-  expect(await measure(after.rawPayload)).toEqual({ width: 160, height: 80, format: 'png' });
+  expect(await measure(after.rawPayload)).toEqual({ width: 160, height: 80, format: 'webp' });
 });
 
-test('what is no picture in spite of its name comes as it is', async () => {
-  const answer = await get('/media/broken.jpg?w=320');
-  expect([answer.statusCode, answer.body]).toEqual([200, 'no picture']);
+test('what is no picture in spite of its name is not found', async () => {
+  for (const url of ['/media/broken.jpg?w=320', '/media/broken.jpg']) expect((await get(url)).statusCode).toBe(404);
 });
 
 test('a drawing comes as it is, and can run nothing', async () => {

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { BlobStore } from '../platform/blobs.ts';
+import { encodeVariants, PictureRefusedError, readFacts } from './picture.encoding.ts';
+import { contentIdLength, formatVersion, getVariantKey, originalFolder, type PictureVariant } from './picture.rules.ts';
+import { fetchOriginal, readOriginal } from './picture.source.ts';
+
+/** A picture to look at, and the variants that must exist afterwards. */
+export type PictureTask = {
+  /** A key of the blob store, or the https address of another host. */
+  source: string;
+  /** What was looked at last; that is not read again. Null to read it in any case. */
+  knownVersion: string | null;
+  variants: readonly PictureVariant[];
+};
+
+export type PictureOutcome =
+  | { kind: 'ready'; sourceVersion: string; blobKey: string; contentId: string; version: string }
+  | { kind: 'unchanged' }
+  /** The file is at fault: trying again changes nothing until it is another. */
+  | { kind: 'refused'; problem: string }
+  | { kind: 'failed'; problem: string }
+  /** The shop is closing. */
+  | { kind: 'stopped' };
+
+/** Reads an original, and stores the variants that the store lacks. Never rejects. */
+export async function preparePicture(
+  blobs: BlobStore,
+  imageSources: readonly string[],
+  { source, knownVersion, variants }: PictureTask,
+): Promise<PictureOutcome> {
+  try {
+    const isRemote = source.startsWith('https:');
+    const { content, sourceVersion } = isRemote
+      ? await fetchOriginal(source, imageSources, knownVersion)
+      : await readOriginal(blobs, source, knownVersion);
+    if (!content) return { kind: 'unchanged' };
+    const facts = await readFacts(content);
+    const contentId = createHash('sha256').update(content).digest('base64url').slice(0, contentIdLength);
+    const blobKey = isRemote ? `${originalFolder}/${contentId.slice(0, 2)}/${contentId}.${facts.type}` : source;
+    await storeMissingVariants(blobs, content, contentId, variants);
+    // Stored once it is known to be a picture.
+    if (isRemote && !(await blobs.inspect(blobKey))) await blobs.put(blobKey, content, `image/${facts.type}`);
+    return { kind: 'ready', sourceVersion, blobKey, contentId, version: formatVersion(contentId, facts) };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { kind: error instanceof PictureRefusedError ? 'refused' : 'failed', problem };
+  }
+}
+
+async function storeMissingVariants(
+  blobs: BlobStore,
+  content: Buffer,
+  contentId: string,
+  variants: readonly PictureVariant[],
+): Promise<void> {
+  const missing: PictureVariant[] = [];
+  for (const variant of variants) {
+    if (!(await blobs.inspect(getVariantKey(contentId, variant)))) missing.push(variant);
+  }
+  if (missing.length === 0) return;
+  for (const [index, encoded] of (await encodeVariants(content, missing)).entries()) {
+    const variant = missing[index] as PictureVariant;
+    await blobs.put(getVariantKey(contentId, variant), encoded, `image/${variant.format}`);
+  }
+}

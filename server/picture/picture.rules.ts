@@ -1,0 +1,81 @@
+import type { Picture } from '@vermilion/contract/catalogue';
+import { pictureWidths } from '@vermilion/contract/picture';
+
+export type PictureFormat = 'avif' | 'webp' | 'jpeg';
+export type PictureVariant = { width: number; format: PictureFormat };
+
+/**
+ * Made for every picture as soon as an import has named it: what cards and lines of a bag show. The other widths are made
+ * at their first request; all of them at once would cost four times the work.
+ */
+export const preparedVariants: readonly PictureVariant[] = [
+  { width: 640, format: 'avif' },
+  { width: 320, format: 'avif' },
+];
+
+/** Every variant that a picture may have in the store. */
+export const allVariants: readonly PictureVariant[] = pictureWidths.flatMap((width) =>
+  (['avif', 'webp', 'jpeg'] as const).map((format) => ({ width, format })),
+);
+
+/** Changes with the way that variants are made, so that older ones are not served any more. */
+const encodingRevision = 2;
+const variantFolder = '.variants';
+export const originalFolder = 'originals';
+
+/** The first part of a version: the digest of the content, in 120 bits. */
+export const contentIdLength = 20;
+
+/** @param contentId digest of the original's content */
+export const getVariantKey = (contentId: string, { width, format }: PictureVariant): string =>
+  `${variantFolder}/${encodingRevision}/${contentId.slice(0, 2)}/${contentId}-${width}.${format}`;
+
+export const formatVersion = (contentId: string, { width, height }: { width: number; height: number }): string =>
+  `${contentId}-${width}x${height}`;
+
+const versionPattern = /^([\w-]{20})-\d+x\d+$/;
+
+/** Returns the digest of the content in a version; null where an address names none. */
+export const parseContentId = (version: unknown): string | null =>
+  typeof version === 'string' ? (versionPattern.exec(version)?.[1] ?? null) : null;
+
+/** Whether a name below /media/ can be a photograph's: those come in widths. What it is, its content decides. */
+export const isPhotographName = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name);
+
+/** Whether a picture of the catalogue is prepared: drawings come as they are. */
+export const isPrepared = (url: string): boolean =>
+  url.startsWith('/media/') ? isPhotographName(url) : url.startsWith('https:');
+
+/** What is known of a picture that the catalogue names. */
+export type KnownPicture = { url: string; blob_key: string | null; version: string | null; problem: string | null };
+
+/**
+ * Returns a variant's pictures with the addresses that pages use. What is no picture is left out, unless nothing would
+ * remain.
+ */
+export function resolvePictures(
+  pictures: readonly Picture[],
+  known: ReadonlyMap<string, KnownPicture>,
+): readonly Picture[] {
+  const resolved = pictures.map((picture) => ({ ...picture, url: getAddress(picture.url, known.get(picture.url)) }));
+  const sound = resolved.filter((_, index) => !isBroken(known.get(pictures[index]?.url ?? '')));
+  return sound.length > 0 ? sound : resolved;
+}
+
+const isBroken = (known: KnownPicture | undefined) => Boolean(known?.problem && known.version === null);
+
+function getAddress(url: string, known: KnownPicture | undefined): string {
+  if (!isPrepared(url)) return url;
+  if (!url.startsWith('/media/')) return known?.blob_key ? `/media/${known.blob_key}?v=${known.version}` : url;
+  return `${url}?v=${known?.version ?? ''}`;
+}
+
+/** A file may be replaced in its place at any time; that is noticed within this time, or at the next import. */
+const recheckMs = 86_400_000;
+const firstRetryMs = 60_000;
+
+/** Returns when a picture is looked at next: what has failed or is missing soon, and then more and more rarely. */
+export function getNextCheck(now: Date, attempts: number): Date {
+  const delayMs = attempts === 0 ? recheckMs : Math.min(firstRetryMs * 4 ** (attempts - 1), recheckMs);
+  return new Date(now.getTime() + delayMs);
+}

@@ -1,0 +1,282 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSnapshot } from '../catalogue/catalogue.build.ts';
+import { importCatalogue } from '../catalogue/catalogue.import.ts';
+import { asFile, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
+import type { CatalogueRecord } from '../catalogue/catalogue-file.schema.ts';
+import { type BlobStore, createBlobStore } from '../platform/blobs.ts';
+import type { Database } from '../platform/database.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
+import { createPictureJobs } from './picture.jobs.ts';
+import type { PictureTask } from './picture.preparing.ts';
+import { createPictureProcess, type PictureProcess } from './picture.process.ts';
+import { resolvePictures } from './picture.rules.ts';
+import { createPictureService } from './picture.service.ts';
+import { drawPhotograph } from './picture.testing.ts';
+
+let database: Database;
+let folder: string;
+let blobs: BlobStore;
+let pictures: PictureProcess;
+let now: Date;
+const clock = { now: () => now };
+const tasks: PictureTask[] = [];
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.db.deleteFrom('pictures').execute();
+  await database.db.deleteFrom('jobs').execute();
+  folder = await mkdtemp(path.join(tmpdir(), 'vermilion-pictures-'));
+  const settings = { DATA_DIR: folder, BLOB_REGION: 'auto' };
+  blobs = createBlobStore(settings);
+  pictures = createPictureProcess(settings, []);
+  tasks.length = 0;
+  now = new Date();
+});
+
+afterEach(async () => {
+  pictures.close();
+  await rm(folder, { recursive: true });
+});
+
+function createService() {
+  const run = (task: PictureTask) => {
+    tasks.push(task);
+    return pictures.run(task);
+  };
+  return createPictureService({ database, clock, blobs, pictures: { run } });
+}
+
+/** Imports one product with these pictures. */
+async function importPictures(...urls: string[]) {
+  const records = [...sampleCatalogue(1)].map((record): CatalogueRecord => {
+    if (record.kind !== 'product') return record;
+    const variants = record.variants.map((variant) => ({
+      ...variant,
+      pictures: urls.map((url) => ({ url, ground: '#f0cfc6' })),
+    }));
+    return { ...record, variants };
+  });
+  const report = await importCatalogue(database.db, asFile(records), createTestStock(database), {
+    imageSources: ['https://img.example'],
+  });
+  expect(report).toMatchObject({ ok: true });
+}
+
+const put = async (name: string, width = 600, height = 750) =>
+  blobs.put(name, await drawPhotograph(width, height), 'image/jpeg');
+const readRow = (url: string) =>
+  database.db.selectFrom('pictures').selectAll().where('url', '=', url).executeTakeFirst();
+const listVariants = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.parentPath.includes('.variants'))
+    .map(({ name }) => name);
+
+/** The addresses of the product's pictures, as its page gets them. */
+async function readAddresses(): Promise<string[]> {
+  const { products } = await buildSnapshot(database.db);
+  return products[0]?.variants[0]?.pictures.map(({ url }) => url) ?? [];
+}
+
+const ofSize = (width: number, height: number) => new RegExp(`^/media/[a-z]+\\.jpg\\?v=[\\w-]{20}-${width}x${height}$`);
+
+test('what an import names is prepared by a job, and then has addresses with its size', async () => {
+  await put('rose.jpg', 600, 800);
+  const service = createService();
+  const worker = await startJobs({ database, clock, report: (error) => Promise.reject(error) }, [
+    ...createPictureJobs(database, clock, service),
+  ]);
+  await worker.drain();
+  await importPictures('/media/rose.jpg', '/media/lily.svg');
+  expect(await readAddresses()).toEqual(['/media/rose.jpg?v=', '/media/lily.svg']);
+  const announced: string[] = [];
+  const unlisten = await database.listen('pictures', (payload) => announced.push(payload));
+  await worker.drain();
+  await unlisten();
+  await worker.stop();
+  expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 800)), '/media/lily.svg']);
+  expect(announced).toHaveLength(1);
+  expect((await listVariants()).map((name) => name.slice(20)).sort()).toEqual(['-320.avif', '-640.avif']);
+  expect(tasks).toHaveLength(1);
+});
+
+test('a picture that is imported again is looked at, and read only if its file is another', async () => {
+  await put('rose.jpg', 600, 750);
+  const service = createService();
+  await importPictures('/media/rose.jpg');
+  await service.prepareDue(60_000);
+  const [before] = await readAddresses();
+  const variants = await listVariants();
+
+  await importPictures('/media/rose.jpg');
+  expect(await readAddresses()).toEqual([before]);
+  await service.prepareDue(60_000);
+  expect(await readAddresses()).toEqual([before]);
+  expect(tasks.at(-1)?.knownVersion).not.toBeNull();
+
+  await put('rose.jpg', 500, 700);
+  await importPictures('/media/rose.jpg');
+  await service.prepareDue(60_000);
+  expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(500, 700))]);
+  const after = await listVariants();
+  expect(after).toHaveLength(2);
+  // What was made of the old file is removed.
+  expect(after.filter((name) => variants.includes(name))).toEqual([]);
+});
+
+test('what a process did not finish is due again, and one that closes marks nothing as failed', async () => {
+  await put('rose.jpg', 600, 750);
+  await importPictures('/media/rose.jpg');
+  pictures.close();
+  await createService().prepareDue(60_000);
+  expect(await readRow('/media/rose.jpg')).toMatchObject({ attempts: 0, problem: null, version: null });
+  expect(await createService().hasDue()).toBe(false);
+  now = minutes(5);
+  expect(await createService().hasDue()).toBe(true);
+});
+
+test('a file that is replaced in its place is noticed within a day', async () => {
+  await put('rose.jpg', 600, 750);
+  const service = createService();
+  await importPictures('/media/rose.jpg');
+  await service.prepareDue(60_000);
+  await put('rose.jpg', 500, 700);
+  expect(await service.hasDue()).toBe(false);
+  now = minutes(24 * 60);
+  await service.prepareDue(60_000);
+  expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(500, 700))]);
+});
+
+describe('a picture that is missing or none', () => {
+  test('is left out while the product has another, and says why', async () => {
+    await put('rose.jpg');
+    await blobs.put('liar.jpg', Buffer.from('<html>'), 'image/jpeg');
+    const service = createService();
+    await importPictures('/media/none.jpg', '/media/rose.jpg', '/media/liar.jpg');
+    await service.prepareDue(60_000);
+    expect(await readAddresses()).toEqual([expect.stringMatching(/^\/media\/rose\.jpg\?v=./)]);
+    expect((await readRow('/media/none.jpg'))?.problem).toBe('there is no such file');
+    expect((await readRow('/media/liar.jpg'))?.problem).toMatch(/^the file is no JPEG/);
+  });
+
+  test('keeps its place where it is the only one, and is shown once it is there', async () => {
+    const service = createService();
+    await importPictures('/media/rose.jpg');
+    await service.prepareDue(60_000);
+    expect(await readAddresses()).toEqual(['/media/rose.jpg?v=']);
+    await put('rose.jpg', 600, 750);
+    expect(await service.hasDue()).toBe(false);
+    now = minutes(1);
+    await service.prepareDue(60_000);
+    expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 750))]);
+  });
+
+  test('is looked for more and more rarely', async () => {
+    const service = createService();
+    await importPictures('/media/rose.jpg');
+    const delays: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      await service.prepareDue(60_000);
+      const due = (await readRow('/media/rose.jpg'))?.due_at as Date;
+      delays.push(Math.round((due.getTime() - now.getTime()) / 60_000));
+      now = due;
+    }
+    expect(delays).toEqual([1, 4, 16, 64, 256, 1024, 1440]);
+  });
+
+  test('is shown as it was before while its file is gone', async () => {
+    await put('rose.jpg');
+    const service = createService();
+    await importPictures('/media/rose.jpg');
+    await service.prepareDue(60_000);
+    const before = await readAddresses();
+    await blobs.remove('rose.jpg');
+    now = minutes(24 * 60);
+    await service.prepareDue(60_000);
+    expect(await readAddresses()).toEqual(before);
+    expect((await readRow('/media/rose.jpg'))?.problem).toBe('there is no such file');
+  });
+});
+
+test('no address reads a file outside the folder of pictures', async () => {
+  const service = createService();
+  await importPictures('/media/..%2fsecret.jpg', '/media/%5c..%5csecret.jpg', '/media/%ff.jpg');
+  await service.prepareDue(60_000);
+  expect(tasks).toEqual([]);
+  const rows = await database.db.selectFrom('pictures').select('problem').execute();
+  expect(rows.map(({ problem }) => problem)).toEqual(Array(3).fill('the address cannot be that of a file'));
+});
+
+test('what an import names while a picture is looked at is looked at again', async () => {
+  await put('rose.jpg');
+  await importPictures('/media/rose.jpg');
+  let isNamedAgain = false;
+  const run = async (task: PictureTask) => {
+    const outcome = await pictures.run(task);
+    if (!isNamedAgain) await importPictures('/media/rose.jpg');
+    isNamedAgain = true;
+    return outcome;
+  };
+  const service = createPictureService({ database, clock, blobs, pictures: { run } });
+  await service.prepareDue(0);
+  expect(await service.hasDue()).toBe(true);
+  await service.prepareDue(60_000);
+  expect(await service.hasDue()).toBe(false);
+});
+
+test('two processes share the pictures that are due', async () => {
+  const urls = ['a', 'b', 'c', 'd'].map((name) => `/media/${name}.jpg`);
+  for (const url of urls) await put(url.slice('/media/'.length), 200, 250);
+  await importPictures(...urls);
+  await Promise.all([createService().prepareDue(60_000), createService().prepareDue(60_000)]);
+  // Each is looked at by one of them.
+  expect(tasks).toHaveLength(urls.length);
+  expect(await readAddresses()).toEqual(urls.map(() => expect.stringMatching(ofSize(200, 250))));
+  expect(await createService().hasDue()).toBe(false);
+});
+
+test('what the catalogue names no more is forgotten; the original and what others use of it stay', async () => {
+  await put('rose.jpg');
+  await blobs.put('twin.jpg', await drawTwin(), 'image/jpeg');
+  await blobs.put('other.jpg', await drawTwin(), 'image/jpeg');
+  const service = createService();
+  await importPictures('/media/rose.jpg', '/media/twin.jpg', '/media/other.jpg');
+  await service.prepareDue(60_000);
+  const before = await listVariants();
+  expect(before).toHaveLength(4);
+  await service.removeUnused();
+  expect(await listVariants()).toEqual(before);
+  await importPictures('/media/other.jpg');
+  await service.removeUnused();
+  expect((await listVariants()).length).toBe(2);
+  const [shown] = await readAddresses();
+  expect(before.filter((name) => shown?.includes(name.slice(0, 20)))).toHaveLength(2);
+  expect(await blobs.inspect('rose.jpg')).not.toBeNull();
+  expect(await readRow('/media/rose.jpg')).toBeUndefined();
+});
+
+/** The same content each time. */
+let twin: Promise<Buffer> | undefined;
+function drawTwin() {
+  twin ??= drawPhotograph(240, 300);
+  return twin;
+}
+
+test('a picture of another host is shown from there until the shop has its own copy', () => {
+  const remote = { url: 'https://img.example/rose.jpg', ground: '#f0cfc6' };
+  const known = { url: remote.url, blob_key: 'originals/ab/abc.jpg', version: 'v-6x8', problem: null };
+  expect(resolvePictures([remote], new Map())).toEqual([remote]);
+  expect(resolvePictures([remote], new Map([[remote.url, known]]))).toEqual([
+    { ...remote, url: '/media/originals/ab/abc.jpg?v=v-6x8' },
+  ]);
+});

@@ -1,0 +1,137 @@
+import { type BlobStore, parseKey } from '../platform/blobs.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import { announceJob, dueKey, prepareDueJob } from './picture.jobs.ts';
+import type { PictureOutcome } from './picture.preparing.ts';
+import type { PictureProcess } from './picture.process.ts';
+import {
+  allVariants,
+  getNextCheck,
+  getVariantKey,
+  isPrepared,
+  parseContentId,
+  preparedVariants,
+} from './picture.rules.ts';
+import {
+  type CheckedPicture,
+  claimDuePictures,
+  type DuePicture,
+  deleteUnusedPictures,
+  findUnusedVersions,
+  hasDuePictures,
+  insertDuePictures,
+  saveCheckedPictures,
+} from './picture.store.ts';
+
+export type PictureService = {
+  /**
+   * Prepares the pictures that are due, two at a time, for `forMs` at most. Safe to run again, and in two processes at once.
+   * @returns whether more are due
+   */
+  prepareDue: (forMs: number) => Promise<boolean>;
+  /** Returns whether a picture is due. */
+  hasDue: () => Promise<boolean>;
+  /** Forgets the pictures that the catalogue does not name any more, and removes what was made of them. Originals are kept. */
+  removeUnused: () => Promise<void>;
+};
+
+type Options = {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  blobs: BlobStore;
+  pictures: Pick<PictureProcess, 'run'>;
+};
+
+/** Small, so that the batch ends within its lease even where each picture is given up after 40 s. */
+const batchSize = 12;
+const leaseMs = 300_000;
+const maxConcurrent = 2;
+/** How long pictures are collected before the read models are built again with their addresses, in milliseconds. */
+const announceDelayMs = 300_000;
+const announceKey = 'announced';
+
+export function createPictureService({ database: { db }, clock, blobs, pictures }: Options): PictureService {
+  async function check(due: DuePicture): Promise<(CheckedPicture & { isChanged: boolean }) | null> {
+    const { url, imports, version, source_version: knownVersion } = due;
+    const source = url.startsWith('https:') ? url : parseKey(url);
+    const outcome: PictureOutcome =
+      source === null
+        ? { kind: 'refused', problem: 'the address cannot be that of a file' }
+        : await pictures.run({ source, knownVersion: version && knownVersion, variants: preparedVariants });
+    if (outcome.kind === 'stopped') return null;
+    const attempts = outcome.kind === 'ready' || outcome.kind === 'unchanged' ? 0 : due.attempts + 1;
+    const found = { url, imports, dueAt: getNextCheck(clock.now(), attempts), attempts };
+    if (outcome.kind === 'ready') {
+      const { sourceVersion, blobKey } = outcome;
+      const isChanged = outcome.version !== version;
+      return { ...found, sourceVersion, blobKey, version: outcome.version, problem: null, isChanged };
+    }
+    // What was shown before is shown on: a host that does not answer, or a file that is being replaced, empties no page.
+    const problem = outcome.kind === 'unchanged' ? null : outcome.problem;
+    const isChanged = version === null && due.attempts === 0;
+    return { ...found, sourceVersion: knownVersion, blobKey: due.blob_key, version, problem, isChanged };
+  }
+
+  async function removeVariants(versions: readonly string[]): Promise<void> {
+    for (const version of versions) {
+      const contentId = parseContentId(version);
+      if (contentId === null) continue;
+      await Promise.all(allVariants.map((variant) => blobs.remove(getVariantKey(contentId, variant))));
+    }
+  }
+
+  async function save(due: readonly DuePicture[], checked: readonly (CheckedPicture & { isChanged: boolean })[]) {
+    if (checked.length === 0) return;
+    await runInTransaction(db, async (transaction) => {
+      await saveCheckedPictures(transaction, checked);
+      if (!checked.some(({ isChanged }) => isChanged)) return;
+      const runAt = new Date(clock.now().getTime() + announceDelayMs);
+      await enqueueJob(transaction, clock, announceJob, {}, { key: announceKey, runAt, onConflict: 'keep' });
+    });
+    const before = new Map(due.map(({ url, version }) => [url, version]));
+    const replaced = checked.flatMap(({ url, version }) => {
+      const old = before.get(url);
+      return old && old !== version ? [old] : [];
+    });
+    await removeVariants(await findUnusedVersions(db, replaced));
+  }
+
+  return {
+    prepareDue: async (forMs) => {
+      const until = performance.now() + forMs;
+      let hasNews = false;
+      for (;;) {
+        const leaseEnd = new Date(clock.now().getTime() + leaseMs);
+        const due = await claimDuePictures(db, clock.now(), leaseEnd, batchSize);
+        const checked: (CheckedPicture & { isChanged: boolean })[] = [];
+        const remaining = due.values();
+        const work = async () => {
+          for (const picture of remaining) {
+            const outcome = await check(picture);
+            if (outcome) checked.push(outcome);
+          }
+        };
+        await Promise.all(Array.from({ length: maxConcurrent }, work));
+        await save(due, checked);
+        hasNews ||= checked.some(({ isChanged }) => isChanged);
+        if (due.length < batchSize) {
+          if (hasNews) await enqueueJob(db, clock, announceJob, {}, { key: announceKey });
+          return false;
+        }
+        if (performance.now() >= until) return true;
+      }
+    },
+    hasDue: () => hasDuePictures(db, clock.now()),
+    removeUnused: async () => removeVariants(await findUnusedVersions(db, await deleteUnusedPictures(db))),
+  };
+}
+
+/** Makes the pictures of an import due, in its transaction. Drawings need no preparing. */
+export async function notePictures(db: Db, urls: Iterable<string>): Promise<void> {
+  const prepared = [...new Set(urls)].filter(isPrepared);
+  if (prepared.length === 0) return;
+  await insertDuePictures(db, prepared);
+  // Due whatever the clock of the process that runs it.
+  await enqueueJob(db, systemClock, prepareDueJob, {}, { key: dueKey, runAt: new Date(0), onConflict: 'keep' });
+}

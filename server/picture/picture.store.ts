@@ -1,0 +1,127 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Db, notify } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { KnownPicture } from './picture.rules.ts';
+
+/** The channel on which pictures that have got another address are announced; the payload is empty. */
+export const pictureChannel = 'pictures';
+
+export type DuePicture = Pick<
+  Selectable<Tables['pictures']>,
+  'url' | 'imports' | 'attempts' | 'source_version' | 'blob_key' | 'version'
+>;
+export type CheckedPicture = {
+  url: string;
+  /** As it was when the picture was looked at. */
+  imports: number;
+  dueAt: Date;
+  attempts: number;
+  sourceVersion: string | null;
+  blobKey: string | null;
+  version: string | null;
+  problem: string | null;
+};
+
+/** Makes pictures due, those that are known already too: their files may have been replaced. */
+export async function insertDuePictures(db: Db, urls: readonly string[]): Promise<void> {
+  await sql`
+    insert into pictures (url) select distinct url from unnest(${sql.val(urls)}::text[]) as given (url) order by url
+    on conflict (url) do update set due_at = excluded.due_at, attempts = 0,
+      imports = pictures.imports + 1`.execute(db);
+}
+
+/**
+ * Takes the pictures that have been due for longest, for this process alone: they are due again when the lease ends, unless
+ * their outcome is saved before.
+ */
+export async function claimDuePictures(db: Db, now: Date, leaseEnd: Date, count: number): Promise<DuePicture[]> {
+  const { rows } = await sql<DuePicture>`
+    with due as (
+      select url from pictures where due_at <= ${now} order by due_at, url limit ${count} for update skip locked
+    )
+    update pictures set due_at = ${leaseEnd} from due where pictures.url = due.url
+    returning pictures.url, imports, attempts, source_version, blob_key, version`.execute(db);
+  return rows;
+}
+
+export async function hasDuePictures(db: Db, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('pictures').select('url').where('due_at', '<=', now).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Writes how pictures were found, in one statement; those that an import has named or removed meanwhile stay due. Rows are
+ * locked in the order in which an import locks them.
+ */
+export async function saveCheckedPictures(db: Db, pictures: readonly CheckedPicture[]): Promise<void> {
+  const column = <Key extends keyof CheckedPicture>(key: Key) => sql.val(pictures.map((picture) => picture[key]));
+  await sql`
+    with locked as (
+      select url from pictures where url = any(${column('url')}::text[]) order by url for update
+    )
+    update pictures set due_at = checked.due_at, attempts = checked.attempts, source_version = checked.source_version,
+      blob_key = checked.blob_key, version = checked.version, problem = checked.problem
+    from unnest(
+      ${column('url')}::text[], ${column('imports')}::int[], ${column('dueAt')}::timestamptz[],
+      ${column('attempts')}::int[], ${column('sourceVersion')}::text[], ${column('blobKey')}::text[],
+      ${column('version')}::text[], ${column('problem')}::text[]
+    ) as checked (url, imports, due_at, attempts, source_version, blob_key, version, problem)
+    join locked on locked.url = checked.url
+    where pictures.url = checked.url and pictures.imports = checked.imports`.execute(db);
+}
+
+/** Returns what is known of pictures, by their address in the catalogue. */
+export async function loadKnownPictures(db: Db, urls: readonly string[]): Promise<Map<string, KnownPicture>> {
+  if (urls.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pictures')
+    .select(['url', 'blob_key', 'version', 'problem'])
+    .where('url', '=', sql<string>`any(${sql.val(urls)}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.url, row]));
+}
+
+/** Removes the pictures that no variant names. @returns their versions */
+export async function deleteUnusedPictures(db: Kysely<Tables>): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    // Waits for an import that names pictures, and keeps the next one waiting: none is removed that one of them names.
+    await sql`lock table pictures in share row exclusive mode`.execute(transaction);
+    const { rows } = await sql<{ version: string | null }>`
+      with used as (
+        select distinct picture->>'url' as url from variants, jsonb_array_elements(variants.pictures) as picture
+      )
+      delete from pictures where not exists (select from used where used.url = pictures.url)
+      returning version`.execute(transaction);
+    return rows.flatMap(({ version }) => version ?? []);
+  });
+}
+
+/** Returns those versions that no picture has. */
+export async function findUnusedVersions(db: Db, versions: readonly string[]): Promise<string[]> {
+  if (versions.length === 0) return [];
+  const rows = await db.selectFrom('pictures').select('version').where('version', 'in', versions).execute();
+  const used = new Set(rows.map(({ version }) => version));
+  return versions.filter((version) => !used.has(version));
+}
+
+export const announcePictures = (db: Db): Promise<void> => notify(db, pictureChannel, '');
+
+/** Counts pictures, and returns the first of those that have a problem. */
+export async function countPictures(db: Db, maxProblems: number) {
+  const counts = await db
+    .selectFrom('pictures')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where version is null and problem is null)`.as('waiting'),
+      sql<number>`count(*) filter (where problem is not null)`.as('faulty'),
+    ])
+    .executeTakeFirstOrThrow();
+  const problems = await db
+    .selectFrom('pictures')
+    .select(['url', 'problem'])
+    .where('problem', 'is not', null)
+    .orderBy('url')
+    .limit(maxProblems)
+    .execute();
+  return { ...counts, problems };
+}
