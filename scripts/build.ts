@@ -33,10 +33,15 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex');
 }
 
+/** Whether the build was made of the sources that lie beside it. */
+export async function isBuildCurrent(): Promise<boolean> {
+  return (await readFile(stamp, 'utf8').catch(() => '')) === (await hashSources());
+}
+
 /** @param printLine is given progress messages */
 export async function buildWeb(printLine: (line: string) => void): Promise<void> {
+  if (await isBuildCurrent()) return;
   const wanted = await hashSources();
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   printLine('Building the web app …');
   await new Promise<void>((resolve, reject) => {
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');

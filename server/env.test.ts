@@ -136,3 +136,8 @@ test('signing in with Google takes both halves of a client, and HTTPS but for th
     expect(() => readEnv({ GOOGLE_ISSUER: url })).toThrow(/GOOGLE_ISSUER/);
   }
 });
+
+test('a shop names what is wrong and what is missing at once', () => {
+  const settings = { PORT: 'many', DATABASE_URL: 'postgres://shop@db/shop', BLOB_URL: 'https://s3.example/pictures' };
+  expect(() => readShopEnv(settings)).toThrow(/^PORT: .*\nBLOB_ACCESS.*\nBLOB_SECRET.*\nSECRET: .*\nPAYMENT_SECRET: /);
+});

@@ -79,6 +79,9 @@ const schema = z.object({
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
   /** Logs every request, without its query. */
   REQUEST_LOG: switchedOn.optional(),
+  /** Where Prometheus reads metrics (`/metrics`), on a port of its own; none: no metrics. */
+  METRICS_PORT: port.optional(),
+  METRICS_LISTEN: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Signs order links and protects sign-ins; generated into DATA_DIR when absent, required where DATABASE_URL is set. */
   SECRET: z.string().min(32).optional(),
@@ -231,38 +234,52 @@ export function listMissingForOrders(
  * @throws EnvError naming every faulty or missing setting
  */
 export function readShopEnv(source: Record<string, string | undefined>): Env {
-  const env = readEnv(source);
-  const missingKeys = (['BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY'] as const).filter(
-    (name) => env.BLOB_URL && !env[name],
-  );
-  if (missingKeys.length > 0)
-    throw new EnvError(missingKeys.map((name) => `${name}: is required where BLOB_URL is set`).join('\n'));
-  const googleKeys = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
-  const missingGoogleKey = googleKeys.find((name) => !env[name]);
-  if (missingGoogleKey && googleKeys.some((name) => env[name]))
-    throw new EnvError(`${missingGoogleKey}: is required beside the other half of the client at Google`);
-  const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const missingStripeKey = stripeKeys.find((name) => !env[name]);
-  if (missingStripeKey && stripeKeys.some((name) => env[name]))
-    throw new EnvError(`${missingStripeKey}: is required beside the other one of Stripe`);
-  if (env.PAYMENT_PROVIDER === 'stripe' && !env.STRIPE_SECRET_KEY)
-    throw new EnvError('PAYMENT_PROVIDER: is stripe, but STRIPE_SECRET_KEY is not set');
-  if (env.PAYMENT_PROVIDER === 'hosted' && !env.PAYMENT_URL)
-    throw new EnvError('PAYMENT_PROVIDER: is hosted, but PAYMENT_URL is not set');
-  if (source.DEMO === 'on' && hasPaymentProvider(env))
-    throw new EnvError(
-      'DEMO: cannot be on beside PAYMENT_URL or STRIPE_SECRET_KEY: anybody could make members with points',
-    );
-  const missing = (['SECRET', 'PAYMENT_SECRET'] as const).filter((name) => env.DATABASE_URL && !env[name]);
-  if (missing.length > 0) {
-    throw new EnvError(
-      missing
-        .map(
-          (name) =>
-            `${name}: is required where DATABASE_URL is set; any 32 characters or more, such as \`openssl rand -hex 32\` writes`,
-        )
-        .join('\n'),
-    );
+  const problems = findMissingSettings(source);
+  let env: Env | null = null;
+  try {
+    env = readEnv(source);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    problems.unshift(error.message);
   }
+  if (!env || problems.length > 0) throw new EnvError(problems.join('\n'));
   return env;
+}
+
+/** Returns a line for each setting that another one needs or excludes. */
+function findMissingSettings(source: Record<string, string | undefined>): string[] {
+  const listMissing = (names: readonly string[]) => names.filter((name) => !source[name]);
+  /** Those that are missing where at least one of them is set. */
+  const listMissingBeside = (names: readonly string[]) =>
+    names.some((name) => source[name]) ? listMissing(names) : [];
+  const problems: string[] = [];
+  if (source.BLOB_URL) {
+    for (const name of listMissing(['BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY'])) {
+      problems.push(`${name}: is required where BLOB_URL is set`);
+    }
+  }
+  for (const name of listMissingBeside(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])) {
+    problems.push(`${name}: is required beside the other half of the client at Google`);
+  }
+  for (const name of listMissingBeside(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])) {
+    problems.push(`${name}: is required beside the other one of Stripe`);
+  }
+  const { PAYMENT_PROVIDER, PAYMENT_URL, STRIPE_SECRET_KEY } = source;
+  if (PAYMENT_PROVIDER === 'stripe' && !STRIPE_SECRET_KEY) {
+    problems.push('PAYMENT_PROVIDER: is stripe, but STRIPE_SECRET_KEY is not set');
+  }
+  if (PAYMENT_PROVIDER === 'hosted' && !PAYMENT_URL) {
+    problems.push('PAYMENT_PROVIDER: is hosted, but PAYMENT_URL is not set');
+  }
+  if (source.DEMO === 'on' && (PAYMENT_URL || STRIPE_SECRET_KEY)) {
+    problems.push('DEMO: cannot be on beside PAYMENT_URL or STRIPE_SECRET_KEY: anybody could make members with points');
+  }
+  if (source.DATABASE_URL) {
+    for (const name of listMissing(['SECRET', 'PAYMENT_SECRET'])) {
+      problems.push(
+        `${name}: is required where DATABASE_URL is set; any 32 characters or more, such as \`openssl rand -hex 32\` writes`,
+      );
+    }
+  }
+  return problems;
 }

@@ -1,22 +1,20 @@
 import './platform/node-env.ts';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino, { type Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import { createApp, type WebApp } from './app.ts';
-import { type Env, EnvError, listMissingForOrders, readShopEnv } from './env.ts';
+import { type Env, EnvError, listMissingForOrders } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { closeGracefully } from './platform/http/drain.ts';
-import { OperatorError } from './platform/operator-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type ShopSource, watchShopFolder } from './platform/shop/shop-source.ts';
-import { shutDownInOrder } from './platform/shutdown.ts';
+import { runPreflight } from './preflight.ts';
 
 export type StartOptions = {
   /** Runs when the schema is up to date and before anything is served. */
@@ -25,6 +23,8 @@ export type StartOptions = {
   webFolder: string;
   /** Serves the web app from its sources, with hot reload. */
   watch?: boolean;
+  /** The web app was built from other sources than those that lie beside it. */
+  isBuildStale?: boolean;
 };
 
 export type RunningShop = {
@@ -34,12 +34,19 @@ export type RunningShop = {
   stop: () => Promise<void>;
 };
 
-/** Starts the shop on PORT. */
-export async function startShop(env: Env, { prepare, webFolder, watch = false }: StartOptions): Promise<RunningShop> {
+/** Starts the shop on PORT. @throws EnvError naming everything that it cannot work with */
+export async function startShop(
+  env: Env,
+  { prepare, webFolder, watch = false, isBuildStale = false }: StartOptions,
+): Promise<RunningShop> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = createReport(logger);
+  const { problems, warnings } = await runPreflight(env);
+  if (!watch && !isWebBuilt(webFolder)) problems.push(notBuilt);
+  else if (isBuildStale) warnings.push('The web app was built from an older release: run npm run build');
+  for (const warning of warnings) logger.warn(warning);
   warnOfMissingSettings(env, logger);
-  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  if (problems.length > 0) throw new EnvError(problems.join('\n'));
   const database = await openDatabase(env, report);
   await database.migrate();
   if (prepare) await prepareData(env, database, report, prepare);
@@ -104,11 +111,16 @@ function warnOfMissingSettings(env: Env, logger: Logger): void {
   }
 }
 
+const notBuilt = 'The web app is not built: run npm run build first';
+
+const getBuiltModule = (folder: string) => path.join(folder, 'build', 'server', 'index.js');
+
+const isWebBuilt = (folder: string) => existsSync(getBuiltModule(folder));
+
 /** Returns the built web app of a workspace. @throws EnvError when it is not built */
 export function loadBuiltWeb(folder: string): WebApp {
-  const file = path.join(folder, 'build', 'server', 'index.js');
-  if (!existsSync(file)) throw new EnvError('The web app is not built: run npm run build first');
-  const build = import(pathToFileURL(file).href) as Promise<ServerBuild>;
+  if (!isWebBuilt(folder)) throw new EnvError(notBuilt);
+  const build = import(pathToFileURL(getBuiltModule(folder)).href) as Promise<ServerBuild>;
   return { build: () => build, client: path.join(folder, 'build', 'client') };
 }
 
@@ -135,16 +147,4 @@ async function createWatchedWeb(folder: string): Promise<WebApp> {
       app.addHook('onClose', () => tools.close());
     },
   };
-}
-
-if (import.meta.main) {
-  try {
-    const shop = await startShop(readShopEnv({ ...process.env, DEMO: 'off' }), {
-      webFolder: path.join(import.meta.dirname, '..', 'web'),
-    });
-    shutDownInOrder(shop.stop, shop.logger);
-  } catch (error) {
-    process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
-    process.exit(1);
-  }
 }

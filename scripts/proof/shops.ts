@@ -69,11 +69,15 @@ export type SpawnedShop = { process: ChildProcess; log: () => string; ended: Pro
 /** Runs the shop's process without waiting for anything. */
 export function spawnShop(settings: Record<string, string>, folder = root): SpawnedShop {
   let output = '';
-  const child = spawn(process.execPath, ['--heap-growing-percent=50', '--max-semi-space-size=8', 'server/main.ts'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LISTEN: '127.0.0.1', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--heap-growing-percent=50', '--max-semi-space-size=8', 'scripts/start.mjs', '--serve'],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', LISTEN: '127.0.0.1', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;

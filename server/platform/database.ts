@@ -23,6 +23,8 @@ export type Database = {
   ) => Promise<() => Promise<void>>;
   /** Applies the migrations that the database has not had; safe in several processes at once. */
   migrate: () => Promise<void>;
+  /** Returns how many connections the pool has; left out where there is one connection. */
+  readPool?: () => { total: number; idle: number; waiting: number };
   close: () => Promise<void>;
 };
 

@@ -49,6 +49,7 @@ export function openPostgres(options: PostgresOptions): Database {
     db,
     listen: (channel, onMessage, onReconnect) => listener.listen(channel, { onMessage, onReconnect }),
     migrate: () => migrateDirectly(directUrl),
+    readPool: () => pool.readCounts(),
     close: async () => {
       await listener.close();
       await db.destroy();
@@ -146,6 +147,11 @@ class GuardedPool implements PostgresPool {
     }
   }
 
+  readCounts() {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { total, idle, waiting };
+  }
+
   async end(): Promise<void> {
     this.#isEnding = true;
     clearTimeout(this.#probe);
@@ -181,6 +187,46 @@ class GuardedPool implements PostgresPool {
   async #probeUntilBack(): Promise<void> {
     if (await isAnswering(this.#url)) this.#isAway = false;
     else if (!this.#isEnding) this.#probe = setTimeout(() => this.#probeUntilBack(), probeIntervalMs).unref();
+  }
+}
+
+/** The oldest PostgreSQL that the migrations run on, as `server_version_num` writes it. */
+const oldestVersion = 150_000;
+
+/** What to do about an answer of the server that a start can run into, by its code. */
+const remedies: Record<string, string> = {
+  ECONNREFUSED: 'Start PostgreSQL, or mend host and port',
+  ENOTFOUND: 'Mend the host',
+  '28P01': 'Mend the user or the password',
+  '28000': 'Mend the user, or allow it in pg_hba.conf',
+  '3D000': 'Create the database with `createdb`',
+  '42501': 'Let the user create tables: make it the owner of the database',
+};
+
+/** Connects once. @returns why the shop cannot work with the server, and what to do, without the password; null if it can */
+export async function findPostgresProblem(url: string): Promise<string | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; can_create: boolean }>(
+      `select current_setting('server_version_num')::int as version,
+        has_schema_privilege(current_schema(), 'create') as can_create`,
+    );
+    const [server] = rows;
+    if (server && server.version < oldestVersion) return 'PostgreSQL is older than 15. Upgrade it';
+    if (server && !server.can_create) return `The user may not create tables. ${remedies['42501']}`;
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const remedy = remedies[code] ?? 'See whether PostgreSQL runs and can be reached from here';
+    return `PostgreSQL at ${new URL(url).host} refuses the connection (${getCause(error)}). ${remedy}`;
+  } finally {
+    client.connection.stream.destroy();
   }
 }
 

@@ -26,6 +26,41 @@ export function openRedis(addresses: readonly string[], report: Report): RedisCl
   return client;
 }
 
+/** How long a start waits for Redis. */
+const preflightTimeoutMs = 2_000;
+
+/** Connects once, to the first node that answers. @returns why no node does, and what to do, without the password; null if one does */
+export async function findRedisProblem(addresses: readonly string[]): Promise<string | null> {
+  const answers = await Promise.all(addresses.map(pingOnce));
+  if (answers.includes(null)) return null;
+  const hosts = addresses.map((address) => new URL(address).host).join(', ');
+  return `REDIS_URL: ${hosts} does not answer (${answers[0]}). Start Redis or Valkey, or mend the address`;
+}
+
+async function pingOnce(address: string): Promise<string | null> {
+  const client = new Redis(address, {
+    lazyConnect: true,
+    connectTimeout: preflightTimeoutMs,
+    commandTimeout: preflightTimeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let cause: Error | undefined;
+  client.on('error', (error: Error) => {
+    cause = error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+    return null;
+  } catch (error) {
+    const { message } = cause ?? (error as Error);
+    return message || (cause && 'code' in cause ? String(cause.code) : 'no answer');
+  } finally {
+    client.disconnect();
+  }
+}
+
 /** Nodes that the cluster announces are reached with the password and the TLS of the first address. */
 function openCluster(addresses: readonly string[], common: { commandTimeout: number }): Cluster {
   const { protocol, username, password } = new URL(addresses[0] as string);
