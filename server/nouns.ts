@@ -21,6 +21,7 @@ import { sampleNoun } from './sample/sample.noun.ts';
 import { sandboxNoun } from './sandbox/sandbox.noun.ts';
 import { searchNoun } from './search/search.noun.ts';
 import { sessionNoun } from './session/session.noun.ts';
+import { sitemapNoun } from './sitemap/sitemap.noun.ts';
 import { staffNoun } from './staff/staff.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
 
@@ -51,6 +52,7 @@ export const nouns: readonly Noun[] = [
   sandboxNoun,
   searchNoun,
   sessionNoun,
+  sitemapNoun,
   staffNoun,
   stockNoun,
 ];

@@ -13,6 +13,7 @@ import {
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { Bits } from './catalogue.bits.ts';
 import {
   type BagItem,
   createBagItem,
@@ -50,6 +51,8 @@ export type CatalogueService = {
   /** Returns up to 8 products of the same category that can be bought, those of the same brand first. */
   listRelated(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
   /** Returns the brands with products in the market, by name. */
+  /** Returns the paths of all pages of the catalogue in a market that show something: products, categories, brands. */
+  listPaths(market: MarketCode): string[];
   listBrands(market: MarketCode, language: Language): Brand[];
   /** Returns the tree of categories with products in the market. */
   listCategories(market: MarketCode, language: Language): Category[];
@@ -145,6 +148,17 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       return ok(listRelated(current.market, place, canBuyIn(current)).map((each) => createCard(current, each)));
     },
 
+    listPaths: (code) => {
+      const { snapshot, market } = createView(code, 'en');
+      const hasAny = (sets: readonly Bits[], index: number) => sets[index]?.some((word) => word !== 0) === true;
+      return [
+        ...snapshot.categories
+          .filter(({ index }) => hasAny(market.categorySets, index))
+          .map(({ slug }) => `/categories/${slug}`),
+        ...snapshot.brands.filter(({ index }) => hasAny(market.brandSets, index)).map(({ slug }) => `/brands/${slug}`),
+        ...market.products.map(({ slug }) => `/products/${slug}`),
+      ];
+    },
     listBrands: (code, language) => listBrands(createView(code, language)),
     listCategories: (code, language) => listCategories(createView(code, language)),
     listVariants: (ids, code, language) => createVariants(createView(code, language), ids),

@@ -26,5 +26,7 @@ export function serveRobots(app: FastifyInstance): void {
     'Disallow: /orders/',
     '',
   ];
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(lines.join('\n')));
+  app.get('/robots.txt', async ({ context: { origin } }, reply) =>
+    reply.type('text/plain; charset=utf-8').send([...lines, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')),
+  );
 }

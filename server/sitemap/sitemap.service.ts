@@ -1,0 +1,123 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { getLocale, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.rules.ts';
+import type { Clock } from '../platform/clock.ts';
+import {
+  type EditionUrl,
+  maxUrlsPerFile,
+  type SitemapPage,
+  writeSitemapFile,
+  writeSitemapIndex,
+} from './sitemap.rules.ts';
+
+export type SitemapService = {
+  /** Returns the sitemap index of a host. @param origin one of the shop's */
+  getIndex: (origin: string) => string;
+  /** Returns a file of a host's sitemap, counted from 1, compressed by gzip; null where there is none. */
+  getFile: (origin: string, number: number) => Promise<Buffer | null>;
+};
+
+/** Pages that every market has, and that are for everybody. A test keeps the list to what pages allow to be indexed. */
+export const openPages: readonly string[] = [
+  '/',
+  '/about',
+  '/beauty-pass',
+  '/brands',
+  '/customer-care',
+  '/gift-cards',
+  '/privacy',
+  '/report-vulnerability',
+  '/terms',
+];
+
+/** How long a written sitemap is served: crawlers come rarely, and a new product may wait for so long. */
+const freshMs = 10 * 60_000;
+
+/** Files that are kept, over all hosts; a crawler reads them one after the other. */
+const maxKeptFiles = 50;
+
+type Edition = EditionUrl & { market: MarketCode };
+
+export function createSitemapService({
+  catalogue,
+  addresses,
+  clock,
+}: {
+  catalogue: Pick<CatalogueService, 'listPaths'>;
+  addresses: Addresses;
+  clock: Clock;
+}): SitemapService {
+  const openMarkets = listMarkets(addresses.origins);
+  const editions = openMarkets.flatMap((market) =>
+    markets[market].languages.map((language): Edition => {
+      const hreflang = getLocale(market, language);
+      return { market, hreflang, ...getEditionUrl(market, language, addresses) };
+    }),
+  );
+  const fallback = editions.find(({ market }) => market === getDefaultMarket(addresses.origins));
+  const files = new Map<string, Promise<Buffer>>();
+  let listed: { entries: Map<string, SitemapEntry[]>; at: number } | null = null;
+
+  /** Returns what each host's sitemap holds. */
+  function listEntries(): Map<string, SitemapEntry[]> {
+    const now = clock.now().getTime();
+    if (listed && now - listed.at < freshMs) return listed.entries;
+    const marketsByPath = new Map<string, MarketCode[]>(openPages.map((path) => [path, openMarkets]));
+    for (const market of openMarkets) {
+      for (const path of catalogue.listPaths(market)) {
+        const known = marketsByPath.get(path);
+        if (known) known.push(market);
+        else marketsByPath.set(path, [market]);
+      }
+    }
+    const entries = new Map<string, SitemapEntry[]>();
+    for (const [path, sellers] of marketsByPath) {
+      const shown = editions.filter(({ market }) => sellers.includes(market));
+      const isInDefault = fallback && shown.includes(fallback);
+      const page = { path, alternates: isInDefault ? [...shown, { ...fallback, hreflang: 'x-default' }] : shown };
+      for (const edition of shown) {
+        const origin = getOrigin(edition.market, addresses.origins);
+        const host = entries.get(origin) ?? [];
+        host.push({ page, edition });
+        entries.set(origin, host);
+      }
+    }
+    listed = { entries, at: now };
+    files.clear();
+    return entries;
+  }
+
+  return {
+    getIndex: (origin) => {
+      const count = listEntries().get(origin)?.length ?? 0;
+      return writeSitemapIndex(origin, Math.ceil(count / maxUrlsPerFile));
+    },
+    getFile: async (origin, number) => {
+      const entries = listEntries().get(origin) ?? [];
+      const wanted = entries.slice((number - 1) * maxUrlsPerFile, number * maxUrlsPerFile);
+      if (number < 1 || wanted.length === 0) return null;
+      const key = `${origin} ${number}`;
+      const known = files.get(key);
+      if (known) return known;
+      const body = promisify(gzip)(writeSitemapFile(wanted));
+      if (files.size >= maxKeptFiles) files.clear();
+      files.set(key, body);
+      return body;
+    },
+  };
+}
+
+type SitemapEntry = { page: SitemapPage; edition: Edition };
+
+/** Returns what stands around a path in the canonical addresses of an edition. */
+function getEditionUrl(
+  market: MarketCode,
+  language: Parameters<typeof getCanonicalUrl>[2],
+  addresses: Addresses,
+): Pick<EditionUrl, 'start' | 'end'> {
+  const placeholder = '/path-of-the-page';
+  const [start = '', end = ''] = getCanonicalUrl(placeholder, market, language, addresses).split(placeholder);
+  return { start, end };
+}

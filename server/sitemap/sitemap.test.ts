@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { testApp } from '../app.testing.ts';
+import { importCatalogue } from '../catalogue/catalogue.import.ts';
+import { asFile, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
+import { readEnv } from '../env.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { testDatabase } from '../platform/testing.ts';
+import { createTestStock } from '../stock/stock.testing.ts';
+import { maxUrlsPerFile } from './sitemap.rules.ts';
+import { createSitemapService, openPages } from './sitemap.service.ts';
+
+const withPaths = (paths: Partial<Record<MarketCode, string[]>>, settings: Record<string, string> = {}) => {
+  const { origins, LOCALE_PREFIX: strategy } = readEnv(settings);
+  const catalogue = { listPaths: (market: MarketCode) => paths[market] ?? [] };
+  return createSitemapService({ catalogue, addresses: { origins, strategy }, clock: systemClock });
+};
+
+const shops = { MARKETS: 'SG,TH', ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
+
+const unpack = async (body: Promise<Buffer | null>) => gunzipSync((await body) ?? Buffer.alloc(0)).toString();
+
+test('a page is listed where it is sold, in each language, with its alternates there', async () => {
+  const service = withPaths({ SG: ['/products/balm'], TH: ['/products/balm', '/products/oil'] }, shops);
+  const th = await unpack(service.getFile('https://th.shop.example', 1));
+  expect(th).toContain('<loc>https://th.shop.example/products/oil</loc>');
+  const balm = /<url><loc>https:\/\/th\.shop\.example\/products\/balm<\/loc>(.*)<\/url>/.exec(th)?.[1] ?? '';
+  expect(
+    [...balm.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href]),
+  ).toEqual([
+    ['en-SG', 'https://sg.shop.example/products/balm'],
+    ['th-TH', 'https://th.shop.example/products/balm'],
+    ['en-TH', 'https://th.shop.example/products/balm?language=en'],
+    ['x-default', 'https://sg.shop.example/products/balm'],
+  ]);
+  const oil = /<url><loc>https:\/\/th\.shop\.example\/products\/oil<\/loc>(.*)<\/url>/.exec(th)?.[1] ?? '';
+  expect(oil).not.toMatch(/sg\.shop|x-default/);
+  expect(await unpack(service.getFile('https://sg.shop.example', 1))).not.toContain('oil');
+});
+
+test('markets that are closed stand in no sitemap', async () => {
+  const service = withPaths({ SG: ['/products/balm'], AU: ['/products/balm'] }, shops);
+  expect(await unpack(service.getFile('https://sg.shop.example', 1))).not.toMatch(/AU|localhost/);
+  expect(service.getIndex('http://au.localhost:3000')).not.toContain('<loc>');
+});
+
+test('markets that share a host share its sitemap; with prefixes the home page has no second slash', async () => {
+  const shared = { MARKETS: 'SG,AU', ORIGIN_SG: 'https://shop.example', ORIGIN_AU: 'https://shop.example' };
+  const text = await unpack(withPaths({}, shared).getFile('https://shop.example', 1));
+  expect(text).toContain('<loc>https://shop.example/about?country_code=sg</loc>');
+  expect(text).toContain('<loc>https://shop.example/about?country_code=au</loc>');
+  const prefixed = await unpack(
+    withPaths({}, { ...shops, LOCALE_PREFIX: 'language' }).getFile('https://sg.shop.example', 1),
+  );
+  expect(prefixed).toContain('<loc>https://sg.shop.example/en</loc>');
+  expect(prefixed).toContain('<loc>https://sg.shop.example/en/about</loc>');
+});
+
+test('a large catalogue is split, each address stands once, and files are below the limits of the protocol', async () => {
+  const paths = Array.from({ length: 8_000 }, (_, index) => `/products/moisturising-velvet-matte-lipstick-${index}`);
+  const service = withPaths(Object.fromEntries(Object.keys(markets).map((code) => [code, paths])));
+  const origin = 'http://th.localhost:3000';
+  const count = [...service.getIndex(origin).matchAll(/<loc>/g)].length;
+  expect(count).toBe(Math.ceil((2 * (paths.length + openPages.length)) / maxUrlsPerFile));
+  const seen = new Set<string>();
+  for (let number = 1; number <= count; number += 1) {
+    const text = await unpack(service.getFile(origin, number));
+    expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024);
+    for (const [, url = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) seen.add(url);
+  }
+  expect(seen.size).toBe(2 * (paths.length + openPages.length));
+  expect(await service.getFile(origin, count + 1)).toBeNull();
+});
+
+test('the pages that are listed exist, and none asks not to be indexed', async () => {
+  const routes = path.join(import.meta.dirname, '..', '..', 'web', 'app', 'routes');
+  for (const page of openPages) {
+    const name = page === '/' ? 'index' : page.slice(1);
+    const file = [`${name}.tsx`, `${name}.index.tsx`].map((each) => path.join(routes, each)).find(existsSync);
+    expect(file, page).toBeDefined();
+    expect(await readFile(file ?? '', 'utf8'), page).not.toMatch(/noindex|isPassing/);
+  }
+});
+
+describe('over HTTP', () => {
+  let app: FastifyInstance;
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase();
+    await importCatalogue(database.db, asFile(sampleCatalogue(30)), createTestStock(database));
+    app = await testApp(database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.close();
+  });
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { host: 'sg.localhost:3000', ...headers } });
+
+  it('robots.txt names the index of its own host, which names files that are there, for everybody alike', async () => {
+    const robots = await get('/robots.txt');
+    expect(robots.body).toContain('\nSitemap: http://sg.localhost:3000/sitemap.xml\n');
+    const index = await get('/sitemap.xml');
+    expect(index.headers).toMatchObject({ 'content-type': 'application/xml; charset=utf-8' });
+    expect(index.headers['set-cookie']).toBeUndefined();
+    expect(index.body).toContain('<loc>http://sg.localhost:3000/sitemaps/1.xml</loc>');
+    const plain = await get('/sitemaps/1.xml');
+    const packed = await get('/sitemaps/1.xml', { 'accept-encoding': 'gzip' });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(plain.body.match(/<loc>http:\/\/sg\.localhost:3000\/products\//g)?.length).toBeGreaterThan(5);
+    expect(plain.body).not.toMatch(/\/(?:cart|checkout|orders|account|sign_|search)/);
+  });
+
+  it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1e3.xml', '/sitemaps/999999999.xml', '/sitemaps/a.xml'])(
+    '%s is not found',
+    async (url) => {
+      expect((await get(url)).statusCode).toBe(404);
+    },
+  );
+});
