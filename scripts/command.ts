@@ -55,6 +55,7 @@ export async function runWithServices(use: (services: Services, database: Databa
       limits: createRateLimits({ redis: null, prefix: env.REDIS_PREFIX }),
       purger: { purgeHere: () => {} },
       report: console.error,
+      metrics: noMetrics,
     });
     try {
       await use(services, database);

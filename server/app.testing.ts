@@ -9,6 +9,7 @@ import { listNouns } from './nouns.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatch } from './platform/dispatch.ts';
+import { noMetrics } from './platform/metrics.ts';
 import { createNouns, type Platform } from './platform/noun.ts';
 import { systemRandom } from './platform/random.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -71,6 +72,7 @@ export async function testNouns(database: Database, settings: Record<string, str
     limits: createRateLimits({ redis: null, prefix: '' }),
     purger: { purgeHere: () => {} },
     report: () => {},
+    metrics: noMetrics,
   };
   const { services, endpoints, jobs, readPermissions, close } = await createNouns(listNouns(env), platform);
   return {

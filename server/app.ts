@@ -24,6 +24,7 @@ import { provideContext } from './platform/http/context.ts';
 import { drainOnClose } from './platform/http/drain.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
+import { countRequests, serveMetrics } from './platform/http/metrics.ts';
 import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
@@ -31,7 +32,8 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveShopPictures } from './platform/http/shop-pictures.ts';
 import { createIdempotencyJobs } from './platform/idempotency.jobs.ts';
 import { startJobs } from './platform/jobs.worker.ts';
-import { createMailer } from './platform/mail.ts';
+import { createMailer, type Mailer } from './platform/mail.ts';
+import { type Metrics, noMetrics } from './platform/metrics.ts';
 import { createNouns, type Platform } from './platform/noun.ts';
 import { createPageCache, type PageCache, pageFreshMs } from './platform/page-cache.ts';
 import { createPurger } from './platform/purge.ts';
@@ -88,15 +90,16 @@ export async function createApp({
   const report = createReport(logger);
   const addresses: Addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
   const from = env.MAIL_FROM ?? getSender(env.shop);
-  const mailer = env.SMTP_URL ? createMailer({ smtpUrl: env.SMTP_URL, from }) : null;
+  const { metrics, ...metricsServer } = await openMetrics(env, database, clock, logger);
+  const mailer = env.SMTP_URL ? countMails(createMailer({ smtpUrl: env.SMTP_URL, from }), metrics) : null;
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const limits = createRateLimits({ redis, prefix: env.REDIS_PREFIX });
   const purger = await createPurger(database, report);
   const renderMail: RenderMail = async (...mail) =>
     getWebEntry(await web.build()).renderMail(...mail, shop.get().mailLook);
-  const platform = { env, shop, database, clock, random, secrets, mailer, renderMail, limits, purger, report };
+  const platform = { env, shop, database, clock, random, secrets, mailer, renderMail, limits, purger, report, metrics };
   const made = await createNouns(listNouns(env), platform);
-  const jobs = await startJobs({ database, clock, report }, [
+  const jobs = await startJobs({ database, clock, report, metrics }, [
     ...made.jobs,
     ...createIdempotencyJobs(database.db, clock),
     ...createGuessJobs(database.db, clock),
@@ -104,7 +107,8 @@ export async function createApp({
 
   const perMinute = { maxCalls: env.RATE_LIMIT, windowSeconds: 60 };
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
-  const cache = env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, env.REDIS_PREFIX, report) : null;
+  const cache =
+    env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, env.REDIS_PREFIX, report, metrics) : null;
   purger.subscribe((tags) => {
     if (tags) answers?.purge(tags);
     else answers?.purgeAll();
@@ -125,6 +129,7 @@ export async function createApp({
   const { flag: flags } = made.services;
 
   const app = createServer(env, logger);
+  if (metrics !== noMetrics) countRequests(app, metrics);
   logRequests(app, { trustedProxies: env.TRUSTED_PROXIES, logger, logsRequests: env.REQUEST_LOG });
   const isTrustedProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
   limitConnections(app, { isTrustedProxy: (address) => isTrustedProxy(address, 0) });
@@ -177,6 +182,7 @@ export async function createApp({
   app.addHook('onClose', async () => {
     shop.close();
     await purger.close();
+    await metricsServer.close();
     await jobs.stop();
     await made.close();
     mailer?.close();
@@ -197,17 +203,48 @@ function getPolicySources(env: Env): PolicySources {
   };
 }
 
+/** Metrics are off unless they have a port. Their library is loaded only where they are on. */
+async function openMetrics(
+  { METRICS_PORT, METRICS_LISTEN }: Env,
+  database: Database,
+  clock: Clock,
+  logger: FastifyBaseLogger,
+): Promise<{ metrics: Metrics; close: () => Promise<void> }> {
+  if (METRICS_PORT === undefined) return { metrics: noMetrics, close: async () => {} };
+  const { createPrometheusMetrics } = await import('./platform/metrics.prometheus.ts');
+  const metrics = createPrometheusMetrics(database, clock);
+  const { port, close } = await serveMetrics(metrics, { port: METRICS_PORT, host: METRICS_LISTEN });
+  logger.info({ port }, 'Metrics are served at /metrics');
+  return { metrics, close };
+}
+
+function countMails(mailer: Mailer, { countMail }: Metrics): Mailer {
+  return {
+    ...mailer,
+    send: async (mail) => {
+      try {
+        await mailer.send(mail);
+        countMail('sent');
+      } catch (error) {
+        countMail('failed');
+        throw error;
+      }
+    },
+  };
+}
+
 async function openPageCache(
   web: WebApp,
   clock: Clock,
   redis: RedisClient | null,
   prefix: string,
   report: Report,
+  { countPage }: Metrics,
 ): Promise<PageCache> {
-  if (!redis) return createPageCache({ clock, report });
+  if (!redis) return createPageCache({ clock, report, countPage });
   const { version } = (await web.build()).assets;
   const shared = createSharedPages({ redis, prefix, clock, version, freshMs: pageFreshMs });
-  return createPageCache({ clock, report, shared });
+  return createPageCache({ clock, report, shared, countPage });
 }
 
 function createServer(env: Env, logger: FastifyBaseLogger) {

@@ -1,6 +1,6 @@
 import { giftcardEndpoints, giftcardErrors } from '@vermilion/contract/giftcard';
-import { createGuessLimit } from '../platform/guesses.ts';
 import { listMissingForOrders } from '../env.ts';
+import { createGuessLimit } from '../platform/guesses.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { guessLimits } from './giftcard.codes.ts';
 import { createGiftCardJobs } from './giftcard.jobs.ts';

@@ -87,5 +87,5 @@ export async function renderRefundMail(
 
 /** @param name the recipient's; left out before an order is paid, when the address it was typed with may be a stranger's */
 function toMail(mail: RenderedMail, order: Order, occasion: string, name = ''): Mail {
-  return { ...mail, to: { name, address: order.contact.email }, messageId: occasion };
+  return { ...mail, to: { name, address: order.contact.email }, messageId: occasion, about: order.number };
 }

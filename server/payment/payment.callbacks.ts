@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { type Db, runInTransaction } from '../platform/database.ts';
+import { type Metrics, noMetrics } from '../platform/metrics.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { HandlerRegistry } from './payment.handlers.ts';
@@ -26,6 +27,7 @@ export function createCallbackReceiver({
   clock,
   providers,
   report,
+  metrics = noMetrics,
   registry,
   pages,
   refunds,
@@ -34,6 +36,7 @@ export function createCallbackReceiver({
   clock: Clock;
   providers: PaymentProviders;
   report: Report;
+  metrics?: Pick<Metrics, 'countPayment'>;
   registry: Pick<HandlerRegistry, 'getHandler'>;
   pages: Pick<PaymentService, 'abandon'>;
   refunds: Pick<PaymentRefunds, 'refundSurplus' | 'receiveRefund'>;
@@ -41,7 +44,7 @@ export function createCallbackReceiver({
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
     const handler = registry.getHandler(payable.kind);
-    await runInTransaction(db, async (transaction) => {
+    const state = await runInTransaction(db, async (transaction) => {
       const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
       const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });
       const payment = isNew ? await findPayment(transaction, paymentId) : undefined;
@@ -50,13 +53,15 @@ export function createCallbackReceiver({
         const context = { paymentId, payableKind: payable.kind, payableId: payable.id, eventId, reason };
         report(new Error(`The provider reports a payment as ${outcome} that it had confirmed`), context, 'warn');
       }
-      if (!payment || !to) return;
+      if (!payment || !to) return null;
       // A paid payable has no other open attempt.
       if (to === 'confirmed' && !paymentStates[payment.state].isOpen) await pages.abandon(transaction, payable);
       await updatePayment(transaction, paymentId, { state: to, reason, reference });
       if (to === 'surplus') await refunds.refundSurplus(transaction, payment);
       await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
+      return to;
     });
+    if (state) metrics.countPayment(state);
   }
 
   async function receiveOutcome(callback: PaymentCallback, providerName: string) {

@@ -16,9 +16,9 @@ export const paymentNoun = defineNoun({
   name: 'payment',
   endpoints: { ...paymentEndpoints, ...paymentStaffEndpoints },
   errors: paymentErrors,
-  create: ({ env, database, clock, random, secrets, report }) => {
+  create: ({ env, database, clock, random, secrets, report, metrics }) => {
     const providers = createProviders({ env, clock, report, secret: secrets.payments });
-    const service = createPaymentService({ database, clock, random, providers, report });
+    const service = createPaymentService({ database, clock, random, providers, report, metrics });
     return {
       service,
       handlers: { ...createPaymentHandlers(service), ...createPaymentStaffHandlers(service) },

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import type { Result } from '../platform/result.ts';
@@ -172,6 +173,7 @@ export function createPaymentService(deps: {
   providers: PaymentProviders;
   /** Receives what people should look into. */
   report: Report;
+  metrics?: Metrics;
 }): PaymentService {
   const { clock, random } = deps;
   const { db } = deps.database;

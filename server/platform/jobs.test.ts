@@ -18,6 +18,7 @@ import {
 } from './jobs.ts';
 import { handleJob, type JobHandler, startJobs } from './jobs.worker.ts';
 import type { LogFields } from './log-context.ts';
+import { MailError } from './mail.ts';
 import type { ReportLevel } from './report.ts';
 import { testDatabase } from './testing.ts';
 
@@ -239,6 +240,24 @@ describe('a failing job', () => {
     expect(await requeueDeadLetters(database.db, clock, { kind: 'test.other' })).toBe(0);
     expect(await dropDeadLetters(database.db, { kind: 'test.brief' })).toBe(1);
     expect(await listRows()).toEqual([]);
+    await jobs.stop();
+  });
+
+  test('that sends a mail reports which mail failed, and when it is tried again', async () => {
+    const fields = { mail: 'order.1.confirmed', about: 'V-7KQ2', recipient: 'm…@e….sg' };
+    const jobs = await start(
+      handleJob(failJob, async () => {
+        throw new MailError(new Error('certificate has expired'), fields);
+      }),
+    );
+    await enqueueJob(database.db, clock, failJob, {}, { key: '1' });
+    await jobs.drain();
+    expect(reports).toMatchObject([
+      {
+        context: { ...fields, job: 'test.fail', key: '1', attempt: 1, nextTry: addMs(secondMs).toISOString() },
+        level: 'warn',
+      },
+    ]);
     await jobs.stop();
   });
 

@@ -11,6 +11,8 @@ import {
   secondMs,
 } from './jobs.ts';
 import { runWithLogContext } from './log-context.ts';
+import { MailError } from './mail.ts';
+import { type Metrics, noMetrics } from './metrics.ts';
 import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
 
@@ -45,6 +47,7 @@ type Options = {
   report: Report;
   /** How often due jobs are looked for; new ones are announced and start at once. */
   pollIntervalMs?: number;
+  metrics?: Pick<Metrics, 'countJob'>;
 };
 
 /** How much longer than its time limit a run holds its job: then its process must have died. */
@@ -59,7 +62,7 @@ type ClaimedJob = { id: number; kind: string; key: string | null; payload: unkno
  * that knows them.
  */
 export async function startJobs(options: Options, handlers: readonly JobHandler[]): Promise<JobWorker> {
-  const { database, clock, report, pollIntervalMs = 5 * secondMs } = options;
+  const { database, clock, report, pollIntervalMs = 5 * secondMs, metrics = noMetrics } = options;
   const { db } = database;
   const lanes = new Map(handlers.map((handler) => [handler.definition.kind, { ...handler, running: 0 }]));
   if (lanes.size < handlers.length) throw new Error('Two handlers for one kind of job');
@@ -89,7 +92,7 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
         const lane = job && lanes.get(job.kind);
         if (!lane) break;
         lane.running += 1;
-        const run = runJob(db, clock, lane, job, report).finally(() => {
+        const run = runJob({ db, clock, report, metrics }, lane, job).finally(() => {
           lane.running -= 1;
           runs.delete(run);
           if (!isStopped) wake();
@@ -150,14 +153,14 @@ async function claimJob(db: Kysely<Tables>, clock: Clock, open: readonly JobHand
 
 /** Runs a claimed job and writes down how it ended. Never rejects. */
 async function runJob(
-  db: Kysely<Tables>,
-  clock: Clock,
+  { db, clock, report, metrics }: Required<Pick<Options, 'clock' | 'report' | 'metrics'>> & { db: Kysely<Tables> },
   handler: JobHandler,
   job: ClaimedJob,
-  report: Report,
 ): Promise<void> {
   const { definition } = handler;
   const fields = { job: job.kind, key: job.key, jobId: job.id, attempt: job.attempts };
+  const startedAt = performance.now();
+  const getSeconds = () => (performance.now() - startedAt) / 1000;
   await runWithLogContext(
     () => fields,
     async () => {
@@ -165,9 +168,12 @@ async function runJob(
         try {
           await runInTime(handler, job);
           await finishJob(db, clock, definition, job);
+          metrics.countJob(job.kind, 'done', getSeconds());
         } catch (error) {
-          const { hasRetries, isDead } = await recordFailure(db, clock, definition, job, error);
-          report(error, { ...fields, isDead }, hasRetries ? 'warn' : 'error');
+          const { hasRetries, isDead, nextTry } = await recordFailure(db, clock, definition, job, error);
+          metrics.countJob(job.kind, isDead ? 'dead' : 'retried', getSeconds());
+          const mail = error instanceof MailError ? error.fields : {};
+          report(error, { ...fields, ...mail, isDead, nextTry }, hasRetries ? 'warn' : 'error');
         }
       } catch (error) {
         // The database is away: the job runs again when its lease is over.
@@ -216,30 +222,31 @@ async function finishJob(
   }
 }
 
-/** @returns whether the job is retried, and whether it became a dead letter; a recurring job waits for its next time */
+/** @returns whether and when the job is retried, or became a dead letter; a recurring job waits for its next time */
 async function recordFailure(
   db: Kysely<Tables>,
   clock: Clock,
   { schedule, policy }: JobDefinition,
   job: ClaimedJob,
   error: unknown,
-): Promise<{ hasRetries: boolean; isDead: boolean }> {
+): Promise<{ hasRetries: boolean; isDead: boolean; nextTry: string | null }> {
   const hasRetries = job.attempts < countAttempts(policy.retryForMs);
   const isDead = !hasRetries && !schedule;
   const next = schedule && getNextOccurrence(schedule, clock.now());
   const retryAt = addMs(clock, getRetryDelayMs(job.attempts));
+  const runAt = next && (!hasRetries || next < retryAt) ? next : retryAt;
   await db
     .updateTable('jobs')
     .set({
       last_error: String(error),
       leased_until: null,
       ...(isDead && { failed_at: clock.now() }),
-      ...(!isDead && { run_at: next && (!hasRetries || next < retryAt) ? next : retryAt }),
+      ...(!isDead && { run_at: runAt }),
       ...(!hasRetries && !isDead && { attempts: 0 }),
     })
     .where(isHeld(job))
     .execute();
-  return { hasRetries, isDead };
+  return { hasRetries, isDead, nextTry: isDead ? null : runAt.toISOString() };
 }
 
 async function waitAtMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { createMailer } from './mail.ts';
+import { createMailer, type MailError, maskAddress } from './mail.ts';
 
 const createMail = (number: number) => ({
   to: { name: 'Mei Tan', address: 'mei.tan@example.sg' },
@@ -22,12 +22,22 @@ test('a refused mail fails by an error that says why, and not whom it was for', 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vermilion <shop@vermilion.example>' });
-  const error = await mailer.send(createMail(1)).catch((failure: unknown) => failure as Error);
+  const error = await mailer.send({ ...createMail(1), about: 'V-7KQ2' }).catch((failure: unknown) => failure as Error);
   expect(String(error)).toMatch(/550 5\.1\.1 <…>: no such mailbox/);
   const logged = JSON.stringify(pino.stdSerializers.err(error as Error));
   expect(logged).not.toMatch(/mei|Tan|example\.sg/i);
+  expect((error as MailError).fields).toEqual({ mail: '1', about: 'V-7KQ2', recipient: 'm…@e….sg' });
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test.each([
+  ['mei.tan@example.sg', 'm…@e….sg'],
+  ['m@tan.com.au', 'm…@t….au'],
+  ['mei', '…'],
+  ['mei@localhost', '…'],
+])('the address %s is masked', (address, masked) => {
+  expect(maskAddress(address)).toBe(masked);
 });
 
 test('a mail that can be stopped says so to mail programs, and no other does', async () => {

@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import type { LogFields } from './log-context.ts';
 
 /** A file that a mail shows: pictures refer to it by `cid:<id>`. */
 export type MailAttachment = { id: string; fileName: string; mediaType: string; content: Buffer };
@@ -13,6 +14,8 @@ export type Mail = {
    * server may drop duplicates.
    */
   messageId: string;
+  /** What operators find the mail's occasion by, such as the number of an order; for the log where the mail fails. */
+  about?: string;
   attachments?: readonly MailAttachment[];
   /** Where a mail program stops mails like this one, by a POST (RFC 8058). */
   stopUrl?: string;
@@ -59,7 +62,7 @@ export function createMailer({
   );
   const [, domain = 'localhost'] = /@([^\s<>]+)>?\s*$/.exec(from) ?? [];
   return {
-    send: async ({ to, subject, html, text, messageId, stopUrl, attachments = [] }) => {
+    send: async ({ to, subject, html, text, messageId, about, stopUrl, attachments = [] }) => {
       const files = attachments.map(({ id, fileName, mediaType, content }) => ({
         cid: id,
         filename: fileName,
@@ -73,7 +76,7 @@ export function createMailer({
         const id = `<${messageId}@${domain}>`;
         await transport.sendMail({ to, subject, html, text, messageId: id, headers, attachments: files, signal });
       } catch (error) {
-        throw removeAddresses(error);
+        throw new MailError(error, { mail: messageId, about, recipient: maskAddress(to.address) });
       }
     },
     close: () => transport.close(),
@@ -86,9 +89,29 @@ function createStopHeaders(stopUrl: string | undefined): Record<string, string> 
   return { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Returns what a mail failed by, without whom it was for: errors are logged, and stored with their job. */
-function removeAddresses(error: unknown): Error {
-  const { message, ...details }: { message: string; code?: string } =
-    error instanceof Error ? error : { message: String(error) };
-  return Object.assign(new Error(message.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…')), { code: details.code });
+/** A mail was not sent. The message says by what, without whom it was for: errors are logged, and stored with their job. */
+export class MailError extends Error {
+  override name = 'MailError';
+  // Private, as loggers write every property of an error.
+  readonly #fields: LogFields;
+  readonly code: string | undefined;
+
+  constructor(cause: unknown, fields: LogFields) {
+    const { message, code }: { message: string; code?: string } =
+      cause instanceof Error ? cause : { message: String(cause) };
+    super(message.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…'));
+    this.code = code;
+    this.#fields = fields;
+  }
+
+  /** Which mail it was, for the log: its id, what it is about, and its recipient, masked. */
+  get fields(): LogFields {
+    return this.#fields;
+  }
+}
+
+/** Returns an address by which its owner recognizes it and nobody else: `m…@e….sg`. */
+export function maskAddress(address: string): string {
+  const [, first, domain, end] = /^(.)[^@]*@(.)[^@]*(\.[^.@]+)$/u.exec(address) ?? [];
+  return first ? `${first}…@${domain}…${end}` : '…';
 }

@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import type { Handlers, ReadPermissions, ServedEndpoints } from './dispatch.ts';
 import type { JobHandler } from './jobs.worker.ts';
 import type { Mailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
 import type { Purger } from './purge.ts';
 import type { Random } from './random.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -34,6 +35,7 @@ export type Platform = {
   limits: RateLimits;
   purger: Pick<Purger, 'purgeHere'>;
   report: Report;
+  metrics: Metrics;
 };
 
 /** Every noun's service by the noun's name; each `<noun>.noun.ts` adds its own by declaration merging. */

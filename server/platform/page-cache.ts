@@ -40,6 +40,9 @@ export type PageCache = {
   sizeBytes: () => number;
 };
 
+/** Where a page came from; `stale` is revalidated meanwhile, `shared` was rendered by another process. */
+export type PageOutcome = 'hit' | 'stale' | 'shared' | 'miss' | 'private';
+
 type Options = {
   clock: Clock;
   /** Memory for pages, all encodings counted. */
@@ -51,6 +54,7 @@ type Options = {
   /** Pages that other processes have rendered, looked up before one is rendered here. */
   shared?: SharedPages | null;
   report: Report;
+  countPage?: (outcome: PageOutcome) => void;
 };
 
 /** How long a page is served without revalidation, in milliseconds. */
@@ -70,6 +74,7 @@ export function createPageCache({
   staleMs = 600_000,
   shared = null,
   report,
+  countPage = () => {},
 }: Options): PageCache {
   const pages = createTaggedCache<StoredPage>({ maxWeight: capacityBytes, weigh: estimateBytes });
   const rendering = new Map<string, Promise<StoredPage | RenderedPage>>();
@@ -81,9 +86,11 @@ export function createPageCache({
     const found = shared ? await shared.find(key) : null;
     if (found?.page && clock.now().getTime() - found.page.renderedAt <= freshMs) {
       pages.set(key, found.page, purgeCount);
+      countPage('shared');
       return found.page;
     }
     const rendered = await render();
+    countPage(rendered.isShared ? 'miss' : 'private');
     if (!rendered.isShared) {
       privateKeys.add(key);
       if (privateKeys.size > maxPrivateKeys) privateKeys.clear();
@@ -112,7 +119,10 @@ export function createPageCache({
 
   return {
     page: async (key, render) => {
-      if (privateKeys.has(key)) return render();
+      if (privateKeys.has(key)) {
+        countPage('private');
+        return render();
+      }
       const page = pages.get(key);
       const ageMs = page ? clock.now().getTime() - page.renderedAt : Number.POSITIVE_INFINITY;
       if (!page || ageMs > freshMs + staleMs) {
@@ -121,6 +131,7 @@ export function createPageCache({
         // A page that turned out to be private must not reach those who waited for it.
         return waited && 'isShared' in result && !result.isShared ? render() : result;
       }
+      countPage(ageMs > freshMs ? 'stale' : 'hit');
       if (ageMs > freshMs) renderOnce(key, render).catch((error) => report(error, { part: 'page revalidation' }));
       return page;
     },

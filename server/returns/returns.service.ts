@@ -522,7 +522,12 @@ export function createReturnsService({
       const edition = { market: order.market, language };
       const mail = await renderMail('returns.changed', { return: view, order, link: returnLink }, edition);
       const { fullName: name, email: address } = order.contact;
-      return { ...mail, to: { name, address }, messageId: `return.${returnId}.${getMailedState(stored)}` };
+      return {
+        ...mail,
+        to: { name, address },
+        messageId: `return.${returnId}.${getMailedState(stored)}`,
+        about: order.number,
+      };
     },
 
     readForAccount: listPersonalReturns,

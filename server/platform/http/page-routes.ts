@@ -4,6 +4,8 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
 /** What is known of a page before it is rendered. */
 export type PageRoute = {
+  /** The pattern of its address, such as `/products/:slug`, or `/*`. */
+  pattern: string;
   /** The path in the spelling of its route: `/cart` for `/CART/`. Unchanged where no route matches. */
   canonicalPath: string;
   /** The flags that the page declares: the page cache keys on their variations. */
@@ -25,8 +27,10 @@ export function createRouteFinder(): (build: ServerBuild, path: string) => PageR
     if (remembered) return remembered;
     const matches = matchRoutes(known.routes, path.replaceAll(/\/{2,}/g, '/')) ?? [];
     const handles = matches.map(({ route }) => (route.handle ?? {}) as PageFacts);
+    const pattern = matches.map(({ route }) => route.path ?? '').join('/');
     const page: PageRoute = {
-      canonicalPath: getCanonicalPath(path, matches.map(({ route }) => route.path ?? '').join('/')),
+      pattern: `/${splitPath(pattern).join('/')}`,
+      canonicalPath: getCanonicalPath(path, pattern),
       flags: handles.flatMap(({ flags }) => flags ?? []),
       query: handles.some(({ query }) => query === 'all')
         ? 'all'

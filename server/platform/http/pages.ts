@@ -12,6 +12,13 @@ import { dropUndeclaredParameters, getPagePath, getPageUrl, hasControlCharacters
 import { createPageRenderer, type PageFlags, type RenderOptions } from './page-render.ts';
 import { createRouteFinder } from './page-routes.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the page's address, such as `/products/:slug`; null for what is no page. */
+    pagePattern: string | null;
+  }
+}
+
 type Options = RenderOptions & {
   /** The built web app; loaded at every request in development, where it changes. */
   build: () => Promise<ServerBuild>;
@@ -29,6 +36,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
   const { build, limits, renderLimit, cache, decideFlags } = options;
   const findRoute = createRouteFinder();
   const render = createPageRenderer(options);
+  app.decorateRequest('pagePattern', null);
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -40,6 +48,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const web = await build();
       const path = getPagePath(request, url);
       const route = findRoute(web, path);
+      request.pagePattern = route.pattern;
       // A page has one address, however its path is written.
       const isCanonical = route.canonicalPath === path && !request.url.startsWith('//');
       if (!isCanonical && !isDataUrl(url)) {
@@ -81,7 +90,9 @@ export function servePages(app: FastifyInstance, options: Options): void {
       if (hasControlCharacters(url.pathname)) return sendText(request, reply, 'RESOURCE_NOT_FOUND');
       const web = await build();
       const path = getPagePath(request, url);
-      const flags = decideFlags(request, path, findRoute(web, path).flags);
+      const route = findRoute(web, path);
+      request.pagePattern = route.pattern;
+      const flags = decideFlags(request, path, route.flags);
       const page = await render(web, { request, url, path, flags, body: request.body as Buffer });
       if (page.status === 405) reply.header('allow', 'GET, HEAD');
       return sendRendered(request, reply, page);
