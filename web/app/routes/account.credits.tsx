@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { markets } from '@vermilion/contract/markets';
-import { formatMoney } from '@vermilion/contract/money';
 import { AccountPage } from '~/account/account-page.tsx';
+import { formatOtherCredits } from '~/giftcard/credit-amounts.ts';
 import { CreditLog } from '~/giftcard/credit-log.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
@@ -16,13 +15,7 @@ export const handle = { catalogs: ['giftcard', 'account'] } satisfies PageHandle
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
   const credit = await requireMember(api('GET account/credits'), url);
-  return {
-    credit,
-    others: credit.others.map(({ market, balance }) => ({
-      market,
-      balance: formatMoney(balance, { ...markets[market], isForeign: true }, site.language),
-    })),
-  };
+  return { credit, others: formatOtherCredits(credit.others, site.language) };
 }
 
 export default function CreditsPage({ loaderData: { credit, others } }: Route.ComponentProps) {
@@ -40,7 +33,7 @@ export default function CreditsPage({ loaderData: { credit, others } }: Route.Co
           <Headline as="p" size="d1" className="numeric">
             {balance}
           </Headline>
-          {others.map(({ market, balance: amount }) => (
+          {others.map(({ market, amount }) => (
             <p key={market} className="numeric text-small text-ink-2">
               <Trans>And in another of our shops: {amount}</Trans>
             </p>

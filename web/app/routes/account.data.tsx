@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { useLoadedUser } from '~/account/account.queries.ts';
 import { AccountPage } from '~/account/account-page.tsx';
 import { DataExport } from '~/account/data-export.tsx';
+import { formatCredits } from '~/giftcard/credit-amounts.ts';
 import { requireMember } from '~/platform/loading.server.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { useList } from '~/platform/use-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { useDialog } from '~/ui/dialogs.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
 import type { Route } from './+types/account.data.ts';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
@@ -18,14 +21,19 @@ export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 const loadDeletionDialog = () => loadChunk(() => import('~/account/deletion-dialog.tsx'));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { api } = getShop(context);
-  return { user: await requireMember(api('GET user'), url) };
+  const { api, site } = getShop(context);
+  const [user, { balance, others }] = await Promise.all([
+    requireMember(api('GET user'), url),
+    requireMember(api('GET account/credits', { query: { limit: '1' } }), url),
+  ]);
+  return { user, credits: formatCredits({ market: site.market.code, balance, others }, site.language) };
 }
 
 export default function DataPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { hasPassword } = useLoadedUser(loaderData.user);
   const deletion = useDialog(loadDeletionDialog);
+  const credits = useList()(loaderData.credits);
   return (
     <AccountPage title={t`Your data`}>
       <div className="grid max-w-[40rem] gap-10">
@@ -40,9 +48,15 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
         <Section title={<Trans>Delete your account</Trans>}>
           <p>
             <Trans>
-              Your account, points and gifts are gone at once. Of your orders we keep what the law asks for.
+              Your account, points, gifts and store credit are gone at once. Of your orders we keep what the law asks
+              for.
             </Trans>
           </p>
+          {credits !== '' && (
+            <Message kind="warn">
+              <Trans>Spend your store credit of {credits} first: we cannot give it back afterwards.</Trans>
+            </Message>
+          )}
           {hasPassword ? (
             <Button {...deletion} look="line" className="justify-self-start">
               <Trans>Delete account</Trans>
