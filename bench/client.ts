@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
 
 /** A load client that is faster than what it measures: `fetch` and most tools spend more CPU than the shop does. */
@@ -33,6 +34,46 @@ export async function load(port: number, milliseconds: number, visitor: (number:
   );
   await pool.close();
   return (answers * 1000) / milliseconds;
+}
+
+/** Sends a request, and keeps the answer's body. */
+export type Ask = (request: ReturnType<Visitor['next']>) => Promise<Answer>;
+
+/** What a connection does again and again. @property prepare done before each request, and not measured */
+export type PacedVisitor = { prepare?: () => Promise<void>; send: () => Promise<Answer> };
+
+/**
+ * Lets each of many connections send a request at fixed intervals, spread evenly, as shoppers do who read between their clicks.
+ * All are prepared before the first one sends.
+ * @param intervalMs 0: each sends the next one as soon as it has the answer
+ * @param visitor made per connection, numbered from 0
+ * @returns the answers, with the milliseconds that each took
+ */
+export async function pace(
+  port: number,
+  { count, intervalMs, durationMs }: { count: number; intervalMs: number; durationMs: number },
+  visitor: (number: number, ask: Ask) => PacedVisitor,
+): Promise<{ status: number; tookMs: number }[]> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: count, pipelining: 1 });
+  const answers: { status: number; tookMs: number }[] = [];
+  const visitors = Array.from({ length: count }, (_, number) => visitor(number, (request) => ask(pool, request, true)));
+  await Promise.all(visitors.map(({ prepare }) => prepare?.()));
+  const start = performance.now();
+  await Promise.all(
+    visitors.map(async ({ prepare, send }, number) => {
+      let due = start + (intervalMs * number) / count;
+      while (Math.max(due, performance.now()) < start + durationMs) {
+        if (due > performance.now()) await wait(due - performance.now());
+        due += intervalMs;
+        const sentAt = performance.now();
+        const { status } = await send();
+        answers.push({ status, tookMs: performance.now() - sentAt });
+        await prepare?.();
+      }
+    }),
+  );
+  await pool.close();
+  return answers;
 }
 
 /** A connection for requests one after the other, their bodies kept. */

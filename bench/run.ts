@@ -9,6 +9,7 @@ import { measureFlagService } from './flagservice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureAdds } from './load.bag.ts';
 import { measureMiss, measurePages, readMemory } from './load.pages.ts';
+import { measureShopping } from './load.shopping.ts';
 import { measureLoyalty } from './loyalty.ts';
 import { measureListing } from './micro.listing.ts';
 import { measurePrice } from './micro.price.ts';
@@ -84,6 +85,7 @@ try {
   } finally {
     await shop.stop();
   }
+  if (has('bag')) rows.push(...(await measureShopping(settings)));
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
