@@ -15,7 +15,9 @@ const tests = [
   'server/order/order.refund.rules.test.ts',
   'server/bags.test.ts',
 ];
-const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), ['run', ...tests], {
+// However long so many bags take.
+const options = ['run', '--testTimeout=0'];
+const { status } = spawnSync(path.join(root, 'node_modules', '.bin', 'vitest'), [...options, ...tests], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, TEST_DATABASE: 'pglite', PROPERTY_RUNS: runs, BAG_RUNS: bagRuns },
