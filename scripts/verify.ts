@@ -8,15 +8,28 @@ import { findChromium } from './chromium.ts';
 
 /**
  * The whole verification (`npm test`): each step prints its name and how long it took; the first that fails ends it.
- * With names as arguments (`npm test -- types unit`) only those steps run.
+ * With names as arguments (`npm test -- types unit`) only those steps run; paths after `unit` are all that it runs
+ * (`npm test -- unit server/bag`).
  */
 
 const root = path.join(import.meta.dirname, '..');
+
+/** A path has a slash or is that of a test file; a step has neither. */
+const isPath = (word: string) => word.includes('/') || /\.test\.tsx?$/.test(word);
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => !isPath(word));
+const paths = words.filter(isPath);
 const binary = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      // Commands of packages are scripts there.
+      shell: process.platform === 'win32',
+    });
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(command)} failed`))));
   });
@@ -65,7 +78,7 @@ const databaseFreeTests = [
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
   const vitest = binary('vitest');
   // The flag client's bindings are tested in a browser.
-  if (engine === 'pglite') return run(vitest, ['run'], { TEST_DATABASE: 'pglite', CHROMIUM: findChromium() });
+  if (engine === 'pglite') return run(vitest, ['run', ...paths], { TEST_DATABASE: 'pglite', CHROMIUM: findChromium() });
   const server = await startPostgres();
   try {
     const excluded = databaseFreeTests.flatMap((pattern) => ['--exclude', pattern]);
@@ -93,8 +106,11 @@ const steps: Record<string, () => Promise<void>> = {
   },
 };
 
-const wanted = process.argv.slice(2);
 const unknown = wanted.filter((word) => !Object.keys(steps).some((name) => name.startsWith(word)));
+if (paths.length > 0 && !wanted.includes('unit')) {
+  process.stderr.write(`Only the step unit takes paths: npm test -- unit ${paths.join(' ')}\n`);
+  process.exit(1);
+}
 if (unknown.length > 0) {
   process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}\n`);
   process.exit(1);

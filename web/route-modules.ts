@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const replacement = new URL('./app/platform/load-route-module.ts', import.meta.url).pathname;
+const replacement = fileURLToPath(new URL('./app/platform/load-route-module.ts', import.meta.url));
 
 /**
  * Replaces React Router's loader of route code in the browser's build by `platform/load-route-module.ts` (ADR 40). The
