@@ -7,7 +7,7 @@ import { findPostgresProblem } from './platform/postgres.ts';
 import { findRedisProblem } from './platform/redis.ts';
 
 /** What is wrong with the place that the shop starts in: one line each, with its remedy. */
-export type Findings = {
+type Findings = {
   /** The shop cannot work: it does not start. */
   problems: string[];
   /** The shop works, but not for everybody or not as well. */

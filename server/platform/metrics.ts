@@ -1,10 +1,10 @@
 import type { PageOutcome } from './page-cache.ts';
 
 /** How a run of a job ended: `retried` is tried again, `dead` waits for an operator. */
-export type JobOutcome = 'done' | 'retried' | 'dead';
+type JobOutcome = 'done' | 'retried' | 'dead';
 
 /** A request that was answered. */
-export type ServedRequest = {
+type ServedRequest = {
   method: string;
   /** The pattern that matched, such as `/products/:slug`; never the address itself. */
   route: string | undefined;
