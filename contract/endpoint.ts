@@ -26,8 +26,11 @@ export type RateLimit = {
   windowSeconds: number;
 };
 
-/** The one file that an upload endpoint takes as its request body. */
-export type Upload = { mediaTypes: readonly string[]; maxBytes: number };
+/**
+ * The one file that an upload endpoint takes as its request body. `isStreamed`: the handler reads it as it comes, and it may
+ * be larger than memory should hold at once.
+ */
+export type Upload = { mediaTypes: readonly string[]; maxBytes: number; isStreamed?: boolean };
 
 /** How a success is answered; `redirect` leads to `location` with 303, `stream` sends a body of any media type. */
 export type Answer = 'json' | 'redirect' | 'stream';
@@ -83,7 +86,7 @@ export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclarati
   params: SchemaIn<Declaration, 'params'>;
   query: SchemaIn<Declaration, 'query'>;
   body: SchemaIn<Declaration, 'body'>;
-  upload: Declaration extends { upload: Upload } ? Upload : null;
+  upload: Declaration extends { upload: infer Given extends Upload } ? Given : null;
   response: SchemaIn<Declaration, 'response'>;
   answer: Declaration extends { answer: infer Given extends Answer } ? Given : 'json';
   status: Declaration extends { status: infer Given extends 200 | 201 | 204 }

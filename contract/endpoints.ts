@@ -27,11 +27,18 @@ type Part<Name extends string, Value> =
 export type EndpointParts<Key extends EndpointKey> = {
   params: z.output<Endpoints[Key]['params']>;
   query: z.output<Endpoints[Key]['query']>;
-  body: Endpoints[Key]['upload'] extends null ? z.output<Endpoints[Key]['body']> : UploadedFile;
+  body: Endpoints[Key]['upload'] extends null
+    ? z.output<Endpoints[Key]['body']>
+    : Endpoints[Key]['upload'] extends { isStreamed: true }
+      ? StreamedFile
+      : UploadedFile;
 };
 
 /** A file as an upload endpoint's handler gets it: of a declared media type and within the declared size. */
 export type UploadedFile = { mediaType: string; bytes: Uint8Array };
+
+/** A file as the handler of a streamed upload gets it: reading it fails where it is larger than declared or is cut off. */
+export type StreamedFile = { mediaType: string; chunks: AsyncIterable<Uint8Array> };
 
 /** What the handler of a stream endpoint returns. */
 export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array> };

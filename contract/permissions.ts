@@ -16,6 +16,7 @@ export const permissions = [
   'orders.fulfil',
   'orders.refund',
   'returns.manage',
+  'data.import',
 ] as const;
 export type Permission = (typeof permissions)[number];
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoStores } from '../demo/stores.ts';
 import { readRecords, type Schema } from './json-file.ts';
@@ -55,21 +54,6 @@ test('every problem of a file of stores is named', async () => {
   ]);
   expect(await listProblems(storeFile, [first, second, first])).toEqual(['2.code']);
   expect(await listProblems(storeFile, [])).toHaveLength(1);
-});
-
-test('every problem of a file of popular queries is named', async () => {
-  const query = { market: 'SG', language: 'en', query: 'lip balm' };
-  expect(await read(popularQueryFile, [query, { ...query, market: 'AU' }])).toHaveLength(2);
-  expect(await read(popularQueryFile, [])).toEqual([]);
-  expect(
-    await listProblems(popularQueryFile, [query, { ...query, language: 'th' }, { ...query, query: 'Lip Balm' }]),
-  ).toEqual(['1.language', '2.query']);
-  expect(
-    await listProblems(popularQueryFile, [
-      { ...query, query: '  ' },
-      { ...query, market: 'sg' },
-    ]),
-  ).toEqual(['0.query', '1.market']);
 });
 
 test('a file that is not JSON is refused by its name', async () => {

@@ -3,6 +3,7 @@ import { auditNoun } from './audit/audit.noun.ts';
 import { bagNoun } from './bag/bag.noun.ts';
 import { catalogueNoun } from './catalogue/catalogue.noun.ts';
 import { contentNoun } from './content/content.noun.ts';
+import { dataImportNoun } from './dataimport/dataimport.noun.ts';
 import type { Env } from './env.ts';
 import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
@@ -36,6 +37,7 @@ export const nouns: readonly Noun[] = [
   bagNoun,
   catalogueNoun,
   contentNoun,
+  dataImportNoun,
   flagNoun,
   flagServiceNoun,
   giftcardNoun,

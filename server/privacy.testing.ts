@@ -200,6 +200,11 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'PUT promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET audit/': own,
+  'PUT data-imports/{kind}/{id}': {
+    personal: () => ({ params: { kind: 'stock', id: randomUUID() }, body: { mediaType: 'text/csv', chunks: [] } }),
+  },
+  'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
+  'GET data-imports/': own,
   'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { search: email } }) },
   'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
   'PUT staff/gift-cards/{id}/freeze': {

@@ -1,49 +1,20 @@
-import { languages, marketCodes } from '@vermilion/contract/markets';
+import {
+  type Column,
+  createCells,
+  createColumn,
+  createLanguageColumns,
+  createMarketColumns,
+  decimalNumber,
+  type Format,
+  type Tree,
+  text,
+  wholeNumber,
+  words,
+  yesNo,
+} from '../platform/data-file/data-file.columns.ts';
 import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
-/**
- * The catalogue as a table, for spreadsheets. A brand, category, trait and shade family are a row each; a product is a
- * row per variant, one below the other, its own columns repeated (or left empty after the first). An empty cell says
- * nothing.
- *
- * `kind` is `brand`, `category`, `trait`, `shade_family` or `product`. Texts have a column per language (`name:th`), assortment, prices and
- * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00 or Rp 3,800), moments in UTC
- * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are refused, not read as 20,
- * for a price of 20 is 20 cents. JSON Lines follow the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
- * `size` is what the pack says in every language; where it has words, that is English and `size:th` its Thai.
- * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
- */
-export type Column = {
-  name: string;
-  /** Where the value stands in the record; a variant's from the variant on. */
-  path: readonly string[];
-  read: (cell: string) => unknown;
-  write: (value: unknown) => string;
-};
-
-type Format = Pick<Column, 'read' | 'write'>;
-
-/** Returns whether a number is written in digits alone, as whole numbers must be in catalogue files. */
-export function isWholeNumber(text: string): boolean {
-  return /^-?\d+$/.test(text);
-}
-
-const text: Format = { read: (cell) => cell, write: String };
-// A cell that is not such a number stays a string, which the check refuses with what is wanted.
-const wholeNumber: Format = { read: (cell) => (isWholeNumber(cell.trim()) ? Number(cell) : cell), write: String };
-const decimalNumber: Format = {
-  read: (cell) => (/^\d+(\.\d+)?$/.test(cell.trim()) ? Number(cell) : cell),
-  write: String,
-};
-const yesNo: Format = {
-  read: (cell) => (cell === 'yes' ? true : cell === 'no' ? false : cell),
-  write: (value) => (value ? 'yes' : 'no'),
-};
-const words: Format = {
-  read: (cell) => cell.split(/\s+/).filter(Boolean),
-  write: (value) => (value as string[]).join(' '),
-};
 const badges: Format = {
   read: (cell) => (cell.trim() === 'listed' ? [] : words.read(cell)),
   write: (value) => words.write(value) || 'listed',
@@ -57,19 +28,20 @@ const pictures: Format = {
   write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
 };
 
-const createColumn = (name: string, path: readonly string[], format: Format = text): Column => ({
-  name,
-  path,
-  ...format,
-});
-const createLanguageColumns = (name: string, path: readonly string[]): Column[] =>
-  languages.map((language) => createColumn(`${name}:${language}`, [...path, language]));
-const createMarketColumns = (name: string, path: (market: string) => string[], format: Format): Column[] =>
-  marketCodes.map((market) => createColumn(`${name}:${market}`, path(market), format));
-
 const slug = createColumn('slug', ['slug']);
 
-/** Columns of a record, by kind. */
+/**
+ * The catalogue as a table, for spreadsheets. A brand, category, trait and shade family are a row each; a product is a
+ * row per variant, one below the other, its own columns repeated (or left empty after the first). An empty cell says
+ * nothing.
+ *
+ * `kind` is `brand`, `category`, `trait`, `shade_family` or `product`. Texts have a column per language (`name:th`), assortment, prices and
+ * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00 or Rp 3,800; ADR 151), moments in UTC
+ * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are refused, not read as 20,
+ * for a price of 20 is 20 cents. JSON Lines follow the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
+ * `size` is what the pack says in every language; where it has words, that is English and `size:th` its Thai.
+ * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
+ */
 export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> = {
   brand: [
     slug,
@@ -125,35 +97,6 @@ export const columnNames: readonly string[] = [
   ...new Set(['kind', ...[...Object.values(recordColumns), variantColumns].flat().map(({ name }) => name)]),
 ];
 
-type Tree = { [name: string]: unknown };
-
-/** The value at a path, or undefined. */
-function getValueAt(tree: unknown, path: readonly string[]): unknown {
-  let at = tree;
-  for (const step of path) at = at === null || at === undefined ? undefined : (at as Tree)[step];
-  return at ?? undefined;
-}
-
-function setAt(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    tree[step] = value;
-    return;
-  }
-  const below = (tree[step] ?? {}) as Tree;
-  tree[step] = below;
-  setAt(below, rest, value);
-}
-
-/** Puts a row's cells into a record or variant. */
-export function readCells(columns: readonly Column[], cell: (name: string) => string): Tree {
-  const tree: Tree = {};
-  for (const { name, path, read } of columns) {
-    const given = cell(name);
-    if (given !== '') setAt(tree, path, read(given));
-  }
-  return tree;
-}
-
 /** What an empty cell means where the record wants a value. */
 export function fillRecord(kind: CatalogueRecord['kind'], tree: Tree): Tree {
   if (kind === 'brand') return { kind, isHouse: false, ...tree };
@@ -182,12 +125,6 @@ export function fillVariant(tree: Tree): Tree {
   };
 }
 
-/** The column that a field of a record stands in; empty when none does. */
-export function findColumn(columns: readonly Column[], path: readonly string[]): string {
-  const isAlong = ({ path: own }: Column) => own.every((step, index) => index >= path.length || step === path[index]);
-  return columns.find(isAlong)?.name ?? '';
-}
-
 /** The rows of a record, cells in the order of `columnNames`. */
 export function createRows(record: CatalogueRecord): string[][] {
   const columns = recordColumns[record.kind];
@@ -199,12 +136,3 @@ export function createRows(record: CatalogueRecord): string[][] {
 
 const createVariantCells = ({ variants }: ProductRecord) =>
   variants.map((variant) => createCells(variantColumns, { ...variant, size: toSizeTexts(variant.size) }));
-
-function createCells(columns: readonly Column[], tree: object): Map<string, string> {
-  const cells = new Map<string, string>();
-  for (const { name, path, write } of columns) {
-    const value = getValueAt(tree, path);
-    if (value !== undefined) cells.set(name, write(value));
-  }
-  return cells;
-}

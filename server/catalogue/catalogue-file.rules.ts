@@ -9,19 +9,7 @@ import {
   type Texts,
   type VariantRecord,
 } from './catalogue-file.schema.ts';
-import { listProblems, quoteValue } from './catalogue-file.words.ts';
-
-/** What is wrong with a catalogue file, and where. `column` is empty where the whole line is meant. */
-export type Problem = { line: number; column: string; message: string };
-
-/** One record of a catalogue file, not checked yet, and where it stands. */
-export type FileRecord = {
-  record: unknown;
-  /** Line of the file, from 1. */
-  line: number;
-  /** Where a field of the record stands, when that is elsewhere than `line` or is called otherwise there. */
-  place?: (path: readonly PropertyKey[]) => { line: number; column: string };
-};
+import { type FileRecord, listRecordProblems, type Problem, quoteValue } from './catalogue-file.words.ts';
 
 /** What the shop holds already and a file may refer to. */
 export type StoredSlugs = {
@@ -82,7 +70,7 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
     };
     const parsed = catalogueRecord.safeParse(given.record);
     if (!parsed.success) {
-      for (const { path, message } of listProblems(parsed.error, given.record)) say(path, message);
+      for (const { path, message } of listRecordProblems(parsed.error, given.record)) say(path, message);
       note(given.record);
       return null;
     }

@@ -1,7 +1,21 @@
-import { line, slug } from '@vermilion/contract/fields';
+import { line } from '@vermilion/contract/fields';
 import { limits } from '@vermilion/contract/limits';
-import { languages, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import {
+  addHint,
+  createChoice,
+  createPerMarket,
+  createText,
+  createTexts,
+  createWholeNumber,
+  day,
+  minorUnits,
+  moment,
+  reference,
+  sku,
+} from '../platform/data-file/data-file.hints.ts';
+
+export type { Texts } from '../platform/data-file/data-file.hints.ts';
 
 /**
  * The catalogue as a file: one record per line (JSON Lines). Brands, categories, traits and shade families stand before
@@ -9,61 +23,12 @@ import { z } from 'zod';
  * Unknown fields are refused, so that no value is lost to a misspelt name.
  */
 
-/** What each field must hold, for messages to the author of a file: "a day", for example `"2026-11-21"`. */
-export const fieldHints = z.registry<{ expected: string; example?: string }>();
-
-function addHint<Schema extends z.ZodType>(schema: Schema, expected: string, example?: string): Schema {
-  fieldHints.add(schema, example === undefined ? { expected } : { expected, example });
-  return schema;
-}
-
-const createChoice = <const Values extends readonly string[]>(values: Values) =>
-  addHint(z.enum(values), `one of: ${values.join(', ')}`);
-
-const createText = (minLength: number, maxLength: number, example: string) =>
-  addHint(line(maxLength).min(minLength), `text of ${minLength} to ${maxLength} characters`, JSON.stringify(example));
-
-const createWholeNumber = (min: number, max: number, example: number) =>
-  addHint(z.number().int().min(min).max(max), `a whole number from ${min} to ${max}`, String(example));
-
-const reference = addHint(
-  slug,
-  `a name for addresses: lower-case letters and digits with single hyphens between, ${limits.maxSlugLength} characters at most`,
-  '"rose-lip-balm"',
-);
-
-/** Text per language; English is there always and stands in for what is missing. */
-const createTexts = (maxLength: number, example: string) =>
-  addHint(
-    z
-      .strictObject({ en: createText(1, maxLength, example) })
-      .extend(
-        Object.fromEntries(
-          languages.filter((code) => code !== 'en').map((code) => [code, createText(0, maxLength, example).optional()]),
-        ) as Record<'id' | 'th' | 'zh', z.ZodOptional<z.ZodString>>,
-      ),
-    'text by language, English always among them',
-    JSON.stringify({ en: example }),
-  );
-export type Texts = z.infer<ReturnType<typeof createTexts>>;
-
-const createPerMarket = <Value extends z.ZodType>(value: Value) =>
-  addHint(z.partialRecord(z.enum(marketCodes), value), `an object by market: ${marketCodes.join(', ')}`, '{"SG": …}');
-
 const hex = addHint(
   z.string().regex(/^#[0-9a-f]{6}$/),
   'a colour of six hexadecimal digits in lower case',
   '"#e34234"',
 );
-const moment = addHint(z.iso.datetime(), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
-const day = addHint(z.iso.date(), 'a day', '"2026-11-21"');
 const yesNo = addHint(z.boolean(), 'true or false (in CSV yes or no)');
-const minorUnits = addHint(
-  z.number().int().min(1).max(1_000_000_000),
-  'a price in minor units, a whole number from 1 to 1000000000 without a decimal point',
-  '1250 for 12.50',
-);
-
 /** The slug of a trait or a shade family; words may be joined by underscores too. */
 const labelSlug = addHint(
   z
@@ -121,11 +86,7 @@ export type SizeRecord = z.infer<typeof size>;
 /** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
 const fileVariant = addHint(
   z.strictObject({
-    sku: addHint(
-      z.string().regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/),
-      'a SKU: 3 to 40 capital letters, digits and hyphens, no hyphen first',
-      '"VC-00012-01"',
-    ),
+    sku,
     shade: addHint(
       z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex, family: labelSlug }),
       'a shade or null',

@@ -24,10 +24,12 @@ import {
   loadCategories,
   loadProducts,
   loadShadeFamilies,
+  loadSynonyms,
   loadTraits,
   type ProductRows,
 } from './catalogue.store.ts';
 import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
+import { createSynonyms } from './catalogue.words.ts';
 import { createYielder } from './catalogue.yielder.ts';
 
 /** Products read at once: the embedded database holds up the process for as long as a query takes. */
@@ -86,9 +88,10 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
       yieldToEventLoop,
     );
   }
+  const synonyms = createSynonyms(await loadSynonyms(db));
   const texts = {} as Record<Language, TextIndex>;
   for (const language of languages) {
-    texts[language] = await buildTextIndex(products, language, yieldToEventLoop, previous?.texts[language]);
+    texts[language] = await buildTextIndex(products, language, synonyms, yieldToEventLoop, previous?.texts[language]);
   }
   return {
     brands,
@@ -104,6 +107,7 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
     variantBySku: mapVariantsBySku(variants),
     markets,
     texts,
+    synonyms,
   };
 }
 

@@ -1,6 +1,7 @@
 import { languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
+import type { FileFormat } from '../platform/data-file/data-file.read.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import type { LocalText } from './catalogue.rules.ts';
@@ -15,7 +16,6 @@ import {
   type ProductRows,
 } from './catalogue.store.ts';
 import { columnNames, createRows } from './catalogue-file.columns.ts';
-import type { FileFormat } from './catalogue-file.read.ts';
 import { toSizeRecord } from './catalogue-file.rules.ts';
 import type {
   BrandRecord,

@@ -1,15 +1,17 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problem } from '../platform/data-file/data-file.problems.ts';
+import type { FileFormat } from '../platform/data-file/data-file.read.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
 import { exportCatalogue, writeCatalogueFile } from './catalogue.export.ts';
-import { importCatalogue, type Problem } from './catalogue.import.ts';
+import { importCatalogue } from './catalogue.import.ts';
 import { asFile, sampleCatalogue } from './catalogue.testing.ts';
 import { columnNames } from './catalogue-file.columns.ts';
-import { type FileFormat, readCatalogueFile } from './catalogue-file.read.ts';
+import { readCatalogueFile } from './catalogue-file.read.ts';
 import { isFromSource } from './catalogue-file.rules.ts';
 import { type CatalogueRecord, catalogueRecord } from './catalogue-file.schema.ts';
 
@@ -463,7 +465,7 @@ describe('problems', () => {
       'a price with a comma',
       { variants: [{ ...variant, prices: { SG: { price: '12,50', sale: null } } }] },
       'variants.0.prices.SG.price',
-      '"12,50" is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point; for example 1250 for 12.50',
+      '"12,50" is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point: write 1250 for 12.50 SGD',
     ],
     [
       'a missing text',
@@ -746,10 +748,10 @@ describe('a whole number', () => {
         'kind;slug;brand;category;name:en;short_description:en;how_to_use:en;launched_on;featured;sku;pictures;price:SG;stock:SG;market:SG',
         `product;a;brand-1;skin;A;A;A;2026-11-21;1;NEW-1;/media/a.svg|#f0cfc6;${priceForm};${stockForm};listed`,
       ].join('\n');
-    const message = `${JSON.stringify(form)} is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point; for example 1250 for 12.50`;
+    const message = `${JSON.stringify(form)} is not a price in minor units, a whole number from 1 to 1000000000 without a decimal point`;
     expect(await importFile(cells(form, '1'), 'csv')).toEqual({
       ok: false,
-      problems: [{ line: 2, column: 'price:SG', message }],
+      problems: [{ line: 2, column: 'price:SG', message: expect.stringContaining(message) }],
     });
     expect(await importFile(cells('2000', form), 'csv')).toMatchObject({
       ok: false,
@@ -779,7 +781,9 @@ describe('a file out of a spreadsheet', () => {
 
   test('in UTF-16 that ends within a letter is refused', async () => {
     const bytes = Buffer.from(`\ufeff${lines(brand)}`, 'utf16le').subarray(0, -1);
-    expect(await listProblems(bytes, 'jsonl')).toMatchObject([{ line: 1, message: expect.stringContaining('JSON') }]);
+    expect(await listProblems(bytes, 'jsonl')).toMatchObject([
+      { line: 1, message: expect.stringMatching(/UTF-8|JSON/) },
+    ]);
   });
 });
 
@@ -826,7 +830,7 @@ describe('a broken file', () => {
     ]);
     const problems = await listProblems(file, 'jsonl');
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['1 name', '2 ', '3 isHouse']);
-    expect(problems[1]?.message).toBe('is not UTF-8 text: save the file with that encoding');
+    expect(problems[1]?.message).toMatch(/^is not UTF-8 text: save the file with that encoding/);
   });
 
   test('with a byte order mark and Windows line ends is not broken', async () => {

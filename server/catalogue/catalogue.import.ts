@@ -1,5 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { notePictures } from '../picture/picture.service.ts';
+import { type BlobStore, parseKey } from '../platform/blobs.ts';
+import type { ImportData } from '../platform/data-file/data-file.import.ts';
+import type { FileRecord, Problem } from '../platform/data-file/data-file.problems.ts';
 import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
@@ -17,13 +20,8 @@ import {
   writeTraits,
   writeVariants,
 } from './catalogue.write.ts';
-import {
-  type CatalogueCheck,
-  createCatalogueCheck,
-  type FileRecord,
-  listByMarket,
-  type Problem,
-} from './catalogue-file.rules.ts';
+import { readCatalogueFile } from './catalogue-file.read.ts';
+import { type CatalogueCheck, createCatalogueCheck, listByMarket } from './catalogue-file.rules.ts';
 import type {
   BrandRecord,
   CatalogueRecord,
@@ -32,8 +30,6 @@ import type {
   ShadeFamilyRecord,
   TraitRecord,
 } from './catalogue-file.schema.ts';
-
-export type { FileRecord, Problem } from './catalogue-file.rules.ts';
 
 export type ImportSummary = {
   brands: number;
@@ -60,8 +56,8 @@ type ImportOptions = {
   imageSources?: readonly string[];
   /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
   hasPicture?: (path: string) => Promise<boolean>;
-  /** Runs at the end of the transaction, if anything was changed. */
-  onChanged?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
+  /** Runs at the end of the transaction, whether or not anything was changed. */
+  onStored?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 };
 
 /** Where each picture is first named. */
@@ -92,7 +88,7 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  { imageSources = [], hasPicture, onChanged }: ImportOptions = {},
+  { imageSources = [], hasPicture, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
   const pictures: PicturePlaces = new Map();
   try {
@@ -117,7 +113,7 @@ export async function importCatalogue(
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       await notePictures(transaction, pictures.keys());
       if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
-      if (writer.summary.changed > 0) await onChanged?.(transaction, writer.summary);
+      await onStored?.(transaction, writer.summary);
       return writer.summary;
     });
     return { ok: true, value, warnings: hasPicture ? await findMissingPictures(pictures, hasPicture) : [] };
@@ -125,6 +121,28 @@ export async function importCatalogue(
     if (error instanceof ImportRefusedError) return { ok: false, problems: error.problems };
     throw error;
   }
+}
+
+/** Makes the import of catalogue files, which names the pictures that the shop does not have as warnings. */
+export function createCatalogueImport(
+  stock: Pick<StockService, 'setOnHand'>,
+  blobs: Pick<BlobStore, 'inspect'>,
+  imageSources: readonly string[],
+): ImportData {
+  return async ({ db, chunks, format, onStored }) => {
+    const records = readCatalogueFile(chunks, format);
+    const hasPicture = createPictureCheck(blobs);
+    const imported = await importCatalogue(db, records, stock, { imageSources, hasPicture, onStored });
+    return imported.ok ? { ok: true, counts: imported.value, warnings: imported.warnings } : imported;
+  };
+}
+
+/** Returns whether the shop has the picture of a path below /media/. */
+function createPictureCheck(blobs: Pick<BlobStore, 'inspect'>): (path: string) => Promise<boolean> {
+  return async (path) => {
+    const key = parseKey(path);
+    return key !== null && (await blobs.inspect(key)) !== null;
+  };
 }
 
 function notePlaces({ variants }: ProductRecord, given: FileRecord, pictures: PicturePlaces): void {

@@ -3,6 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Bits } from './catalogue.bits.ts';
 import type { Assortment, LocalText, PriceTag } from './catalogue.rules.ts';
 import type { TextIndex } from './catalogue.text.ts';
+import type { Synonyms } from './catalogue.words.ts';
 
 /**
  * The read model: the whole catalogue in memory, built from Postgres (catalogue.build.ts) and replaced as a whole
@@ -26,6 +27,7 @@ export type Snapshot = {
   markets: Record<MarketCode, MarketColumns>;
   /** By the market's own language; English is in all of them. */
   texts: Record<Language, TextIndex>;
+  synonyms: Synonyms;
 };
 
 export type BrandEntry = { index: number; slug: string; name: string; isHouse: boolean; description: LocalText };

@@ -1,8 +1,12 @@
 import { catalogueEndpoints, catalogueErrors } from '@vermilion/contract/catalogue';
 import { marketCodes } from '@vermilion/contract/markets';
+import { createBlobStore } from '../platform/blobs.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { createCatalogueImport } from './catalogue.import.ts';
+import { importPrices } from './catalogue.price-import.ts';
 import { createCatalogueHandlers } from './catalogue.routes.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
+import { importSynonyms } from './catalogue.synonym-import.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -15,8 +19,8 @@ export const catalogueNoun = defineNoun({
   endpoints: catalogueEndpoints,
   errors: catalogueErrors,
   // Its read model has the addresses of the noun picture.
-  needs: ['picture', 'stock'],
-  create: async ({ env, database, clock, purger, report }, { stock }) => {
+  needs: ['dataimport', 'picture', 'stock'],
+  create: async ({ env, database, clock, purger, report }, { dataimport, stock }) => {
     const service = createCatalogueService({
       database,
       clock,
@@ -26,6 +30,9 @@ export const catalogueNoun = defineNoun({
       purge: async (tags) => purger.purgeHere(tags),
       report,
     });
+    dataimport.register('catalogue', createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES));
+    dataimport.register('prices', importPrices);
+    dataimport.register('synonyms', importSynonyms);
     await service.ready();
     return {
       service,

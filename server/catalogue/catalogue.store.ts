@@ -24,6 +24,10 @@ export async function loadShadeFamilies(db: Db) {
   return db.selectFrom('shade_families').selectAll().orderBy('slug').execute();
 }
 
+export async function loadSynonyms(db: Db) {
+  return db.selectFrom('synonyms').selectAll().orderBy('alias').execute();
+}
+
 /** The next products by id with all that belongs to them: a page of the catalogue. */
 export async function loadProducts(db: Db, afterId: number, count: number) {
   const products = await db

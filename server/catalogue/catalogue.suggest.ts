@@ -2,17 +2,17 @@ import type { Suggestions } from '@vermilion/contract/catalogue';
 import { countBits } from './catalogue.bits.ts';
 import { createCategoryLink, type View } from './catalogue.cards.ts';
 import { getText } from './catalogue.rules.ts';
-import { normalizeText, replaceSynonyms } from './catalogue.words.ts';
+import { normalizeText } from './catalogue.words.ts';
 
 const most = 3;
 const noMatch = 3;
 
 /** Brands and categories that a text being typed may mean, three of each: by how they answer, then by size. */
 export function suggestNames(
-  { snapshot: { brands, categories }, market, language }: View,
+  { snapshot: { brands, categories, synonyms }, market, language }: View,
   text: string,
 ): Pick<Suggestions, 'brands' | 'categories'> {
-  const typed = replaceSynonyms(normalizeText(text));
+  const typed = synonyms.replace(normalizeText(text));
   const best = <Entry extends { index: number }>(
     entries: readonly Entry[],
     names: (entry: Entry) => string[],

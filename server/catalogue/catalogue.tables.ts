@@ -49,6 +49,8 @@ declare module '../platform/tables.ts' {
       /** The family of `shade`, for the foreign key. */
       shade_family: GeneratedAlways<string | null>;
     };
+    /** Words of shoppers beside the built-in ones (catalogue.synonyms.ts), as a file has them. */
+    synonyms: { alias: string; meant: string };
     prices: {
       variant_id: number;
       market: MarketCode;

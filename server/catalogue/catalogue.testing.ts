@@ -1,9 +1,9 @@
 import { marketCodes } from '@vermilion/contract/markets';
 import { systemClock } from '../platform/clock.ts';
+import type { FileRecord } from '../platform/data-file/data-file.problems.ts';
 import type { Database } from '../platform/database.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
-import type { FileRecord } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 /** A made-up catalogue for tests and measurements: the same records for the same size, every kind of case in it. */

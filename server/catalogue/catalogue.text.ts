@@ -16,6 +16,7 @@ import {
   createQueryTerms,
   joinNeighbours,
   normalizeText,
+  type Synonyms,
 } from './catalogue.words.ts';
 
 /** Products of a market that a text finds, by place, and how well they answer it; best first, level ones by place. */
@@ -49,12 +50,15 @@ const maxCachedAnswers = 100;
 export async function buildTextIndex(
   products: readonly ProductEntry[],
   language: Language,
+  synonyms: Synonyms,
   yieldToEventLoop: () => Promise<void> | undefined,
   previous: TextIndex | null = null,
 ): Promise<TextIndex> {
-  const fingerprint = await computeFingerprint(products, language, yieldToEventLoop);
+  const fingerprint = await computeFingerprint(products, language, synonyms, yieldToEventLoop);
   const lookup =
-    previous?.fingerprint === fingerprint ? previous.lookup : await buildLookup(products, language, yieldToEventLoop);
+    previous?.fingerprint === fingerprint
+      ? previous.lookup
+      : await buildLookup(products, language, synonyms, yieldToEventLoop);
   // Not the previous cache: a market may list other products now.
   const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
   return {
@@ -73,9 +77,10 @@ export async function buildTextIndex(
 async function computeFingerprint(
   products: readonly ProductEntry[],
   language: Language,
+  synonyms: Synonyms,
   yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(synonyms.fingerprint);
   for (const product of products) {
     const texts = fields.map((field) => getFieldText(product, field, language));
     const groups = listGroups(product).map((group) => [getGroupKey(group), ...listGroupNames(group, language)]);
@@ -88,6 +93,7 @@ async function computeFingerprint(
 async function buildLookup(
   products: readonly ProductEntry[],
   language: Language,
+  synonyms: Synonyms,
   yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<Lookup> {
   const index = new MiniSearch<ProductEntry>({
@@ -95,7 +101,7 @@ async function buildLookup(
     fields,
     extractField: (product, field) =>
       field === 'index' ? product.index : getFieldText(product, field as Field, language),
-    tokenize: createIndexTerms,
+    tokenize: (text) => createIndexTerms(text, synonyms),
     processTerm: (term) => term,
   });
   const named = new Map<string, Set<number>>();
@@ -109,10 +115,16 @@ async function buildLookup(
   }
   for (const group of new Set(products.flatMap(listGroups))) {
     for (const name of listGroupNames(group, language)) {
-      addToSet(groupsByName, createQueryTerms(name)[0]?.join(' ') ?? '', getGroupKey(group));
+      addToSet(groupsByName, createQueryTerms(name, synonyms)[0]?.join(' ') ?? '', getGroupKey(group));
     }
   }
-  return { index, groups: products.map((product) => listGroups(product).map(getGroupKey)), named, groupsByName };
+  return {
+    index,
+    synonyms,
+    groups: products.map((product) => listGroups(product).map(getGroupKey)),
+    named,
+    groupsByName,
+  };
 }
 
 /** What a product belongs to: its brand, its category and the categories above. */
@@ -161,6 +173,7 @@ const joinDistinct = (texts: readonly string[]) => [...new Set(texts)].join(' ')
 /** What a text is looked up in. It holds no product: it outlives the read model that it was built from. */
 type Lookup = {
   index: MiniSearch<ProductEntry>;
+  synonyms: Synonyms;
   /** The keys of each product's groups. */
   groups: readonly (readonly string[])[];
   /** Products by their folded names. */
@@ -176,7 +189,7 @@ type Hit = { place: number; score: number };
  * market lists nothing that has them all, typos are forgiven; where there still is nothing, at least half of the terms
  * must be found.
  */
-function findHits({ index, groups, named, groupsByName }: Lookup, text: string, { placeOf }: Listed): Hits {
+function findHits({ index, synonyms, groups, named, groupsByName }: Lookup, text: string, { placeOf }: Listed): Hits {
   const namedSo = named.get(text);
   const search = (terms: readonly string[], options: SearchOptions, least = 1): Hit[] => {
     const namedGroups = groupsByName.get(terms.join(' '));
@@ -198,7 +211,7 @@ function findHits({ index, groups, named, groupsByName }: Lookup, text: string, 
       }));
   };
   const isWord = (term: string) => search([term], { prefix: false }).length > 0;
-  const ways = createQueryTerms(text);
+  const ways = createQueryTerms(text, synonyms);
   for (const terms of ways) {
     const joined = joinNeighbours(terms, isWord).flatMap((each) => search(each, { combineWith: 'AND' }));
     const found = search(terms, { combineWith: 'AND' });

@@ -3,13 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { synonyms } from './catalogue.synonyms.ts';
 import {
   canForgiveTypos,
-  createIndexTerms,
-  createQueryTerms,
+  createIndexTerms as createIndexTermsWith,
+  createQueryTerms as createQueryTermsWith,
+  createSynonyms,
   joinNeighbours,
   maxQueryTerms,
   normalizeText,
-  replaceSynonyms,
 } from './catalogue.words.ts';
+
+const builtIn = createSynonyms();
+const createIndexTerms = (text: string) => createIndexTermsWith(text, builtIn);
+const createQueryTerms = (text: string) => createQueryTermsWith(text, builtIn);
 
 test('case, width, accents and apostrophes make no difference', () => {
   expect(normalizeText(' Crème ＡＢＣ L’Oréal ')).toBe('creme abc loreal');
@@ -70,10 +74,20 @@ describe('synonyms', () => {
     expect(createIndexTerms('Noon Sun Cream')).toEqual(['noon', 'sun', 'cream', 'noon', 'sunscreen']);
   });
 
+  test('are those of the retailer too, which come before the built-in ones', () => {
+    const own = createSynonyms([
+      { alias: 'C++ cream', meant: 'cc cream' },
+      { alias: 'Sun cream', meant: 'sun milk' },
+    ]);
+    expect(createQueryTermsWith('sun cream', own)).toEqual([['sun', 'milk']]);
+    expect(createQueryTermsWith('c++ cream', own)).toEqual([['cc', 'cream']]);
+    expect(createQueryTermsWith('sunblock', own)).toEqual([['sunscreen']]);
+  });
+
   test('do not change what they stand for, nor one another', () => {
     for (const [meant, aliases] of Object.entries(synonyms)) {
-      expect(replaceSynonyms(normalizeText(meant))).toBe(normalizeText(meant));
-      for (const each of aliases) expect(replaceSynonyms(normalizeText(each))).toBe(normalizeText(meant));
+      expect(builtIn.replace(normalizeText(meant))).toBe(normalizeText(meant));
+      for (const each of aliases) expect(builtIn.replace(normalizeText(each))).toBe(normalizeText(meant));
     }
   });
 });

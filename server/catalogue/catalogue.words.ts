@@ -1,5 +1,5 @@
 import { unifyHanVariants } from './catalogue.han.ts';
-import { synonyms } from './catalogue.synonyms.ts';
+import { synonyms as builtIn } from './catalogue.synonyms.ts';
 
 /** How text becomes the terms that are searched: the same way in the index and in the query. */
 
@@ -37,26 +37,46 @@ export function normalizeText(text: string): string {
   );
 }
 
-const meanings = new Map(
-  Object.entries(synonyms).flatMap(([meant, aliases]) =>
-    aliases.map((each) => [normalizeText(each), normalizeText(meant)]),
-  ),
-);
-/** Longest first, for one may begin like another. Latin words are whole ones, also as plurals. */
-const synonym = new RegExp(
-  [...meanings.keys()]
-    .sort((one, other) => other.length - one.length)
-    .map((alias) => (isLatin.test(alias) ? `\\b${alias.replaceAll(' ', '[\\s\\-]+')}s?\\b` : alias))
-    .join('|'),
-  'gv',
+/** What shoppers say, and what the catalogue says for it. */
+export type Synonym = { alias: string; meant: string };
+
+export type Synonyms = {
+  /** Returns folded text in the words of the catalogue. */
+  replace: (folded: string) => string;
+  /** Equal for the same synonyms. */
+  fingerprint: string;
+};
+
+const builtInSynonyms: readonly Synonym[] = Object.entries(builtIn).flatMap(([meant, aliases]) =>
+  aliases.map((alias) => ({ alias, meant })),
 );
 
-/** Folded text in the words of the catalogue. */
-export function replaceSynonyms(folded: string): string {
-  return folded.replaceAll(
-    synonym,
-    (alias) => meanings.get(alias) ?? meanings.get(alias.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? alias,
+/** @param own those of the retailer, which come before the built-in ones */
+export function createSynonyms(own: readonly Synonym[] = []): Synonyms {
+  const meanings = new Map(
+    [...builtInSynonyms, ...own]
+      .map(({ alias, meant }): [string, string] => [normalizeText(alias), normalizeText(meant)])
+      .filter(([alias, meant]) => alias !== '' && alias !== meant),
   );
+  // Longest first, for one may begin like another. Latin words are whole ones, also as plurals.
+  const pattern = new RegExp(
+    [...meanings.keys()]
+      .sort((one, other) => other.length - one.length)
+      .map((alias) => {
+        const words = alias.split(' ').map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+        return isLatin.test(alias) ? `\\b${words.join('[\\s\\-]+')}s?\\b` : words.join(' ');
+      })
+      .join('|'),
+    'gv',
+  );
+  return {
+    replace: (folded) =>
+      folded.replaceAll(
+        pattern,
+        (alias) => meanings.get(alias) ?? meanings.get(alias.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? alias,
+      ),
+    fingerprint: JSON.stringify([...meanings]),
+  };
 }
 
 /** May a typo in it be forgiven? Not in Thai and Chinese, where every near word is another word, nor in numbers. */
@@ -71,9 +91,9 @@ export function canForgiveTypos(term: string): boolean {
 export const maxQueryTerms = 12;
 
 /** The terms under which a text is found: its own, and with synonyms those of the catalogue's words. */
-export function createIndexTerms(text: string): string[] {
+export function createIndexTerms(text: string, synonyms: Synonyms): string[] {
   const folded = normalizeText(text);
-  const meant = replaceSynonyms(folded);
+  const meant = synonyms.replace(folded);
   return meant === folded ? createTerms(folded) : [...createTerms(folded), ...createTerms(meant)];
 }
 
@@ -94,10 +114,10 @@ function createTerms(folded: string): string[] {
  * The terms of a query, in ways to be tried one after the other: by dictionary words, then with less trust in the
  * dictionary, which may cut a half-typed word in odd places. Empty when the text has no letter and no digit.
  */
-export function createQueryTerms(text: string): string[][] {
+export function createQueryTerms(text: string, synonyms: Synonyms): string[][] {
   const byWords: string[] = [];
   const bySigns: string[] = [];
-  for (const [run] of replaceSynonyms(normalizeText(text)).matchAll(runs)) {
+  for (const [run] of synonyms.replace(normalizeText(text)).matchAll(runs)) {
     if (isHan.test(run)) {
       const characters = [...run];
       byWords.push(...createHanTerms(run));

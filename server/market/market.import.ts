@@ -1,14 +1,31 @@
-import { line, openMarket, slug } from '@vermilion/contract/fields';
+import { slug } from '@vermilion/contract/fields';
 import { defaultPreparationMinutes, type StoreRecord } from '@vermilion/contract/market';
+import { marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import {
+  createColumn,
+  createLanguageColumns,
+  type Format,
+  wholeNumber,
+  words,
+} from '../platform/data-file/data-file.columns.ts';
+import type { FlatFile } from '../platform/data-file/data-file.flat.ts';
+import {
+  addHint,
+  createChoice,
+  createText,
+  createTexts,
+  createWholeNumber,
+  day,
+} from '../platform/data-file/data-file.hints.ts';
+import { createFlatImport } from '../platform/data-file/data-file.import.ts';
+import { importStores } from './market.service.ts';
 
-/** Text per language; English is there always and stands in for what is missing. */
-const texts = (maxLength: number) => {
-  const text = line(maxLength).min(1);
-  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
-};
-
-const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM');
+const time = addHint(
+  z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM'),
+  'a time of day as HH:MM',
+  '"10:00"',
+);
 
 function isTimeZone(name: string): boolean {
   try {
@@ -19,25 +36,43 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const opening = addHint(
+  z.strictObject({ opens: time, closes: time }),
+  'when the store opens and closes, or null on a closed day',
+  '{"opens": "10:00", "closes": "21:30"} (in CSV 10:00-21:30 or closed)',
+);
+
 const storeRecord = z.strictObject({
-  code: slug,
-  market: openMarket,
-  name: texts(80),
-  address: texts(200),
-  city: texts(80),
-  zone: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Singapore'),
-  phone: line(30).min(1),
-  hours: z.array(z.strictObject({ opens: time, closes: time }).nullable()).length(7),
-  closedDays: z.array(z.iso.date()).max(400).default([]),
-  preparationMinutes: z
-    .int()
-    .min(0)
-    .max(24 * 60)
-    .default(defaultPreparationMinutes),
+  code: addHint(
+    slug.clone(),
+    'a name for addresses: lower-case letters and digits with single hyphens between',
+    '"sg-orchard"',
+  ),
+  market: createChoice(marketCodes),
+  name: createTexts(80, 'Orchard'),
+  address: createTexts(200, '2 Orchard Turn, #02-10'),
+  city: createTexts(80, 'Singapore'),
+  zone: addHint(
+    z.string().refine(isTimeZone, 'must be a time zone such as Asia/Singapore'),
+    'a time zone',
+    '"Asia/Singapore"',
+  ),
+  phone: createText(1, 30, '+65 6550 1410'),
+  hours: addHint(
+    z.array(opening.nullable()).length(7),
+    'the hours of seven days, Monday first',
+    '[{"opens": "10:00", "closes": "21:30"}, …] (in CSV 10:00-21:30 or closed, seven times with spaces between)',
+  ),
+  closedDays: addHint(
+    z.array(day).max(400),
+    'a list of 400 days at most',
+    '["2026-12-25"] (in CSV 2026-12-25)',
+  ).default([]),
+  preparationMinutes: createWholeNumber(0, 24 * 60, 120).default(defaultPreparationMinutes),
   cutOff: time.nullable().default(null),
 });
 
-/** A file of stores: each market that it names gets these stores, in this order. */
+/** The stores of a shop's folder (`stores.json`): each market that it names gets these stores, in this order. */
 export const storeFile = z
   .array(storeRecord)
   .min(1)
@@ -49,3 +84,43 @@ export const storeFile = z
       knownCodes.add(code);
     }
   }) satisfies z.ZodType<StoreRecord[]>;
+
+const hours: Format = {
+  read: (cell) =>
+    (words.read(cell) as string[]).map((range) => {
+      if (range === 'closed') return null;
+      const [opens, closes] = range.split('-', 2);
+      return { opens, closes };
+    }),
+  write: String,
+};
+
+/** A file of stores: each market that it names gets these stores, in this order; other markets keep theirs. */
+export const storeTable: FlatFile<StoreRecord> = {
+  columns: [
+    createColumn('code', ['code']),
+    createColumn('market', ['market']),
+    ...createLanguageColumns('name', ['name']),
+    ...createLanguageColumns('address', ['address']),
+    ...createLanguageColumns('city', ['city']),
+    createColumn('zone', ['zone']),
+    createColumn('phone', ['phone']),
+    createColumn('hours', ['hours'], hours),
+    createColumn('closed_days', ['closedDays'], words),
+    createColumn('preparation_minutes', ['preparationMinutes'], wholeNumber),
+    createColumn('cut_off', ['cutOff']),
+  ],
+  required: ['code', 'market', 'name:en', 'address:en', 'city:en', 'zone', 'phone', 'hours'],
+  schema: storeRecord,
+  describeKey: ({ code }) => `the store ${code}`,
+  example: '{"code": "sg-orchard", "market": "SG", "name": {"en": "Orchard"}, …}',
+};
+
+/** Takes a file of stores into the shop. */
+export const importStoreFile = createFlatImport(storeTable, async (transaction, rows) => {
+  await importStores(
+    transaction,
+    rows.map(({ row }) => row),
+  );
+  return { ok: true, changed: rows.length };
+});

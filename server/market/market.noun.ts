@@ -1,5 +1,6 @@
 import { marketEndpoints } from '@vermilion/contract/market';
 import { defineNoun } from '../platform/noun.ts';
+import { importStoreFile } from './market.import.ts';
 import { createMarketHandlers } from './market.routes.ts';
 import { createMarketService, type MarketService } from './market.service.ts';
 
@@ -11,8 +12,10 @@ declare module '../platform/noun.ts' {
 
 export const marketNoun = defineNoun({
   name: 'market',
+  needs: ['dataimport'],
   endpoints: marketEndpoints,
-  create: ({ database, env }) => {
+  create: ({ database, env }, { dataimport }) => {
+    dataimport.register('stores', importStoreFile);
     const service = createMarketService({
       database,
       addresses: { origins: env.origins, strategy: env.LOCALE_PREFIX },

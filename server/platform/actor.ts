@@ -1,4 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
+import type { Permission } from '@vermilion/contract/permissions';
 import { getAddressKey } from './rate-limits.ts';
 import { ExpectedError } from './report.ts';
 
@@ -28,15 +29,26 @@ export class SignInExpiredError extends ExpectedError {
 /** A payment provider that has proved itself by its signature. */
 export type Provider = { kind: 'provider'; name: string; address: string };
 
+/** Another system of the retailer, which has proved itself by a token. */
+export type Integration = {
+  kind: 'integration';
+  address: string;
+  tokenId: string;
+  /** What the retailer calls it. */
+  name: string;
+  permissions: readonly Permission[];
+};
+
 /** Who makes a call. Resolved once per request at the edge; services take it instead of cookies and headers. */
-export type Actor = Guest | SignedIn | Provider;
+export type Actor = Guest | SignedIn | Provider | Integration;
 
 /** Who makes a call, and on which site. */
 export type Caller = { actor: Actor; market: Market; language: Language };
 
-/** What a call counts against where a limit is per caller: the account, the guest's bag, or the network address. */
+/** What a call counts against where a limit is per caller: the account, the token, the guest's bag, or the network address. */
 export function getCallerKey(actor: Actor): string {
   if ('accountId' in actor) return `account:${actor.accountId}`;
+  if (actor.kind === 'integration') return `token:${actor.tokenId}`;
   if ('bagId' in actor && actor.bagId !== null) return `bag:${actor.bagId}`;
   return `address:${getAddressKey(actor.address)}`;
 }

@@ -158,6 +158,10 @@ async function checkAudience(
   const kinds = permittedKinds[audience];
   if (!kinds) return null;
   const actor = await context.actor();
+  if (actor.kind === 'integration') {
+    const isPermitted = audience === 'staff' && permission !== null && actor.permissions.includes(permission);
+    return isPermitted ? null : fail('NOT_PERMITTED');
+  }
   if (kinds.includes(actor.kind)) {
     if (audience !== 'staff') return null;
     const held = 'accountId' in actor ? await readPermissions(actor) : [];

@@ -1,24 +1,40 @@
-import { line, openMarket } from '@vermilion/contract/fields';
 import { limits } from '@vermilion/contract/limits';
-import { languages, markets } from '@vermilion/contract/markets';
+import { languages, marketCodes, markets } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import type { PopularQuery } from './search.store.ts';
+import { createColumn } from '../platform/data-file/data-file.columns.ts';
+import type { FlatFile } from '../platform/data-file/data-file.flat.ts';
+import { createChoice, createText } from '../platform/data-file/data-file.hints.ts';
+import { createFlatImport } from '../platform/data-file/data-file.import.ts';
+import { importPopularQueries, type PopularQuery } from './search.store.ts';
 
-const createPopularQuery = z.strictObject({
-  market: openMarket,
-  language: z.enum(languages),
-  query: line(limits.maxSearchTextLength).min(1),
+const popularQuery = z.strictObject({
+  market: createChoice(marketCodes),
+  language: createChoice(languages),
+  query: createText(1, limits.maxSearchTextLength, 'lip balm'),
 });
 
-/** A file of popular queries, in the order in which each market and language shows them. It may be empty. */
-export const popularQueryFile = z.array(createPopularQuery).check(({ value, issues }) => {
-  const knownKeys = new Set<string>();
-  for (const [index, { market, language, query }] of value.entries()) {
-    const report = (field: keyof PopularQuery, message: string) =>
-      issues.push({ code: 'custom', input: value, path: [index, field], message });
-    if (!markets[market].languages.includes(language)) report('language', `${market} has no pages in this language`);
-    const key = JSON.stringify([market, language, query.toLowerCase()]);
-    if (knownKeys.has(key)) report('query', 'is there twice');
-    knownKeys.add(key);
-  }
-}) satisfies z.ZodType<PopularQuery[]>;
+/** A file of popular queries, most popular first: the lists of the markets and languages that it names become these. */
+export const popularQueryFile: FlatFile<PopularQuery> = {
+  columns: [
+    createColumn('market', ['market']),
+    createColumn('language', ['language']),
+    createColumn('query', ['query']),
+  ],
+  required: ['market', 'language', 'query'],
+  schema: popularQuery,
+  describeKey: ({ market, language, query }) => `"${query.toLowerCase()}" in ${market}, ${language}`,
+  findProblem: ({ market, language }) =>
+    markets[market].languages.includes(language)
+      ? null
+      : { column: 'language', message: `${market} has no pages in this language` },
+  example: '{"market": "SG", "language": "en", "query": "lip balm"}',
+};
+
+/** Takes a file of popular queries into the shop. */
+export const importPopularQueryFile = createFlatImport(popularQueryFile, async (transaction, rows) => {
+  await importPopularQueries(
+    transaction,
+    rows.map(({ row }) => row),
+  );
+  return { ok: true, changed: rows.length };
+});

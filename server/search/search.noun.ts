@@ -1,5 +1,6 @@
 import { searchEndpoints } from '@vermilion/contract/search';
 import { defineNoun } from '../platform/noun.ts';
+import { importPopularQueryFile } from './search.import.ts';
 import { createSearchHandlers } from './search.routes.ts';
 import { createSearchService, type SearchService } from './search.service.ts';
 
@@ -11,9 +12,10 @@ declare module '../platform/noun.ts' {
 
 export const searchNoun = defineNoun({
   name: 'search',
-  needs: ['catalogue'],
+  needs: ['catalogue', 'dataimport'],
   endpoints: searchEndpoints,
-  create: ({ database, purger }, { catalogue }) => {
+  create: ({ database, purger }, { catalogue, dataimport }) => {
+    dataimport.register('popular_queries', importPopularQueryFile);
     const service = createSearchService({ catalogue, database, purge: purger.purgeHere });
     return { service, handlers: createSearchHandlers(service), close: () => service.close() };
   },

@@ -1,4 +1,5 @@
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { sql } from 'kysely';
 import { type Db, notify } from '../platform/database.ts';
 
 export type PopularQuery = { market: MarketCode; language: Language; query: string };
@@ -17,10 +18,11 @@ export async function listPopularQueries(db: Db): Promise<PopularQuery[]> {
     .execute();
 }
 
-/** Replaces all popular queries by the given ones, most popular first within their market and language. */
+/** Replaces the popular queries of the markets and languages that are given, most popular first within each; others stay. */
 export async function importPopularQueries(db: Db, queries: readonly PopularQuery[]): Promise<void> {
-  await db.deleteFrom('popular_queries').execute();
   if (queries.length > 0) {
+    const lists = [...new Set(queries.map(({ market, language }) => `${market} ${language}`))];
+    await db.deleteFrom('popular_queries').where(sql<string>`market || ' ' || language`, 'in', lists).execute();
     const rows = queries.map(({ market, language, query }, position) => ({ market, language, query, position }));
     await db.insertInto('popular_queries').values(rows).execute();
   }

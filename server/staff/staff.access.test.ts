@@ -151,6 +151,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     );
     return { params: { id: invited.ok ? invited.value.id : '' } };
   },
+  'PUT data-imports/{kind}/{id}': async () => ({
+    params: { kind: 'stock', id: randomUUID() },
+    body: { mediaType: 'text/csv', chunks: [Buffer.from('sku,market,on_hand')] },
+  }),
   'PUT samples/{id}': async () => {
     await stockUp(database.db, 'SG', { 1: 10 });
     return {

@@ -1,5 +1,6 @@
 import { stockErrors } from '@vermilion/contract/stock';
 import { defineNoun } from '../platform/noun.ts';
+import { createStockImports } from './stock.import.ts';
 import { createStockJobs } from './stock.jobs.ts';
 import { createStockService, type StockService } from './stock.service.ts';
 
@@ -11,9 +12,13 @@ declare module '../platform/noun.ts' {
 
 export const stockNoun = defineNoun({
   name: 'stock',
+  needs: ['dataimport'],
   errors: stockErrors,
-  create: ({ database, clock }) => {
+  create: ({ database, clock }, { dataimport }) => {
     const service = createStockService({ db: database.db, clock });
+    const imports = createStockImports(service);
+    dataimport.register('stock', imports.stock);
+    dataimport.register('store_stock', imports.store_stock);
     return { service, jobs: createStockJobs(service) };
   },
 });

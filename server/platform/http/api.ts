@@ -204,13 +204,48 @@ function serveUpload(
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
     config: { audience: Audience };
   },
-  { mediaTypes, maxBytes }: NonNullable<AnyEndpoint['upload']>,
+  { mediaTypes, maxBytes, isStreamed = false }: NonNullable<AnyEndpoint['upload']>,
 ): void {
+  const getMediaType = (request: FastifyRequest) =>
+    request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    if (isStreamed) {
+      scope.addContentTypeParser([...mediaTypes], (request, payload, done) => {
+        if (Number(request.headers['content-length']) > maxBytes) done(new UploadError('FST_ERR_CTP_BODY_TOO_LARGE'));
+        else done(null, { mediaType: getMediaType(request), chunks: limitBytes(payload, maxBytes) });
+      });
+      scope.route(route);
+      return;
+    }
     scope.addContentTypeParser([...mediaTypes], { parseAs: 'buffer', bodyLimit: maxBytes }, (request, body, done) =>
-      done(null, { mediaType: request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(), bytes: body }),
+      done(null, { mediaType: getMediaType(request), bytes: body }),
     );
     scope.route({ ...route, bodyLimit: maxBytes });
   });
+}
+
+/** Thrown while a streamed upload is read; its code is one of `requestFailures`. */
+class UploadError extends Error {
+  readonly code: 'FST_ERR_CTP_BODY_TOO_LARGE' | 'UPLOAD_CUT_OFF';
+
+  constructor(code: UploadError['code'], options: ErrorOptions = {}) {
+    super('The upload cannot be read', options);
+    this.code = code;
+  }
+}
+
+/** @throws UploadError where there are more bytes, or the connection ends before the last of them */
+async function* limitBytes(payload: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  const chunks = payload[Symbol.asyncIterator]();
+  for (;;) {
+    const { done, value } = await chunks.next().catch((cause) => {
+      throw new UploadError('UPLOAD_CUT_OFF', { cause });
+    });
+    if (done) return;
+    size += value.length;
+    if (size > maxBytes) throw new UploadError('FST_ERR_CTP_BODY_TOO_LARGE');
+    yield value;
+  }
 }

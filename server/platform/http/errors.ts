@@ -12,6 +12,7 @@ const requestFailures: Record<string, Failure<RequestErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE' },
+  UPLOAD_CUT_OFF: { code: 'REQUEST_NOT_READABLE' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MEDIA_TYPE_NOT_SUPPORTED' },
 };
 

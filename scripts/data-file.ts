@@ -1,0 +1,76 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataKind } from '@vermilion/contract/dataimport';
+import { recordChange } from '@vermilion/server/audit/audit.service';
+import { systemClock } from '@vermilion/server/platform/clock';
+import type { ImportData } from '@vermilion/server/platform/data-file/data-file.import';
+import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
+import { type FileFormat, fileFormats } from '@vermilion/server/platform/data-file/data-file.read';
+import type { Database } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { SingleBar } from 'cli-progress';
+import { readOperator } from './command.ts';
+
+/** How many missing pictures are named one by one. */
+const maxPrintedWarnings = 50;
+
+/** Returns the format of a data file by its name. @throws OperatorError where it says none */
+export function getFormat(file: string): FileFormat {
+  const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
+  if (!format)
+    throw new OperatorError(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
+  return format;
+}
+
+/** Takes a data file into the shop, with a bar of progress. @throws OperatorError after printing all that is wrong */
+export async function importDataFile(
+  database: Database,
+  kind: DataKind,
+  importData: ImportData,
+  file: string,
+): Promise<void> {
+  const format = getFormat(file);
+  const { size } = await stat(file);
+  const bar = process.stderr.isTTY ? new SingleBar({ format: '{bar} {percentage}% · {eta_formatted} left' }) : null;
+  bar?.start(size, 0);
+  async function* chunks() {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      yield chunk;
+      bar?.increment(chunk.length);
+    }
+  }
+  const started = performance.now();
+  const report = await importData({
+    db: database.db,
+    chunks: chunks(),
+    format,
+    onStored: async (transaction, counts) => {
+      if (counts.changed === 0) return;
+      await recordChange(transaction, systemClock, {
+        author: readOperator(),
+        action: `${kind}.imported`,
+        object: { kind: 'file', id: path.basename(file) },
+        after: { ...counts },
+      });
+    },
+  }).finally(() => bar?.stop());
+  const print = ({ line, column, message }: Problem) =>
+    console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
+  if (!report.ok) {
+    for (const problem of report.problems) print(problem);
+    throw new OperatorError(`${report.problems.length} problems; nothing was changed.`);
+  }
+  const { changed, ...read } = report.counts;
+  for (const warning of report.warnings.slice(0, maxPrintedWarnings)) print(warning);
+  if (report.warnings.length > 0) {
+    console.error(`${report.warnings.length} pictures are missing: put them into the shop's media folder or bucket.`);
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counted = Object.entries(read).map(([name, count]) => `${count} ${formatName(name)}`);
+  console.log(`Read ${counted.join(', ')} in ${seconds} s.`);
+  console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${changed} rows.`);
+}
+
+/** A name of counted records in words: `shadeFamilies` is "shade families". */
+const formatName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { recordChange } from '@vermilion/server/audit/audit.service';
+import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
+import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { runInTransaction } from '@vermilion/server/platform/database';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
+import { readRecords, resolveTypedPath } from './json-file.ts';
+
+const usage = `Takes the rewards of Beauty Pass from a file, as a JSON array.
+
+  npm run rewards:import -- rewards.json
+
+The file is described in server/loyalty/loyalty.rewards.import.ts; it replaces the rewards of the markets that it names. The
+database is the one that the settings name (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+
+async function main([task, file, ...rest]: readonly string[]): Promise<void> {
+  if (task !== 'import' || !file || rest.length > 0) throw new OperatorError(usage);
+  const records = await readRecords(resolveTypedPath(file), rewardFile);
+  await runWithDatabase(({ db }) =>
+    runInTransaction(db, async (transaction) => {
+      await importRewards(transaction, records);
+      await recordChange(transaction, systemClock, {
+        author: readOperator(),
+        action: 'rewards.imported',
+        object: { kind: 'file', id: path.basename(file) },
+        after: { records: records.length },
+      });
+    }),
+  );
+  console.log(`${records.length} records are in place.`);
+}
+
+await runCommand(main);

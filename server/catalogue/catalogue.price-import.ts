@@ -1,0 +1,93 @@
+import { marketCodes } from '@vermilion/contract/markets';
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { createColumn, wholeNumber } from '../platform/data-file/data-file.columns.ts';
+import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.ts';
+import { createChoice, minorUnits, moment, sku } from '../platform/data-file/data-file.hints.ts';
+import { createFlatImport } from '../platform/data-file/data-file.import.ts';
+import type { Problem } from '../platform/data-file/data-file.problems.ts';
+import { notify } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import { catalogueChannel } from './catalogue.live.ts';
+import { readVariantIds } from './catalogue.store.ts';
+import { lockImports } from './catalogue.write.ts';
+
+/** The price of a variant in a market; without the three fields of a sale it has none. */
+const priceRow = z.strictObject({
+  sku,
+  market: createChoice(marketCodes),
+  price: minorUnits,
+  sale_price: minorUnits.optional(),
+  sale_from: moment.optional(),
+  sale_to: moment.optional(),
+});
+type PriceRow = z.infer<typeof priceRow>;
+
+/** A file of prices by SKU and market. What it does not name stays as it is. */
+export const priceFile: FlatFile<PriceRow> = {
+  columns: [
+    createColumn('sku', ['sku']),
+    createColumn('market', ['market']),
+    createColumn('price', ['price'], wholeNumber),
+    createColumn('sale_price', ['sale_price'], wholeNumber),
+    createColumn('sale_from', ['sale_from']),
+    createColumn('sale_to', ['sale_to']),
+  ],
+  required: ['sku', 'market', 'price'],
+  schema: priceRow,
+  describeKey: ({ sku, market }) => `${sku} in ${market}`,
+  findProblem: findSaleProblem,
+  example: '{"sku": "VC-00012-01", "market": "SG", "price": 1250}',
+};
+
+function findSaleProblem(row: PriceRow): { column: string; message: string } | null {
+  const { price, sale_price: salePrice, sale_from: from, sale_to: to } = row;
+  const missing = (['sale_price', 'sale_from', 'sale_to'] as const).filter((column) => row[column] === undefined);
+  if (missing.length === 3) return null;
+  const [column] = missing;
+  if (column !== undefined) return { column, message: 'is missing: a sale has a price, a beginning and an end' };
+  if (salePrice !== undefined && salePrice >= price) {
+    return { column: 'sale_price', message: `${salePrice} is not below the price, ${price}` };
+  }
+  if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
+    return { column: 'sale_to', message: `${to} is not after the beginning of the sale, ${from}` };
+  }
+  return null;
+}
+
+/**
+ * Sets the prices of a file's variants and markets; others stay as they are. Nothing is written where a variant is unknown.
+ * @returns how many prices differed, or all that is wrong
+ */
+async function storePrices(
+  transaction: Transaction<Tables>,
+  rows: readonly CheckedRow<PriceRow>[],
+): Promise<{ ok: true; changed: number } | { ok: false; problems: Problem[] }> {
+  await lockImports(transaction);
+  const ids = await readVariantIds(transaction, [...new Set(rows.map(({ row }) => row.sku))]);
+  const problems = rows
+    .filter(({ row }) => !ids.has(row.sku))
+    .map(({ row, line }) => ({ line, column: 'sku', message: `there is no SKU ${row.sku}` }));
+  if (problems.length > 0) return { ok: false, problems };
+  const given = rows.map(({ row }) => row);
+  const { numAffectedRows = 0n } = await sql`
+    insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
+    select given.id, given.market, given.price, given.sale_price, given.sale_from, given.sale_to
+    from unnest(
+      ${given.map((row) => ids.get(row.sku) ?? 0)}::int[], ${given.map(({ market }) => market)}::char(2)[],
+      ${given.map(({ price }) => price)}::int[], ${given.map((row) => row.sale_price ?? null)}::int[],
+      ${given.map((row) => row.sale_from ?? null)}::timestamptz[], ${given.map((row) => row.sale_to ?? null)}::timestamptz[]
+    ) as given (id, market, price, sale_price, sale_from, sale_to)
+    on conflict (variant_id, market) do update set price = excluded.price, sale_price = excluded.sale_price,
+      sale_from = excluded.sale_from, sale_to = excluded.sale_to
+      where (prices.price, prices.sale_price, prices.sale_from, prices.sale_to)
+        is distinct from (excluded.price, excluded.sale_price, excluded.sale_from, excluded.sale_to)`.execute(
+    transaction,
+  );
+  const changed = Number(numAffectedRows);
+  if (changed > 0) await notify(transaction, catalogueChannel, '');
+  return { ok: true, changed };
+}
+
+/** Takes a file of prices into the shop. */
+export const importPrices = createFlatImport(priceFile, storePrices);

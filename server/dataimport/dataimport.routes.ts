@@ -1,0 +1,20 @@
+import type { dataImportEndpoints } from '@vermilion/contract/dataimport';
+import type { Author } from '../audit/audit.service.ts';
+import type { Handlers } from '../platform/dispatch.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
+import { ok } from '../platform/result.ts';
+import type { DataImportService } from './dataimport.service.ts';
+
+export function createDataImportHandlers(service: DataImportService): Handlers<keyof typeof dataImportEndpoints> {
+  return {
+    'PUT data-imports/{kind}/{id}': async ({ params, body }, context) =>
+      service.receive(await resolveAuthor(context), params, body),
+    'GET data-imports/{id}': ({ params }) => service.read(params.id),
+    'GET data-imports/': async () => ok({ imports: await service.list() }),
+  };
+}
+
+async function resolveAuthor(context: RequestContext): Promise<Author> {
+  const actor = await context.actor();
+  return actor.kind === 'integration' ? { operator: `token ${actor.name}` } : resolveSignedIn(context);
+}

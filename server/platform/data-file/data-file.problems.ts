@@ -1,0 +1,117 @@
+import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
+import { z } from 'zod';
+import { fieldHints, minorUnitsHint } from './data-file.hints.ts';
+
+/** What is wrong with a data file, and where. `column` is empty where the whole line is meant. */
+export type Problem = { line: number; column: string; message: string };
+
+/** One record of a data file, not checked yet, and where it stands. */
+export type FileRecord = {
+  record: unknown;
+  /** Line of the file, from 1. */
+  line: number;
+  /** Where a field of the record stands, when that is elsewhere than `line` or is called otherwise there. */
+  place?: (path: readonly PropertyKey[]) => { line: number; column: string };
+};
+
+/** Why a field of a record was refused. */
+export type FieldProblem = { path: readonly PropertyKey[]; message: string };
+
+/** How much of a value a problem quotes. */
+const maxQuotedCharacters = 40;
+
+/**
+ * Returns why a record was refused, one problem per field: the value found and what is expected.
+ * @param schema of the record; one option for each kind of record, where there are several
+ */
+export function listProblems(schema: z.ZodType, { issues }: z.ZodError, record: unknown): FieldProblem[] {
+  const unknown = issues.flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return [];
+    const { path, keys } = issue;
+    const message = `is not known here; known are: ${listKeys(listSchemas(schema, path, record).at(-1)).join(', ')}`;
+    return keys.map((key) => ({ path: [...path, truncate(key)], message }));
+  });
+  // Several rules of one field want the same.
+  const places = new Map(
+    issues.filter(({ code }) => code !== 'unrecognized_keys').map(({ path }) => [path.join('.'), path]),
+  );
+  const faulty = [...places.values()].map((path) => ({ path, message: describeField(schema, path, record) }));
+  return [...faulty, ...unknown];
+}
+
+function describeField(schema: z.ZodType, path: readonly PropertyKey[], record: unknown): string {
+  const hint = listSchemas(schema, path, record)
+    .map((each) => fieldHints.get(each))
+    .findLast((found) => found !== undefined);
+  const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null)?.[step], record);
+  const example = hint?.example ? `; for example ${hint.example}` : '';
+  if (value === undefined) return `is missing; it is ${hint?.expected}${example}`;
+  const correction = hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : null;
+  return `${quoteValue(value)} is not ${hint?.expected}${correction === null ? example : `: ${correction}`}`;
+}
+
+/** Returns the market that a price is of: one of the steps to it, or the field `market` beside it. */
+function findMarket(path: readonly PropertyKey[], record: unknown): MarketCode | null {
+  const { market } = (record ?? {}) as { market?: unknown };
+  return [...path, market].map((step) => parseMarket(String(step))).find((code) => code !== null) ?? null;
+}
+
+/** Returns what to write in place of a price with a decimal sign (`20.00`, `20,00`); null where that is not certain. */
+function suggestMinorUnits(value: unknown, market: MarketCode | null): string | null {
+  const [, whole = '', fraction = ''] = /^\s*(\d{1,7})[.,](\d{1,2})\s*$/.exec(String(value)) ?? [];
+  if (whole === '' || market === null) return null;
+  const { code, digits } = markets[market].currency;
+  const scaled = Number(`${whole}.${fraction}`) * 10 ** digits;
+  const minor = Math.round(scaled);
+  return Math.abs(scaled - minor) < 1e-6 ? `write ${minor} for ${whole}.${fraction} ${code}` : null;
+}
+
+/** A value as JSON, no more of it than is needed to find it. */
+export function quoteValue(value: unknown): string {
+  if (typeof value !== 'string') return truncate(JSON.stringify(value));
+  const characters = [...value];
+  if (characters.length <= maxQuotedCharacters) return JSON.stringify(value);
+  return `${JSON.stringify(truncate(value))} (${characters.length} characters)`;
+}
+
+function truncate(text: string): string {
+  const characters = [...text];
+  return characters.length <= maxQuotedCharacters ? text : `${characters.slice(0, maxQuotedCharacters).join('')}…`;
+}
+
+/** The schemas of a record and of each step of a path into it. */
+function listSchemas(schema: z.ZodType, path: readonly PropertyKey[], record: unknown): z.ZodType[] {
+  let at: z.ZodType | undefined = selectOption(schema, record);
+  const along = at === schema ? [schema] : [schema, ...(at ? [at] : [])];
+  for (const step of path) {
+    at = at && findSchema(at, step);
+    if (at) along.push(at);
+  }
+  return along;
+}
+
+function selectOption(schema: z.ZodType, record: unknown): z.ZodType | undefined {
+  if (!(schema instanceof z.ZodDiscriminatedUnion)) return schema;
+  const kind = (record as { kind?: unknown } | null)?.kind;
+  const options = schema.options as readonly z.ZodObject[];
+  return options.find(({ shape }) => (shape.kind as z.ZodLiteral).value === kind) ?? options[0];
+}
+
+/** The schema of what stands under a key or place; none when nothing is described there. */
+export function findSchema(schema: z.ZodType, step: PropertyKey): z.ZodType | undefined {
+  if (schema instanceof z.ZodObject) return unwrapSchema(schema.shape[String(step)]);
+  if (schema instanceof z.ZodRecord) return unwrapSchema(schema.valueType);
+  if (schema instanceof z.ZodArray) return unwrapSchema(schema.element);
+  return undefined;
+}
+
+function unwrapSchema(schema: unknown): z.ZodType | undefined {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? unwrapSchema(schema.unwrap())
+    : (schema as z.ZodType | undefined);
+}
+
+function listKeys(schema: z.ZodType | undefined): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodRecord ? [...marketCodes] : [];
+}

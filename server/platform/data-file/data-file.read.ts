@@ -1,0 +1,215 @@
+import { finished } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { isWholeNumber } from './data-file.columns.ts';
+import type { FileRecord, Problem } from './data-file.problems.ts';
+
+/** The two spellings of a data file. */
+export const fileFormats = ['csv', 'jsonl'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+/** Longest line (JSON Lines) or row (CSV), in bytes: a hundred times what a product takes. */
+const longestLine = 2 ** 20;
+
+const tooLong = `is longer than ${longestLine / 1024} KB`;
+const notText =
+  'is not UTF-8 text: save the file with that encoding (in Excel as "CSV UTF-8" or "Unicode Text", not as plain "CSV")';
+const restUnread = 'the rest of the file was not read';
+
+/**
+ * Reads a JSON Lines file, a record a line, holding no more than one of them. What cannot be read comes as a `Problem` in its
+ * place.
+ * @param example of a record, for messages
+ */
+export async function* readJsonLines(
+  chunks: AsyncIterable<Uint8Array>,
+  example: string,
+): AsyncGenerator<FileRecord | Problem> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 0;
+  try {
+    for await (const bytes of splitLines(toUtf8(chunks))) {
+      line += 1;
+      const given = readJsonLine(bytes, line, decoder, example);
+      if (given) yield given;
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    yield { line: line + 1, column: '', message: `${notText}; ${restUnread}` };
+  }
+}
+
+function readJsonLine(
+  bytes: Uint8Array | null,
+  line: number,
+  decoder: TextDecoder,
+  example: string,
+): FileRecord | Problem | null {
+  if (bytes === null) return { line, column: '', message: tooLong };
+  let text: string;
+  try {
+    text = decoder.decode(bytes).trim();
+  } catch {
+    return { line, column: '', message: notText };
+  }
+  if (text.includes('\0')) return { line, column: '', message: notText };
+  if (text === '') return null;
+  try {
+    return { record: JSON.parse(text, keepUnclearNumber) as unknown, line };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : error;
+    return { line, column: '', message: `is not JSON, one record such as ${example} on a line: ${cause}` };
+  }
+}
+
+/**
+ * Returns a number as it is written where that is no clear whole number (`20.00`, `2e1`), so that the check refuses it.
+ * Only the average of a rating may have a fraction.
+ */
+function keepUnclearNumber(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (!Number.isInteger(value) || key === 'average' || context?.source === undefined) return value;
+  return isWholeNumber(context.source) ? value : context.source;
+}
+
+/** Lines without their end; null for one that is too long. */
+async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const take = () => {
+    const line = size > longestLine ? null : Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    return line;
+  };
+  const put = (part: Uint8Array) => {
+    size += part.length;
+    if (size <= longestLine) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      put(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    put(chunk.subarray(start));
+  }
+  if (size > 0) yield take();
+}
+
+/** A row of a CSV file and the line that it begins in. */
+export type Row = { cells: string[]; line: number };
+
+const csvFaults: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: tooLong,
+  CSV_QUOTE_NOT_CLOSED:
+    'has a quote that is opened and never closed; inside quotes a quote is written twice: "6"" brush"',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote; inside quotes a quote is written twice: "6"" brush"',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell; such a cell stands in quotes, and the quote twice: "6"" brush"',
+};
+
+/**
+ * Finds what separates the cells of a CSV file: a comma, a tab, or a semicolon, which spreadsheets write where the comma
+ * is the decimal sign. It is the first of them in the file, since no column's name contains one.
+ */
+async function detectDelimiter(
+  chunks: AsyncGenerator<string>,
+): Promise<{ delimiter: string; text: AsyncIterable<string> }> {
+  let start = '';
+  const isFound = () => /[,;\t\n]/.test(start) || start.length > longestLine;
+  while (!isFound()) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    start += value;
+  }
+  const [found] = /[,;\t]/.exec(start) ?? [];
+  async function* text() {
+    yield start;
+    yield* chunks;
+  }
+  return { delimiter: found ?? ',', text: text() };
+}
+
+/**
+ * Reads the rows of a CSV file, each with the line that it begins in. What cannot be read comes as a `Problem` in its place;
+ * nothing follows it, as what comes after it is not known.
+ */
+export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
+  let last = 0;
+  const rows: Row[] = [];
+  let failure: unknown = null;
+  try {
+    const { delimiter, text } = await detectDelimiter(decodeUtf8(toUtf8(chunks)));
+    const parser = parse({
+      bom: true,
+      delimiter,
+      max_record_size: longestLine,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // Rows are collected here: an error would discard those that wait in the stream.
+      on_record: (cells: string[], { lines }) => {
+        last = lines;
+        // The line `sep=;`, by which a file tells a spreadsheet its delimiter, is no row.
+        const isDelimiterLine = lines === 1 && cells.length === 2 && /^sep=$/i.test(cells[0] ?? '') && cells[1] === '';
+        const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+        if (!isDelimiterLine) rows.push({ cells, line: lines - breaks });
+        return null;
+      },
+    });
+    parser.on('error', (error) => {
+      failure ??= error;
+    });
+    for await (const piece of text) {
+      await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+      yield* rows.splice(0);
+      if (failure) break;
+    }
+    parser.resume().end();
+    await finished(parser).catch(() => {});
+  } catch (error) {
+    failure ??= error;
+  }
+  yield* rows.splice(0);
+  if (!failure) return;
+  const line = last + 1;
+  if (failure instanceof TypeError) yield { line, column: '', message: `${notText}; ${restUnread}` };
+  else if (failure instanceof CsvError) {
+    const message = csvFaults[failure.code] ?? failure.message;
+    yield { line, column: '', message: `${message}; ${restUnread}` };
+  } else throw failure;
+}
+
+/** @throws TypeError where it is not UTF-8 text */
+async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for await (const chunk of chunks) {
+    const text = decoder.decode(chunk, { stream: true });
+    // UTF-16 without a byte order mark, or no text at all.
+    if (text.includes('\0')) throw new TypeError(notText);
+    yield text;
+  }
+  yield decoder.decode();
+}
+
+/** Converts text that begins with the byte order mark of UTF-16, as some spreadsheets write it; leaves other text alone. */
+async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | null = new Uint8Array();
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of chunks) {
+    const bytes: Uint8Array = start ? Buffer.concat([start, chunk]) : chunk;
+    if (start && bytes.length < 2) {
+      start = bytes;
+      continue;
+    }
+    if (start) {
+      const isLittleEndian = bytes[0] === 0xff && bytes[1] === 0xfe;
+      const isBigEndian = bytes[0] === 0xfe && bytes[1] === 0xff;
+      if (isLittleEndian || isBigEndian)
+        decoder = new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le', { fatal: true });
+      start = null;
+    }
+    yield decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes;
+  }
+  if (start) yield start;
+  else if (decoder) yield Buffer.from(decoder.decode());
+}
