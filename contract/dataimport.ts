@@ -6,6 +6,7 @@ import { msg } from './text.ts';
 /** What a data file can hold (docs/retailer.md). */
 export const dataKinds = [
   'catalogue',
+  'removals',
   'stock',
   'prices',
   'store_stock',

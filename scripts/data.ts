@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { type DataKind, dataKinds } from '@vermilion/contract/dataimport';
 import { createCatalogueImport } from '@vermilion/server/catalogue/catalogue.import';
 import { importPrices } from '@vermilion/server/catalogue/catalogue.price-import';
+import { createRemovalImport } from '@vermilion/server/catalogue/catalogue.removal-import';
 import { importSynonyms } from '@vermilion/server/catalogue/catalogue.synonym-import';
 import { createTokenService } from '@vermilion/server/dataimport/dataimport.tokens';
 import type { Env } from '@vermilion/server/env';
 import { importStoreFile } from '@vermilion/server/market/market.import';
+import { countOrderLines } from '@vermilion/server/order/order.references.store';
 import { createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { ImportData } from '@vermilion/server/platform/data-file/data-file.import';
@@ -36,6 +38,7 @@ function getImport(kind: DataKind, { db }: Database, env: Env): ImportData {
   const stock = createStockService({ db, clock: systemClock });
   const imports: Record<DataKind, ImportData> = {
     catalogue: createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES),
+    removals: createRemovalImport(countOrderLines),
     prices: importPrices,
     synonyms: importSynonyms,
     stores: importStoreFile,

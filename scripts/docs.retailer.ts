@@ -1,4 +1,5 @@
 import { priceFile } from '@vermilion/server/catalogue/catalogue.price-import';
+import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-import';
 import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
 import {
   fillRecord,
@@ -12,11 +13,11 @@ import { type ColumnDescription, describeColumns } from '@vermilion/server/platf
 import { findSchema } from '@vermilion/server/platform/data-file/data-file.problems';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { stockFile, storeStockFile } from '@vermilion/server/stock/stock.import';
-import { z } from 'zod';
 
 /** Tables of the columns of data files, by the names that docs/retailer.md marks their places with. */
 
 const flatFiles = {
+  removals: removalFile,
   stock: stockFile,
   prices: priceFile,
   store_stock: storeStockFile,
@@ -56,7 +57,7 @@ function describeVariant(): ColumnDescription[] {
   const product = catalogueRecord.options.find(({ shape }) => shape.kind.value === 'product');
   const variants = product && findSchema(product, 'variants');
   const schema = variants && findSchema(variants, 0);
-  if (!(schema instanceof z.ZodObject)) throw new Error('There is no schema of variants');
+  if (!schema) throw new Error('There is no schema of variants');
   const filled = fillVariant({});
   return describeColumns(schema, variantColumns, ({ path: [first = ''] }) => filled[first] !== undefined);
 }

@@ -48,8 +48,9 @@ type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
  */
 export async function buildSnapshot(db: Db, previous: Snapshot | null = null): Promise<Snapshot> {
   const yieldToEventLoop = createYielder();
-  const brandRows = await loadBrands(db);
-  const categoryRows = await loadCategories(db);
+  // What is archived is left out, and with it the products that belong to it.
+  const brandRows = (await loadBrands(db)).filter(isOpen);
+  const categoryRows = listOpenCategories(await loadCategories(db));
   const brandById = createBrandEntries(brandRows);
   const categoryById = createCategoryEntries(categoryRows);
   const traits = (await loadTraits(db)).map(({ slug, name }, index): TraitEntry => ({ index, slug, name }));
@@ -114,6 +115,16 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
 const listPreparedUrls = ({ variants }: ProductRows): string[] =>
   variants.flatMap(({ pictures }) => pictures.map(({ url }) => url).filter(isPrepared));
 
+const isOpen = (row: { archived_at: Date | null }) => row.archived_at === null;
+
+/** Returns the categories that are not archived, nor below one that is. */
+function listOpenCategories(rows: readonly CategoryRow[]): CategoryRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isOpenToTheTop = (row: CategoryRow | undefined): boolean =>
+    row === undefined || (isOpen(row) && isOpenToTheTop(row.parent_id === null ? undefined : byId.get(row.parent_id)));
+  return rows.filter(isOpenToTheTop);
+}
+
 /** By SKU, and by it without its hyphens. */
 function mapVariantsBySku(variants: readonly VariantEntry[]): Map<string, VariantEntry> {
   return new Map([
@@ -156,10 +167,10 @@ function createSoldProducts(
   known: ReadonlyMap<string, KnownPicture>,
 ): Sold[] {
   const byId = new Map<number, Sold>();
-  for (const row of page.products) {
+  for (const row of page.products.filter(isOpen)) {
     const brand = brands.get(row.brand_id);
     const category = categories.get(row.category_id);
-    // Added since the brands and categories were read; the next build has it.
+    // Of an archived brand or category, or of one that was added since they were read; the next build has it.
     if (!brand || !category) continue;
     const product: ProductEntry = {
       index: 0,
@@ -186,7 +197,7 @@ function createSoldProducts(
     byId.get(product_id)?.markets.set(market, { assortment, slots: [] });
   }
   const variantById = new Map<number, VariantEntry>();
-  for (const { id, product_id, sku, shade, size, type, pictures } of page.variants) {
+  for (const { id, product_id, sku, shade, size, type, pictures } of page.variants.filter(isOpen)) {
     const product = byId.get(product_id)?.product;
     if (!product) continue;
     // The database holds no variant without a picture.
@@ -212,7 +223,8 @@ function createSoldProducts(
       byId.get(variant.product.id)?.markets.get(row.market)?.slots.push(slot);
     }
   }
-  return [...byId.values()];
+  // A product of archived variants alone has nothing to show.
+  return [...byId.values()].filter(({ product }) => product.variants.length > 0);
 }
 
 /** Finds a shade family; one that was added since the families were read goes by its slug until the next build. */

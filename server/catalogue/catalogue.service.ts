@@ -40,6 +40,7 @@ import { suggestNames } from './catalogue.suggest.ts';
 import { normalizeText } from './catalogue.words.ts';
 
 export type { BagItem, VariantItem } from './catalogue.cards.ts';
+export { createRemovalImport } from './catalogue.removal-import.ts';
 export { readSkus, readVariantIds } from './catalogue.store.ts';
 
 export type CatalogueService = {

@@ -79,7 +79,10 @@ async function loadPrices(db: Db, afterId: number, upToId: number): Promise<Pric
   return rows[0]?.prices ?? [];
 }
 
-/** Loads a market's prices of the variants that it lists, and what it overrides of their products. */
+/**
+ * Loads a market's prices of the variants that it lists, and what it overrides of their products. What is archived, or
+ * belongs to an archived product, brand or category, is left out.
+ */
 export async function loadOffers(db: Db, market: MarketCode, variantIds: readonly number[]) {
   return db
     .selectFrom('prices')
@@ -89,8 +92,24 @@ export async function loadOffers(db: Db, market: MarketCode, variantIds: readonl
         .onRef('product_markets.product_id', '=', 'variants.product_id')
         .onRef('product_markets.market', '=', 'prices.market'),
     )
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
     .select(['prices.variant_id', 'price', 'sale_price', 'sale_from', 'sale_to', 'badges', 'on_sale_from'])
     .where('prices.market', '=', market)
+    .where('variants.archived_at', 'is', null)
+    .where('products.archived_at', 'is', null)
+    .where('brands.archived_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (
+        with recursive trail as (
+          select id, parent_id, archived_at from categories where id = products.category_id
+          union all
+          select categories.id, categories.parent_id, categories.archived_at
+          from categories join trail on categories.id = trail.parent_id
+        )
+        select from trail where archived_at is not null
+      )`,
+    )
     .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
     .execute();
 }

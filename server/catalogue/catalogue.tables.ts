@@ -4,13 +4,21 @@ import type { Json, StoredPicture, Texts } from '../platform/tables.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
-    brands: { id: Generated<number>; slug: string; name: string; is_house: boolean; description: Json<Texts> };
+    brands: {
+      id: Generated<number>;
+      slug: string;
+      name: string;
+      is_house: boolean;
+      description: Json<Texts>;
+      archived_at: Generated<Date | null>;
+    };
     categories: {
       id: Generated<number>;
       slug: string;
       parent_id: number | null;
       position: number;
       name: Json<Texts>;
+      archived_at: Generated<Date | null>;
     };
     traits: { slug: string; position: number; name: Json<Texts> };
     shade_families: { slug: string; name: Json<Texts> };
@@ -30,6 +38,7 @@ declare module '../platform/tables.ts' {
       /** Hundredths of a star. */
       rating: number | null;
       rating_count: number;
+      archived_at: Generated<Date | null>;
     };
     product_markets: {
       product_id: number;
@@ -48,6 +57,7 @@ declare module '../platform/tables.ts' {
       pictures: Json<StoredPicture[]>;
       /** The family of `shade`, for the foreign key. */
       shade_family: GeneratedAlways<string | null>;
+      archived_at: Generated<Date | null>;
     };
     /** Words of shoppers beside the built-in ones (catalogue.synonyms.ts), as a file has them. */
     synonyms: { alias: string; meant: string };

@@ -3,6 +3,7 @@ import type { DataKind } from '@vermilion/contract/dataimport';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCatalogueImport } from '../catalogue/catalogue.import.ts';
 import { importPrices } from '../catalogue/catalogue.price-import.ts';
+import { createRemovalImport } from '../catalogue/catalogue.removal-import.ts';
 import { importSynonyms } from '../catalogue/catalogue.synonym-import.ts';
 import { importStoreFile } from '../market/market.import.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
@@ -30,6 +31,7 @@ test('the examples of docs/retailer.md are taken by a new shop', async () => {
   const hasPicture = { inspect: async () => null };
   const imports: Record<DataKind, ImportData> = {
     catalogue: createCatalogueImport(stock, hasPicture, []),
+    removals: createRemovalImport(async () => new Map()),
     stores: importStoreFile,
     prices: importPrices,
     ...createStockImports(stock),

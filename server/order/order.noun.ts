@@ -1,9 +1,11 @@
 import { orderEndpoints, orderErrors } from '@vermilion/contract/order';
 import { orderStaffEndpoints } from '@vermilion/contract/order-staff';
+import { createRemovalImport } from '../catalogue/catalogue.service.ts';
 import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayableHandler } from './order.payable.ts';
+import { countOrderLines } from './order.references.store.ts';
 import { createOrderHandlers } from './order.routes.ts';
 import { createOrderService, type OrderService } from './order.service.ts';
 import { createOrderStaffHandlers } from './order.staff.routes.ts';
@@ -16,13 +18,14 @@ declare module '../platform/noun.ts' {
 
 export const orderNoun = defineNoun({
   name: 'order',
-  needs: ['account', 'stock', 'bag', 'market', 'payment', 'pricing'],
+  needs: ['account', 'dataimport', 'stock', 'bag', 'market', 'payment', 'pricing'],
   endpoints: { ...orderEndpoints, ...orderStaffEndpoints },
   errors: orderErrors,
   create: (
     { env, database, clock, random, secrets, mailer, renderMail },
-    { account, stock, bag, market, payment, pricing },
+    { account, dataimport, stock, bag, market, payment, pricing },
   ) => {
+    dataimport.register('removals', createRemovalImport(countOrderLines));
     payment.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
     const service = createOrderService({
       database,
