@@ -4,6 +4,7 @@ import { listNouns } from '@vermilion/server/nouns';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { CsvProblem } from '@vermilion/server/platform/csv-file';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import { noMetrics } from '@vermilion/server/platform/metrics';
 import { createNouns, type Services } from '@vermilion/server/platform/noun';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
