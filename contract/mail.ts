@@ -13,18 +13,38 @@ export type MailName = keyof Mails;
 /** In whose money, on whose clock and in which language a mail is written. */
 export type MailEdition = { market: MarketCode; language: Language };
 
+/** A file that a mail shows: pictures refer to it by `cid:<id>`. */
+export type MailAttachment = { id: string; fileName: string; mediaType: string; content: Uint8Array };
+
 export type RenderedMail = { subject: string; html: string; text: string };
 
 export type RenderMail = <Name extends MailName>(
   name: Name,
   props: Mails[Name],
   edition: MailEdition,
-) => Promise<RenderedMail>;
+) => Promise<RenderedMail & { attachments: readonly MailAttachment[] }>;
 
-/** The same with what the shop looks like, which the nouns that send mails do not name. */
+/** A product's picture that a mail shows as its attachment `id`. `ground` is the colour behind it. */
+export type MailedPicture = { id: string; url: string; ground: string };
+
+/** What every mail shows of the shop, beside what it is about. */
+export type MailFrame = {
+  look: MailLook;
+  /** The size in pixels at which the attachment `mailWordmarkId` is shown; null where the shop's name stands in its place. */
+  wordmark: { width: number; height: number } | null;
+  /** The page of customer care, in the mail's market and language. */
+  careUrl: string;
+};
+
+export const mailWordmarkId = 'wordmark';
+
+/** The size in pixels that mails show a product's picture in. */
+export const mailPictureSize = { width: 72, height: 90 };
+
+/** Renders a mail, and names the pictures to attach, which the nouns that send mails do not know of. */
 export type RenderShopMail = <Name extends MailName>(
   name: Name,
   props: Mails[Name],
   edition: MailEdition,
-  look: MailLook,
-) => Promise<RenderedMail>;
+  frame: MailFrame,
+) => Promise<RenderedMail & { pictures: readonly MailedPicture[] }>;

@@ -30,10 +30,14 @@ export type ShopIdentity = z.infer<typeof shopIdentity>;
 /** What mails show of the shop: its name, and its colours and type as mail programs take them. */
 export type MailLook = {
   name: string;
+  /** Who sells, at the foot. */
+  legalName: string;
   ink: string;
   quietInk: string;
   paper: string;
   rule: string;
+  /** In a dark mail program, whose ground is the ink and whose text has the colour of the paper. */
+  dark: { quietInk: string; rule: string };
   /** The ground of the button, whose text has the colour of the paper. */
   accent: string;
   serif: string;

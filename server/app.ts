@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
-import type { RenderMail } from '@vermilion/contract/mail';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
@@ -9,7 +8,9 @@ import { createFlagDecider } from './flag/flag.http.ts';
 import { createLocator, createSiteFinder } from './market/market.http.ts';
 import { type Addresses, getCanonicalUrl, listAlternates, listMarkets } from './market/market.rules.ts';
 import { listNouns } from './nouns.ts';
+import { createShopMailRenderer } from './picture/picture.mail.ts';
 import { createAnswerCache } from './platform/answer-cache.ts';
+import { createBlobStore } from './platform/blobs.ts';
 import type { Clock } from './platform/clock.ts';
 import { createContentPolicy, type PolicySources } from './platform/content-policy.ts';
 import type { Database } from './platform/database.ts';
@@ -95,8 +96,13 @@ export async function createApp({
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
   const limits = createRateLimits({ redis, prefix: env.REDIS_PREFIX });
   const purger = await createPurger(database, report);
-  const renderMail: RenderMail = async (...mail) =>
-    getWebEntry(await web.build()).renderMail(...mail, shop.get().mailLook);
+  const renderMail = createShopMailRenderer({
+    shop,
+    blobs: createBlobStore(env),
+    report,
+    renderMail: async (...mail) => getWebEntry(await web.build()).renderMail(...mail),
+    getPageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
+  });
   const platform = { env, shop, database, clock, random, secrets, mailer, renderMail, limits, purger, report, metrics };
   const made = await createNouns(listNouns(env), platform);
   const jobs = await startJobs({ database, clock, report, metrics }, [

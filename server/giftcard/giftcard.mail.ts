@@ -93,7 +93,11 @@ export function createGiftCardMails({
           occasion: `giftcard.${cardId}.${codeNumber}${resend > 0 ? `.${resend}` : ''}`,
         },
       );
-      return { ...mail, attachments: [await createPictureAttachment(card.design, hasDemoName())] };
+      const { attachments } = mail;
+      return {
+        ...mail,
+        attachments: [...(attachments ?? []), await createPictureAttachment(card.design, hasDemoName())],
+      };
     },
 
     markSent: (cardId, codeNumber) => markSent(db, cardId, codeNumber, clock.now()),

@@ -1,6 +1,6 @@
 import { drawGiftCard } from '@vermilion/contract/gift-card-art';
 import { type GiftCardDesign, giftCardPictureId } from '@vermilion/contract/gift-card-terms';
-import type { MailAttachment } from '../platform/mail.ts';
+import type { MailAttachment } from '@vermilion/contract/mail';
 
 const pictures = new Map<string, Promise<Buffer>>();
 

@@ -29,7 +29,7 @@ test('a payment that is reported many times at once issues one card, and mails i
   await Promise.all(Array.from({ length: width }, () => shop.reportOutcome(paymentId, 'confirmed')));
   expect(await shop.readBalance(id)).toBe(5000);
   await Promise.all([shop.runJobs(), shop.runJobs()]);
-  expect(shop.mails.filter(({ attachments }) => attachments)).toHaveLength(1);
+  expect(shop.mails.filter(({ attachments }) => attachments?.length)).toHaveLength(1);
   expect(key).not.toBeNull();
 }, 120_000);
 

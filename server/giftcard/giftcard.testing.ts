@@ -113,7 +113,7 @@ export function createTestGiftShop(database: Database) {
       if (!paid.ok) throw new Error(paid.error.code);
       mails.length = 0;
       await runJobs();
-      const delivered = mails.find(({ attachments }) => attachments);
+      const delivered = mails.find(({ attachments }) => attachments?.length);
       return { ...bought, code: readCode(delivered), mails: [...mails] };
     },
     enter: (visitor: RequestContext, code: string) =>

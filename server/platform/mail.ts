@@ -1,8 +1,6 @@
+import type { MailAttachment } from '@vermilion/contract/mail';
 import nodemailer from 'nodemailer';
 import type { LogFields } from './log-context.ts';
-
-/** A file that a mail shows: pictures refer to it by `cid:<id>`. */
-export type MailAttachment = { id: string; fileName: string; mediaType: string; content: Buffer };
 
 export type Mail = {
   to: { name: string; address: string };
@@ -68,7 +66,7 @@ export function createMailer({
         filename: fileName,
         contentType: mediaType,
         contentDisposition: 'inline' as const,
-        content,
+        content: Buffer.from(content),
       }));
       try {
         const signal = AbortSignal.timeout(sendTimeoutMs);

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
+import { limits } from '@vermilion/contract/limits';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import type { Gift } from '@vermilion/contract/membership';
 import type { CreditNote, Order, RefundPart } from '@vermilion/contract/order';
+import type { Return } from '@vermilion/contract/returns';
 import { parsePo } from 'pofile-ts';
 import { describe, expect, test } from 'vitest';
-import { renderMail } from './mails.testing.ts';
+import { renderMail, renderSalonMail } from './mails.testing.ts';
 import { catalogSources } from './messages/catalogs.ts';
 
 const order: Order = {
@@ -52,7 +54,7 @@ const order: Order = {
       shade: { name: 'Plum', hex: '#501030' },
       size: '50 ml',
       type: null,
-      picture: { url: '/a.svg', ground: '#fff' },
+      picture: { url: '/media/a.svg', ground: '#fff' },
       quantity: 2,
       unitPrice: 49_000,
       unitPriceBeforeSale: null,
@@ -100,8 +102,22 @@ const hongKong = { market: 'HK', language: 'zh' } as const;
 const marketByLanguage: Record<Language, MarketCode> = { en: 'SG', id: 'ID', th: 'TH', zh: 'HK' };
 const editions = languages.map((language) => ({ market: marketByLanguage[language], language }));
 
+const careLink = 'https://shop.example/customer-care';
+
+/** The last lines of a mail, after those about its occasion. */
+const footLines = {
+  en: ['', 'Anything we can help with? Ask Customer Care', careLink, '', 'Vermilion Pte. Ltd.'],
+  zh: ['', '需要幫忙嗎？聯絡顧客服務', careLink, '', 'Vermilion Pte. Ltd.'],
+};
+
+/** Gmail shows this much of a mail. */
+const clippedBytes = 102_000;
+
 /** The words of a mail's HTML, without its markup. */
-const getWords = (html: string) => html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
+const getWords = (html: string) =>
+  html
+    .replaceAll(/<img[^>]* class="wordmark"[^>]* alt="([^"]*)"[^>]*>/g, '$1')
+    .replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '');
 
 describe('the mail of a confirmed order', () => {
   test('says what was bought, in the language and money of the order', async () => {
@@ -113,6 +129,8 @@ describe('the mail of a confirmed order', () => {
       '訂單V-2046817 · 2026年11月20日',
       '',
       '多謝你，訂單已確認',
+      '',
+      '預計11月23日（週一）至11月25日（週三）送達',
       '',
       '查看訂單',
       link,
@@ -126,8 +144,9 @@ describe('the mail of a confirmed order', () => {
       '總計：HK$1,010.00',
       '',
       '標準送貨：預計11月23日（週一）至11月25日（週三）送達',
-      '送貨地址：Ching <b>Chan</b>，香港島，Central，128 Hollywood Road',
+      '送貨地址：Ching <b>Chan</b> · 香港島 · Central · 128 Hollywood Road',
       '付款方式：信用卡／扣帳卡',
+      ...footLines.zh,
       '',
     ]);
     expect(mail.html).toMatch(/^<!doctype html><html lang="zh-Hant-HK">/);
@@ -147,21 +166,21 @@ describe('the mail of a confirmed order', () => {
       { order: hostile, link },
       { market: 'HK', language: 'en' },
     );
-    expect(text).toContain(`Delivery address: ${fullName}, `);
+    expect(text).toContain(`Delivery address: ${fullName} · `);
     const escaped = fullName
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#x27;');
-    expect(html).toContain(`<bdi>${escaped}, Hong Kong Island`);
+    expect(html).toContain(`<bdi>${escaped}<br/>Hong Kong Island`);
     expect(html.match(/<script|<b>/)).toBeNull();
   });
 
   test('stays one line for each fact, whatever the name contains', async () => {
     const hostile = { ...order, contact: { ...order.contact, fullName: 'Ching\r\nBcc: all@example.hk' } };
     const mail = await renderMail('order.confirmed', { order: hostile, link }, { market: 'HK', language: 'en' });
-    expect(mail.text).toContain('Delivery address: Ching Bcc: all@example.hk, ');
+    expect(mail.text).toContain('Delivery address: Ching Bcc: all@example.hk · ');
     expect(mail.subject).not.toMatch(/[\r\n]/);
   });
 
@@ -193,7 +212,7 @@ describe('the mail of a confirmed order', () => {
     expect(text).toContain('Kode GLOW: \u2212Rp8.000');
     expect(text).toContain('Ongkir: Gratis');
     expect(text).toContain('Total: Rp90.000\nTermasuk PPN 11%: Rp8.919\nHarga sebelum PPN: Rp81.081\n');
-    expect(text).toContain('Tempat pengambilan: Braga, Jl. Braga 1\n');
+    expect(text).toContain('Tempat pengambilan: Braga · Jl. Braga 1\n');
     expect(text).toContain('Ambil di toko: Bisa diambil Sen, 23 Nov, paling lambat pukul 15.15\n');
   });
 
@@ -260,6 +279,7 @@ describe('the mail of an order that was not paid', () => {
       '',
       '付款服務商的說明：保安檢查未能通過 <x>',
       '付款方式：信用卡／扣帳卡，參考編號PB-HK-7731',
+      ...footLines.zh,
       '',
     ]);
     expect(mail.html).not.toContain('<x>');
@@ -384,6 +404,7 @@ test('the mail about a refund names its lines and shipping, and each of the mean
     'Refunded to: Card, HK$520.00, Reference RF-HK-01',
     'Refunded to: Gift card ending in 7KQ2, HK$50.00, spend it until 21 November 2029',
     'Refunded to: Store credit, HK$10.00',
+    ...footLines.en,
     '',
   ]);
 });
@@ -476,7 +497,7 @@ describe('the mails about a membership', () => {
     const { subject, text } = await renderMail('loyalty.tierChanged', { ...change, link }, singapore);
     expect(subject).toBe(title);
     expect(text).toBe(
-      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your Beauty Pass\n${link}\n\nYou get this because your membership has changed.\n`,
+      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your Beauty Pass\n${link}\n\nYou get this because your membership has changed.\n${footLines.en.join('\n')}\n`,
     );
   });
 
@@ -529,25 +550,78 @@ describe.each(editions)('in $language, the mails', (edition) => {
     delivery: { ...shown.delivery, method: 'collect', address: null, store: braga },
     collection: { code: '7KQ-2M9', collectBy: '2026-11-28T11:00:00.000Z' },
   };
-  const render = () =>
+  const requestedReturn: Return = {
+    id: order.id,
+    number: 'R-104201',
+    state: 'requested',
+    method: 'label',
+    requestedAt: order.placedAt,
+    receivedAt: null,
+    arriveBy: null,
+    label: null,
+    refusal: null,
+    storeCode: null,
+    refundTo: 'original',
+    refundAmount: null,
+    lines: [
+      {
+        lineId: order.lines[0]?.id ?? '',
+        name: '',
+        quantity: 1,
+        reason: 'changed_mind',
+        received: null,
+        condition: null,
+        refunded: 0,
+      },
+    ],
+    canCancel: true,
+  };
+  const render = (renderShopMail = renderMail) =>
     Promise.all([
-      renderMail('order.confirmed', { order: shown, link }, edition),
+      renderShopMail('order.confirmed', { order: shown, link }, edition),
       ...(['failed', 'blocked', 'cancelled'] as const).map((outcome) =>
-        renderMail('order.unpaid', { order: shown, outcome, link }, edition),
+        renderShopMail('order.unpaid', { order: shown, outcome, link }, edition),
       ),
-      renderMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
-      renderMail(
+      renderShopMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
+      renderShopMail(
         'order.refundRefused',
         { order: shown, refund: { amount: 100 }, returned: [toGiftCard], link },
         edition,
       ),
       ...[toPayment, toGiftCard, { ...toPayment, to: 'credit' as const, reference: null }].map((part) =>
-        renderMail('order.refunded', { order: shown, parts: [part], creditNote, link }, edition),
+        renderShopMail('order.refunded', { order: shown, parts: [part], creditNote, link }, edition),
       ),
-      renderMail('order.collectReminder', { order: waiting, link }, edition),
-      renderMail('giftcard.transfer', { purchase: { ...purchase, status: 'pending', canRetry: true }, link }, edition),
-      renderMail('giftcard.refundRefused', { purchase, refund: { amount: 5000 }, link }, edition),
-      renderMail(
+      ...(['shipped', 'delivered', 'ready_to_collect', 'collected', 'cancelled'] as const).map((progress) => {
+        const isCollected = progress === 'ready_to_collect' || progress === 'collected';
+        const moved = { ...(isCollected ? waiting : shown), status: progress };
+        return renderShopMail('order.progress', { order: moved, progress, parcel: null, link }, edition);
+      }),
+      renderShopMail('order.collectReminder', { order: waiting, link }, edition),
+      renderShopMail(
+        'giftcard.transfer',
+        { purchase: { ...purchase, status: 'pending', canRetry: true }, link },
+        edition,
+      ),
+      renderShopMail('giftcard.confirmed', { purchase, link }, edition),
+      renderShopMail('giftcard.unpaid', { purchase, outcome: 'failed', link }, edition),
+      renderShopMail('giftcard.refunded', { purchase, refund: { amount: 5000, reference: null }, link }, edition),
+      renderShopMail(
+        'giftcard.delivered',
+        {
+          code: 'VGC-1234-5678-9ABC',
+          amount: 5000,
+          design: 'bullet',
+          message: 'Ploy',
+          buyerName: 'Ching',
+          recipientName: 'Ploy',
+          expiresOn: '2029-11-21',
+          shopLink: link,
+          balanceLink: link,
+        },
+        edition,
+      ),
+      renderShopMail('giftcard.refundRefused', { purchase, refund: { amount: 5000 }, link }, edition),
+      renderShopMail(
         'giftcard.expiring',
         {
           ending: '7KQ2',
@@ -559,21 +633,24 @@ describe.each(editions)('in $language, the mails', (edition) => {
         },
         edition,
       ),
-      renderMail('giftcard.creditGiven', { amount: 5000, balance: 7000, link }, edition),
-      renderMail('account.verification', { link }, edition),
-      renderMail('account.exists', { link }, edition),
-      renderMail('account.reset', { link }, edition),
-      renderMail('account.passwordChanged', { link }, edition),
-      renderMail('account.emailChange', { link }, edition),
-      renderMail('account.emailInUse', { link }, edition),
-      renderMail('account.emailChanged', { link }, edition),
-      renderMail('loyalty.pointsExpiring', { points: 120, on: '2027-07-10', link }, edition),
-      ...changes.map((change) => renderMail('loyalty.tierChanged', { ...change, link }, edition)),
+      renderShopMail('giftcard.creditGiven', { amount: 5000, balance: 7000, link }, edition),
+      renderShopMail('account.verification', { link }, edition),
+      renderShopMail('account.exists', { link }, edition),
+      renderShopMail('account.reset', { link }, edition),
+      renderShopMail('account.passwordChanged', { link }, edition),
+      renderShopMail('account.googleLinked', { link }, edition),
+      renderShopMail('staff.invitation', { link }, edition),
+      renderShopMail('returns.changed', { return: requestedReturn, order: shown, link }, edition),
+      renderShopMail('account.emailChange', { link }, edition),
+      renderShopMail('account.emailInUse', { link }, edition),
+      renderShopMail('account.emailChanged', { link }, edition),
+      renderShopMail('loyalty.pointsExpiring', { points: 120, on: '2027-07-10', link }, edition),
+      ...changes.map((change) => renderShopMail('loyalty.tierChanged', { ...change, link }, edition)),
       ...(['black', 'gold'] as const).map((tier) => {
         const year = { amountToKeep: 10_000, lastDay: '2027-06-30', daysLeft: 60 };
-        return renderMail('loyalty.tierWarning', { tier, ...year, link, stopLink: link }, edition);
+        return renderShopMail('loyalty.tierWarning', { tier, ...year, link, stopLink: link }, edition);
       }),
-      renderMail('loyalty.birthdayGifts', { gifts, link, stopLink: link }, edition),
+      renderShopMail('loyalty.birthdayGifts', { gifts, link, stopLink: link }, edition),
     ]);
 
   test('leave no placeholder unfilled and have words of their language only', async () => {
@@ -591,9 +668,43 @@ describe.each(editions)('in $language, the mails', (edition) => {
       words.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
     for (const { subject, html, text } of await render()) {
       const words = squeeze(decode(getWords(html.replace(/<title>.*?<\/title>/, ''))));
-      expect(squeeze(text.replaceAll(link, ''))).toBe(words);
+      expect(squeeze(text.replaceAll(link, '').replace(careLink, ''))).toBe(words);
       expect(subject).not.toBe('');
     }
+  });
+
+  test('describe and size every picture, link to whole addresses only, and are not clipped', async () => {
+    for (const { html, subject } of await render()) {
+      const pictures = html.match(/<img [^>]*>/g) ?? [];
+      expect(pictures.length, subject).toBeGreaterThan(0);
+      for (const picture of pictures) {
+        expect(picture).toMatch(/ src="cid:[\w-]+"/);
+        expect(picture).toMatch(/ alt="/);
+        expect(picture).toMatch(/ width="\d+" height="\d+"/);
+      }
+      for (const [, href] of html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\//);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(Buffer.byteLength(html)).toBeLessThan(clippedBytes);
+    }
+  });
+
+  test('name no other shop', async () => {
+    for (const { subject, html, text } of await render(renderSalonMail)) {
+      expect(text).toMatch(/^Studio Kōwhai\n/);
+      expect(text).toMatch(/Kōwhai Hair Limited\n$/);
+      expect(`${subject}${html}${text}`).not.toMatch(/vermilion|wordmark"/i);
+    }
+  });
+
+  test('are not clipped with the fullest bag', async () => {
+    const lines = Array.from({ length: limits.maxBagLines }, (_, index) => ({
+      ...(shown.lines[0] as Order['lines'][number]),
+      id: `${index}`,
+      picture: { url: `/media/${index}.svg`, ground: '#f0cfc6' },
+    }));
+    const { html } = await renderMail('order.confirmed', { order: { ...shown, lines }, link }, edition);
+    expect(Buffer.byteLength(html)).toBeLessThan(clippedBytes);
+    expect(new Set(html.match(/cid:picture-\d+/g)).size).toBe(24);
   });
 });
 

@@ -4,8 +4,17 @@ import { formatDate } from '@vermilion/contract/dates';
 import { giftCardPictureId } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { Mails } from '@vermilion/contract/mail';
-import { Fragment, type ReactNode } from 'react';
-import { MailAction, MailCode, MailFacts, MailHeading, MailNote, MailPicture, MailText } from '~/mail/layout.tsx';
+import type { ReactNode } from 'react';
+import {
+  MailAction,
+  MailCode,
+  MailFacts,
+  MailHeading,
+  MailLines,
+  MailNote,
+  MailPicture,
+  MailText,
+} from '~/mail/layout.tsx';
 import { useMailEdition, useMailLook, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import {
@@ -27,7 +36,7 @@ export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = 
     const facts = useFacts();
     return (
       <>
-        <MailPicture id={giftCardPictureId} alt={t`${shopName} gift card`} />
+        <MailPicture id={giftCardPictureId} alt={t`${shopName} gift card`} height={325} />
         <MailHeading kicker={<Trans>For {recipientName}</Trans>}>
           <Trans>
             {price} from {buyerName}
@@ -36,7 +45,7 @@ export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = 
         {message !== '' && (
           <MailText>
             <bdi>
-              <Lines text={message} />
+              <MailLines lines={message.split('\n')} />
             </bdi>
           </MailText>
         )}
@@ -261,17 +270,6 @@ function SeeGiftCard({ link }: { link: string }) {
 
 function LinkNote() {
   return <Trans>Keep this link to yourself: it opens your purchase without a password.</Trans>;
-}
-
-/** A text with its line breaks. */
-function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {line}
-    </Fragment>
-  ));
 }
 
 /** Returns functions that put facts of a gift card into words, each with its label. */

@@ -1,26 +1,53 @@
+import { Trans } from '@lingui/react/macro';
+import { mailPictureSize, mailWordmarkId } from '@vermilion/contract/mail';
 import { getLocale } from '@vermilion/contract/markets';
-import type { CSSProperties, ReactNode } from 'react';
-import { useMailEdition, useMailLook } from './mail-edition.ts';
+import type { MailLook } from '@vermilion/contract/shop';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import { useMailEdition, useMailFrame, useMailLook, useMailPictures } from './mail-edition.ts';
 
 const white = '#ffffff';
 
-/** Mail programs know tables and inline styles only. */
-const useSmall = (): CSSProperties => ({ fontSize: 14, color: useMailLook().quietInk });
+/** Mail programs know tables and inline styles only; a class is for the dark ones (`createDarkStyles`). */
+const useSmall = (): { className: string; style: CSSProperties } => ({
+  className: 'quiet',
+  style: { fontSize: 14, color: useMailLook().quietInk },
+});
 
 /** Marks the line break between a label and its value; plain text has a colon there. */
 export const afterLabel = 'after-label';
 
+/** Marks the cell of a picture beside its words. */
+export const pictureCell = 'picture';
+
+/** Marks the picture whose words are in no text beside it. */
+export const wordmarkClass = 'wordmark';
+
+/** Ink and paper change places in dark mail programs. The button and the wordmark's plate stay as they are. */
+function createDarkStyles({ ink, paper, dark }: MailLook): string {
+  const rules = [
+    `body,.sheet{background:${ink}!important;color:${paper}!important}`,
+    `.quiet{color:${dark.quietInk}!important}`,
+    `.rule{border-color:${dark.rule}!important}`,
+    `.line{border-color:${paper}!important}`,
+    `.code{background:${dark.rule}!important;border-color:${dark.rule}!important}`,
+  ];
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}
+
 /** The frame of every mail. */
 export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
   const { market, language } = useMailEdition();
-  const { name, paper, ink, sans, serif } = useMailLook();
+  const { look } = useMailFrame();
+  const { paper, ink, sans } = look;
   return (
     <html lang={getLocale(market.code, language)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{title}</title>
+        <style>{createDarkStyles(look)}</style>
       </head>
       <body
         style={{
@@ -33,22 +60,72 @@ export function MailLayout({ title, children }: { title: string; children: React
           lineHeight: 1.5,
         }}
       >
-        <div style={{ maxWidth: 560, margin: '0 auto', padding: '32px 20px 48px' }}>
-          <p style={{ margin: '0 0 40px', fontFamily: serif, fontSize: 32, lineHeight: 1 }}>{name}</p>
-          {children}
-        </div>
+        {/* Some mail programs drop the body with its style. */}
+        <main className="sheet" style={{ background: paper, color: ink }}>
+          <div style={{ maxWidth: 560, margin: '0 auto', padding: '28px 20px 40px' }}>
+            <Wordmark />
+            {children}
+            <Foot />
+          </div>
+        </main>
       </body>
     </html>
+  );
+}
+
+/**
+ * The shop's name, as a picture where the shop has one. Its edge of paper is left of the text. React adds no preload for a
+ * picture of low priority: mail programs do not know what that is.
+ */
+function Wordmark() {
+  const { look, wordmark } = useMailFrame();
+  const { name, ink, paper, serif } = look;
+  const type: CSSProperties = { fontFamily: serif, fontSize: 32, lineHeight: 1 };
+  if (!wordmark) return <p style={{ ...type, margin: '0 0 36px' }}>{name}</p>;
+  return (
+    <p style={{ margin: '0 0 28px -8px' }}>
+      <img
+        className={wordmarkClass}
+        src={`cid:${mailWordmarkId}`}
+        fetchPriority="low"
+        alt={name}
+        width={wordmark.width}
+        height={wordmark.height}
+        // The words stand on paper where the picture is blocked, too.
+        style={{ ...type, display: 'block', color: ink, background: paper }}
+      />
+    </p>
+  );
+}
+
+/** Who helps, and who has sent the mail. */
+function Foot() {
+  const { look, careUrl } = useMailFrame();
+  const { rule, legalName } = look;
+  const { className, style } = useSmall();
+  return (
+    <div className="rule" style={{ marginTop: 40, paddingTop: 20, borderTop: `1px solid ${rule}` }}>
+      <p className={className} style={{ ...style, margin: '0 0 4px' }}>
+        <Trans>
+          Anything we can help with? <MailLink href={careUrl}>Ask Customer Care</MailLink>
+        </Trans>
+      </p>
+      <p className={className} style={{ ...style, margin: 0 }}>
+        {legalName}
+      </p>
+    </div>
   );
 }
 
 /** What the mail is about. @param kicker stands above it: the order's number and day */
 export function MailHeading({ kicker, children }: { kicker: ReactNode; children: ReactNode }) {
   const { serif } = useMailLook();
-  const small = useSmall();
+  const { className, style } = useSmall();
   return (
     <>
-      <p style={{ ...small, margin: '0 0 8px' }}>{kicker}</p>
+      <p className={className} style={{ ...style, margin: '0 0 8px' }}>
+        {kicker}
+      </p>
       <h1 style={{ margin: '0 0 24px', fontFamily: serif, fontSize: 34, lineHeight: 1.2, fontWeight: 400 }}>
         {children}
       </h1>
@@ -60,24 +137,43 @@ export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ margin: '0 0 24px' }}>{children}</p>;
 }
 
+/** What matters most after the headline, such as the day of arrival. */
+export function MailLead({ children }: { children: ReactNode }) {
+  return <p style={{ margin: '-8px 0 24px', fontSize: 18, fontWeight: 500 }}>{children}</p>;
+}
+
+/** Lines below each other; empty ones are left out. */
+export function MailLines({ lines }: { lines: readonly (string | null | undefined)[] }) {
+  return lines.filter(Boolean).map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}
+
 /** A link in a note, in the colour of its text. */
 export function MailLink({ href, children }: { href: string; children?: ReactNode }) {
   const { quietInk } = useMailLook();
   return (
-    <a href={href} style={{ color: quietInk }}>
+    <a className="quiet" href={href} style={{ color: quietInk }}>
       {children}
     </a>
   );
 }
 
 /** A picture that is attached to the mail, with an edge where it ends in the colour of the page. @param id of the attachment */
-export function MailPicture({ id, alt }: { id: string; alt: string }) {
+export function MailPicture({ id, alt, height }: { id: string; alt: string; height: number }) {
   const { rule } = useMailLook();
   return (
     <img
       src={`cid:${id}`}
+      fetchPriority="low"
       alt={alt}
       width={520}
+      height={height}
+      className="rule"
       style={{
         display: 'block',
         width: '100%',
@@ -95,8 +191,11 @@ export function MailCode({ label, children }: { label: ReactNode; children: stri
   const { ink } = useMailLook();
   const small = useSmall();
   return (
-    <p style={{ margin: '0 0 24px', padding: '16px 20px', background: white, border: `1px solid ${ink}` }}>
-      <span style={small}>{label}</span>
+    <p
+      className="code"
+      style={{ margin: '0 0 24px', padding: '16px 20px', background: white, border: `1px solid ${ink}` }}
+    >
+      <span {...small}>{label}</span>
       <br className={afterLabel} />
       <strong style={{ fontSize: 20, fontWeight: 600, letterSpacing: '0.02em' }}>{children}</strong>
     </p>
@@ -124,7 +223,9 @@ export function MailAction({ href, note, children }: { href: string; note: React
           {children}
         </a>
       </p>
-      <p style={{ margin: '0 0 32px', fontSize: 13, color: quietInk }}>{note}</p>
+      <p className="quiet" style={{ margin: '0 0 32px', fontSize: 13, color: quietInk }}>
+        {note}
+      </p>
     </>
   );
 }
@@ -133,7 +234,7 @@ export function MailAction({ href, note, children }: { href: string; note: React
 export function MailNote({ href, action, children }: { href: string; action: ReactNode; children: ReactNode }) {
   const { quietInk } = useMailLook();
   return (
-    <p style={{ margin: '24px 0 0', fontSize: 13, color: quietInk }}>
+    <p className="quiet" style={{ margin: '24px 0 0', fontSize: 13, color: quietInk }}>
       {children} <MailLink href={href}>{action}</MailLink>
     </p>
   );
@@ -145,6 +246,7 @@ function Table({ children, style }: { children: ReactNode; style?: CSSProperties
   return (
     <table
       role="presentation"
+      className="line"
       width="100%"
       cellPadding={0}
       cellSpacing={0}
@@ -161,33 +263,94 @@ function useRowRule(): (index: number) => string | undefined {
   return (index) => (index > 0 ? `1px solid ${rule}` : undefined);
 }
 
-type Item = { id: string; brand: string; name: string; detail: string; amount: string };
+export type MailItem = {
+  id: string;
+  brand: string;
+  name: string;
+  detail: string;
+  /** Null where the mail is not about money. */
+  amount: string | null;
+  picture: { url: string; ground: string };
+  /** The colour of the shade; null where there is none. */
+  color: string | null;
+};
 
 /** What was bought. */
-export function MailItems({ items }: { items: readonly Item[] }) {
+export function MailItems({ items }: { items: readonly MailItem[] }) {
   const getRowRule = useRowRule();
   const small = useSmall();
   return (
     <Table>
-      {items.map(({ id, brand, name, detail, amount }, index) => (
-        <tr key={id}>
-          <td style={{ padding: '14px 0', borderTop: getRowRule(index) }}>
-            <strong style={{ fontSize: 14, fontWeight: 600 }}>{brand}</strong>
-            <br />
-            {name}
-            <br />
-            <span style={small}>{detail}</span>
-          </td>
-          <td
-            align="right"
-            valign="top"
-            style={{ padding: '14px 0 14px 16px', borderTop: getRowRule(index), whiteSpace: 'nowrap' }}
-          >
-            {amount}
-          </td>
-        </tr>
-      ))}
+      {items.map(({ id, brand, name, detail, amount, picture, color }, index) => {
+        const cell: CSSProperties = { padding: '14px 0', borderTop: getRowRule(index) };
+        return (
+          <tr key={id}>
+            <td
+              className={`rule ${pictureCell}`}
+              width={mailPictureSize.width}
+              valign="top"
+              style={{ ...cell, paddingRight: 16 }}
+            >
+              <Thumbnail picture={picture} />
+            </td>
+            <td className="rule" valign="top" style={cell}>
+              <strong style={{ fontSize: 14, fontWeight: 600 }}>{brand}</strong>
+              <br />
+              {name}
+              <br />
+              {color && <ShadeSquare color={color} />}
+              <span {...small}>{detail}</span>
+            </td>
+            {amount !== null && (
+              <td
+                className="rule"
+                align="right"
+                valign="top"
+                style={{ ...cell, paddingLeft: 16, whiteSpace: 'nowrap' }}
+              >
+                {amount}
+              </td>
+            )}
+          </tr>
+        );
+      })}
     </Table>
+  );
+}
+
+/** A product's picture on its ground, which is there where pictures are blocked. Its words stand beside it. */
+function Thumbnail({ picture }: { picture: MailItem['picture'] }) {
+  const src = useMailPictures()(picture);
+  const { width, height } = mailPictureSize;
+  return (
+    <div style={{ width, height, background: picture.ground }}>
+      {src && (
+        <img
+          src={src}
+          fetchPriority="low"
+          alt=""
+          width={width}
+          height={height}
+          style={{ display: 'block', objectFit: 'cover' }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ShadeSquare({ color }: { color: string }) {
+  return (
+    <span
+      style={{
+        display: 'inline-block',
+        width: 12,
+        height: 12,
+        marginRight: 6,
+        background: color,
+        border: '1px solid #8b8079',
+        verticalAlign: '-1px',
+      }}
+    />
   );
 }
 
@@ -214,11 +377,14 @@ export function MailSums({ sums }: { sums: readonly Sum[] }) {
       {sums.map(({ label, amount, look = 'part' }, index) => {
         const paddingTop = index === 0 || look === 'total' ? 12 : 4;
         const cell: CSSProperties = { padding: `${paddingTop}px 0 4px`, ...sumLooks[look] };
+        const className = look === 'part' || look === 'detail' ? 'quiet' : undefined;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two gift cards have one label
           <tr key={index}>
-            <td style={cell}>{label}</td>
-            <td align="right" style={{ ...cell, whiteSpace: 'nowrap' }}>
+            <td className={className} style={cell}>
+              {label}
+            </td>
+            <td className={className} align="right" style={{ ...cell, whiteSpace: 'nowrap' }}>
               {amount}
             </td>
           </tr>
@@ -240,8 +406,8 @@ export function MailFacts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a mail is rendered once, and two facts may have one label
         <tr key={index}>
-          <td style={{ padding: '10px 0', borderTop: getRowRule(index) }}>
-            <span style={small}>{label}</span>
+          <td className="rule" style={{ padding: '10px 0', borderTop: getRowRule(index) }}>
+            <span {...small}>{label}</span>
             <br className={afterLabel} />
             <bdi>{value}</bdi>
           </td>

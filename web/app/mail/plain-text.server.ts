@@ -1,6 +1,6 @@
 import type { Language } from '@vermilion/contract/markets';
 import { convert, type FormatCallback } from 'html-to-text';
-import { afterLabel } from './layout.tsx';
+import { afterLabel, pictureCell, wordmarkClass } from './layout.tsx';
 
 /**
  * Returns the text of a mail: paragraphs and rows as lines, each cell of a row after a colon, links below their words.
@@ -11,7 +11,8 @@ export function toPlainText(html: string, language: Language): string {
 
   const formatRow: FormatCallback = (row, walk, builder) => {
     builder.openBlock({ leadingLineBreaks: 1 });
-    row.children.forEach((cell, index) => {
+    const cells = row.children.filter((cell) => !cell.attribs?.class?.split(' ').includes(pictureCell));
+    cells.forEach((cell, index) => {
       if (index > 0) builder.addInline(colon, { noWordTransform: true });
       walk(cell.children, builder);
     });
@@ -29,6 +30,7 @@ export function toPlainText(html: string, language: Language): string {
     formatters: {
       row: formatRow,
       action: formatAction,
+      alt: (picture, _walk, builder) => builder.addLiteral(picture.attribs.alt),
       colon: (_element, _walk, builder) => builder.addLiteral(colon),
       dot: (_element, _walk, builder) => builder.addLiteral(' · '),
     },
@@ -37,6 +39,7 @@ export function toPlainText(html: string, language: Language): string {
       { selector: 'a', format: 'action' },
       // What a picture shows is said by the text around it.
       { selector: 'img', format: 'skip' },
+      { selector: `img.${wordmarkClass}`, format: 'alt' },
       { selector: 'table', format: 'block', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
       { selector: 'tr', format: 'row' },
       { selector: 'br', format: 'dot' },

@@ -12,8 +12,19 @@ import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { formatMoment } from '~/delivery/moment.ts';
 import { ReadyByIn } from '~/delivery/ready-by.tsx';
-import { MailAction, MailFacts, MailHeading, MailItems, MailLink, MailSums, MailText } from '~/mail/layout.tsx';
+import {
+  MailAction,
+  MailFacts,
+  MailHeading,
+  MailItems,
+  MailLead,
+  MailLines,
+  MailLink,
+  MailSums,
+  MailText,
+} from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
+import { toMailItem } from '~/mail/mail-item.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
@@ -30,6 +41,9 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
         <OrderHeading order={order}>
           <OutcomeTitle status="confirmed" />
         </OrderHeading>
+        <MailLead>
+          <Dates delivery={order.delivery} />
+        </MailLead>
         <SeeOrder link={link} />
         <Purchase order={order} />
         <MailFacts facts={[...facts.delivery(), ...facts.gift(), ...facts.payment()]} />
@@ -308,15 +322,6 @@ function LinkNote() {
   return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
 }
 
-/** Returns units of a line as a mail lists them. @param list joins what describes the variant */
-function toMailItem(
-  { id, brand, name, shade, size, type }: Order['lines'][number],
-  { list, quantity, amount }: { list: ReturnType<typeof useList>; quantity: number; amount: string },
-) {
-  const detail = `${list([shade?.name, size, type])} ×\u00a0${quantity}`.trimStart();
-  return { id, brand: brand.name, name, detail, amount };
-}
-
 /** The lines of an order and their sums, at the prices paid. */
 function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   const { t } = useLingui();
@@ -367,6 +372,14 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
   );
 }
 
+/** When an order arrives, or is ready in its store. */
+function Dates({ delivery }: { delivery: Order['delivery'] }) {
+  const edition = useMailEdition();
+  const { store, readyBy } = delivery;
+  if (store && readyBy !== null) return <ReadyByIn readyBy={readyBy} zone={store.zone} edition={edition} />;
+  return <DeliveryDatesIn {...delivery} edition={edition} />;
+}
+
 /** Returns functions that put an order's facts into words, each with its label. */
 function useFacts({ contact, delivery, giftNote, payment, collection, deliveredAt }: Order) {
   const edition = useMailEdition();
@@ -377,27 +390,25 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
 
   const printReference = (reference: string | null) => reference && t`Reference ${reference}`;
 
-  function listAddress(address: Address): string {
+  function listAddress(address: Address): (string | undefined)[] {
     const parts = addressForms[market.code].fields.map(({ part }) =>
       part === 'subdivision' ? getSubdivisionName(market.code, address.subdivision ?? '', language) : address[part],
     );
-    return list([contact.fullName, ...parts]);
+    return [contact.fullName, ...parts];
   }
 
   return {
     delivery: () => {
-      const { method, address, store, readyBy } = delivery;
-      const dates =
-        readyBy !== null && store ? (
-          <ReadyByIn readyBy={readyBy} zone={store.zone} edition={edition} />
-        ) : (
-          <DeliveryDatesIn {...delivery} edition={edition} />
-        );
+      const { method, address, store } = delivery;
       return [
         // Once it waits in the store or was collected, the day is no news.
-        ...(collection || (store && deliveredAt) ? [] : [{ label: t(deliveryNames[method]), value: dates }]),
-        ...(store ? [{ label: t`Where you collect it`, value: list([store.name, store.address]) }] : []),
-        ...(address ? [{ label: t`Delivery address`, value: listAddress(address) }] : []),
+        ...(collection || (store && deliveredAt)
+          ? []
+          : [{ label: t(deliveryNames[method]), value: <Dates delivery={delivery} /> }]),
+        ...(store
+          ? [{ label: t`Where you collect it`, value: <MailLines lines={[store.name, store.address]} /> }]
+          : []),
+        ...(address ? [{ label: t`Delivery address`, value: <MailLines lines={listAddress(address)} /> }] : []),
       ];
     },
     collection: () => {

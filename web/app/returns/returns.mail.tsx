@@ -4,8 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { Return } from '@vermilion/contract/returns';
-import { MailAction, MailFacts, MailHeading, MailLink, MailText } from '~/mail/layout.tsx';
+import { MailAction, MailFacts, MailHeading, MailItems, MailLink, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
+import { toMailItem } from '~/mail/mail-item.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { ReturnLead } from './return-lead.tsx';
@@ -40,7 +41,7 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
     const { number: orderNumber } = order;
     const items = shown.lines.flatMap(({ lineId, quantity }) => {
       const line = order.lines.find(({ id }) => id === lineId);
-      return line ? [{ label: line.brand.name, value: `${line.name}\u00a0×\u00a0${quantity}` }] : [];
+      return line ? [toMailItem(line, { list, quantity, amount: null })] : [];
     });
     const label = shown.state === 'accepted' ? shown.label : null;
     return (
@@ -73,12 +74,8 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
             <Trans>See your return</Trans>
           </MailAction>
         )}
-        <MailFacts
-          facts={[
-            ...items,
-            ...(label ? [{ label: t`Parcel`, value: list([label.carrier, label.trackingNumber]) }] : []),
-          ]}
-        />
+        <MailItems items={items} />
+        {label && <MailFacts facts={[{ label: t`Parcel`, value: list([label.carrier, label.trackingNumber]) }]} />}
       </>
     );
   },
