@@ -68,13 +68,13 @@ test('a large catalogue is split, each address stands once, and files are below 
   const origin = 'http://th.localhost:3000';
   const count = [...service.getIndex(origin).matchAll(/<loc>/g)].length;
   expect(count).toBe(Math.ceil((2 * (paths.length + openPages.length)) / maxUrlsPerFile));
-  const seen = new Set<string>();
+  const urls = new Set<string>();
   for (let number = 1; number <= count; number += 1) {
     const text = await unpack(service.getFile(origin, number));
     expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024);
-    for (const [, url = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) seen.add(url);
+    for (const [, url = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) urls.add(url);
   }
-  expect(seen.size).toBe(2 * (paths.length + openPages.length));
+  expect(urls.size).toBe(2 * (paths.length + openPages.length));
   expect(await service.getFile(origin, count + 1)).toBeNull();
 });
 
