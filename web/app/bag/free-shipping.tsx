@@ -22,7 +22,7 @@ export function FreeShippingProgress({ threshold: thresholdAmount, remaining }: 
         ) : (
           <Trans>
             <span className="font-medium">{missing} to go.</span>{' '}
-            <span className="text-ink-2">From {threshold} on, shipping is on us.</span>
+            <span className="text-ink-2">Shipping is on us from {threshold}.</span>
           </Trans>
         )}
       </p>

@@ -14,7 +14,7 @@ export function useBagNotifications() {
       notifyCapped: ({ code, quantity }: BagNotice) => {
         const text = {
           capped_by_stock: t`Only ${quantity} left, so we set your bag to that.`,
-          capped_by_limit: t`Your bag takes ${quantity} of an item at most.`,
+          capped_by_limit: t`Up to ${quantity} of each item.`,
         }[code];
         notify({ type: 'warn', text });
       },
