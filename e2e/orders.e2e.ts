@@ -159,6 +159,10 @@ test.each([
     await page.reload();
     await page.getByRole('heading', { name: word('You have collected your order', language) }).waitFor();
     expect(await page.getByText(code).count()).toBe(0);
+    await page.getByRole('button', { name: word('Order again', language) }).click();
+    await page.waitForURL('**/cart');
+    await openPage(page, `${origin}/checkout`);
+    await expect.poll(() => group.getByRole('radio', { name: serving.name }).isChecked()).toBe(true);
     expect(shopper.complaints).toEqual([]);
     await shopper.context.close();
   },
