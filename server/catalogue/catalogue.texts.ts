@@ -10,9 +10,11 @@ export function getOnSaleLabel(language: Language): string {
   return translate(msg({ message: 'On sale' }), language);
 }
 
-/** A price range as shoppers of the market read it: "Under $20.00", "$20.00–$40.00". */
+/** A price range as shoppers of the market read it: "Under $20", "$20–$40". */
 export function formatRange({ min, max }: PriceRange, market: Market, language: Language): string {
-  const [low, high] = [min, max].map((amount) => (amount === null ? '' : formatMoney(amount, market, language)));
+  const [low, high] = [min, max].map((amount) =>
+    amount === null ? '' : formatMoney(amount, market, language, 'threshold'),
+  );
   if (min === null) return translate(msg({ message: 'Under {price}' }), language, { price: high });
   if (max === null) return translate(msg({ message: '{price} and over' }), language, { price: low });
   return `${low}–${high}`;

@@ -26,8 +26,8 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
   const isSet = (group: ListGroup) => (value: string) => state[group].includes(value);
   const toggle = (group: ListGroup) => (value: string) => onChange(toggleFilter(state, group, value));
   const groups: { name: ListGroup; title: string; isOpen: boolean }[] = [
-    { name: 'brands', title: t`Brands`, isOpen: true },
     { name: 'categories', title: t`Categories`, isOpen: true },
+    { name: 'brands', title: t`Brands`, isOpen: true },
     { name: 'price', title: t`Price`, isOpen: true },
   ];
   return (

@@ -1,8 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Button } from '~/ui/button.tsx';
+import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Sheet } from '~/ui/dialog.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -29,10 +32,12 @@ type ListingProps = {
   title: ReactNode;
   intro?: ReactNode;
   trail: { name: string; href?: string }[];
+  /** Categories to go on to, below the headline. */
+  ways?: readonly FilterChoice[];
 };
 
 /** Products of a category, of a brand or of a search: filters, order, the products, and more of them. */
-export function Listing({ page, title, intro, trail }: ListingProps) {
+export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) {
   const { t } = useLingui();
   const formId = useId();
   const { columns } = useVariables('listing-columns');
@@ -56,6 +61,15 @@ export function Listing({ page, title, intro, trail }: ListingProps) {
           {intro && <p className="max-w-[34rem] text-ink-2">{intro}</p>}
         </div>
       </div>
+      {ways.length > 1 && (
+        <nav className={`container-page ${chipListClass} pb-8`} aria-label={t`Categories`}>
+          {ways.map(({ value, label }) => (
+            <Link key={value} to={`/categories/${value}`} className={getChipClass()}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
       {isBare ? (
         <div className="container-page">
           <NoProducts state={state} suggestions={suggestions} getHref={getHref} />

@@ -49,6 +49,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
             <Plural value={brandCount} one="From # brand." other="From # brands." />
           ))
         }
+        ways={page.filters.categories}
         trail={category.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` }))}
       />
     </>
