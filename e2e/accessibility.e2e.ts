@@ -184,14 +184,14 @@ test('the page of a product says on which days it arrives, and which store has i
   // The shared page says how long it takes; the days come with the first use.
   const terms = page.locator('.facts').first();
   expect(await terms.textContent()).toContain('2–3 working days');
-  const shift = await page.evaluate(() => document.querySelector('.product-details')?.getBoundingClientRect().top);
+  const readTop = () =>
+    page.evaluate(() => Math.round(document.querySelector('.product-details')?.getBoundingClientRect().top ?? 0));
+  const top = await readTop();
   await page.keyboard.press('Tab');
   await terms.getByText(/^Arrives .+ to .+/).waitFor();
   await terms.getByText(/^Ready .+ by .+/).waitFor();
   await terms.getByText('In store now: Vermilion Orchard Road').waitFor();
-  expect(await page.evaluate(() => document.querySelector('.product-details')?.getBoundingClientRect().top)).toBe(
-    shift,
-  );
+  expect(await readTop()).toBe(top);
 
   // What is chosen stays on the first screen, above the bar that adds it.
   const chosen = page.locator('.shade-card label:has(:checked)');
@@ -204,14 +204,45 @@ test('the page of a product says on which days it arrives, and which store has i
   await context.close();
 });
 
-test('forced colours keep shades apart and show what is chosen', async () => {
+test('forced colours keep shades apart and show what is chosen, how far a meter is, and stars', async () => {
   const { page, origin, context } = await visit('SG', 'en', 1280, { forcedColors: 'active' });
+  const read = (selector: string, property: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name), [
+        property,
+        pseudo,
+      ] as [string, string | undefined]);
   await openPage(page, origin + product);
+  const [text, canvas] = [await read('body', 'color'), await read('body', 'background-color')];
+  expect(text).not.toBe(canvas);
   const shades = await page
     .locator('.shade-card label')
     .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).backgroundColor));
   expect(new Set(shades).size).toBeGreaterThan(shades.length / 2);
+  expect(await read('.shade-card label:has(:checked)', 'outline-style')).toBe('solid');
+  expect(await read('.shade-card label:not(:has(:checked))', 'outline-style')).toBe('none');
+  for (const colored of ['.shade-bar', '.buy-bar-shade']) {
+    expect(await read(colored, 'forced-color-adjust'), colored).toBe('none');
+  }
+  expect(await read('.rating', 'background-color', '::before')).toBe(text);
+
   await openPage(page, `${origin}/categories/lips?sale=1`);
-  expect(await page.locator('input[name=sale]').evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+  expect(await read('input[name=sale]', 'appearance')).toBe('auto');
+  expect(await read('.chip[aria-current]', 'background-color')).not.toBe(canvas);
+  await openPage(page, `${origin}/categories/lips`);
+  expect(await read('.meter > span', 'background-color')).toBe(text);
+  expect(await read('.meter', 'border-top-style')).toBe('solid');
+
+  await openPage(page, `${origin}/search?q=shampoo`);
+  await page.locator('main article a').first().click();
+  const sizes = page.locator('.chip-choice');
+  await sizes.first().waitFor();
+  const chosen = await read('.chip-choice:has(:checked)', 'background-color');
+  expect(chosen).not.toBe(canvas);
+  for (const size of await page.locator('.chip-choice:not(:has(:checked))').all()) {
+    expect(await size.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(chosen);
+  }
   await context.close();
 });
