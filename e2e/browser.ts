@@ -49,6 +49,8 @@ export async function visit(
     locale: `${language}-${market}`,
     hasTouch: width === 390,
     reducedMotion: 'reduce',
+    // Playwright would not see, nor could it answer, what passes through one.
+    serviceWorkers: 'block',
     ...settings,
   });
   await context.addCookies([{ name: 'language', value: `lng_${language}`, url: origin }]);

@@ -26,6 +26,7 @@ import { drainOnClose } from './platform/http/drain.ts';
 import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { countRequests, serveMetrics } from './platform/http/metrics.ts';
+import { serveOfflinePage } from './platform/http/offline.ts';
 import { getWebEntry } from './platform/http/page-render.ts';
 import { servePages } from './platform/http/pages.ts';
 import { logRequests } from './platform/http/request-log.ts';
@@ -166,6 +167,7 @@ export async function createApp({
   serveShopPictures(app, shop);
   serveBuilds(app, web.build);
   serveRobots(app);
+  serveOfflinePage(app, shop, env.OFFLINE_PAGE);
   await web.attach?.(app);
   servePages(app, {
     build: web.build,

@@ -114,6 +114,8 @@ const schema = z.object({
   /** Requests per minute and address that the API takes, and as many pages that are rendered anew. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
+  /** Whether browsers keep the page that they show while they are offline. */
+  OFFLINE_PAGE: switchedOn.default(true),
   /** The app stores' pages of the shop's apps, for the footer. */
   APP_STORE_URL: z.url({ protocol: /^https$/ }).optional(),
   GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),

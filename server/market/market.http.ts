@@ -17,7 +17,7 @@ import {
 
 /** Addresses that no reader sees: they carry no language, and set no cookies that would keep a CDN from keeping them. */
 const behindPages =
-  /^\/(?:api|assets|media|shop|builds|flags|flagservice|health|ready|robots\.txt|sitemap\.xml|sitemaps|[\w-]+\.svg)(?:[/?]|$)/;
+  /^\/(?:api|assets|media|shop|builds|flags|flagservice|health|ready|robots\.txt|offline\.html|offline-worker\.js|sitemap\.xml|sitemaps|[\w-]+\.svg)(?:[/?]|$)/;
 
 const noQuery = new URLSearchParams();
 

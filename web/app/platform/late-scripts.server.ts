@@ -13,6 +13,12 @@ if(last===null||now-last>=${reloadGuardMs}||now<last){sessionStorage.setItem(key
 addEventListener("unhandledrejection",({reason})=>{if(reason instanceof TypeError)reload()});
 `;
 
+/** How long after the page has loaded the browser gets the page that it shows offline: nothing waits for that (ADR 122). */
+const offlinePageDelayMs = 3000;
+
+const keepOfflinePage = `const keepOfflinePage=()=>navigator.serviceWorker?.register("/offline-worker.js",{updateViaCache:"all"}).catch(()=>{});
+`;
+
 /** Longest wait after the first frame, so that a picture that never arrives does not keep the page from working. */
 const maxWaitMs = 1500;
 
@@ -30,10 +36,10 @@ export function deferScripts(page: string, nonce: string, more: readonly string[
     if (href) hrefs.push(href);
     return '';
   });
-  const begin = `{${reloadForMissingScript}let begun;const begin=()=>{if(begun)return;begun=true;
+  const begin = `{${reloadForMissingScript}${keepOfflinePage}let begun;const begin=()=>{if(begun)return;begun=true;
 for(const href of ${JSON.stringify(hrefs.concat(more))})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 document.head.append(Object.assign(document.createElement("script"),{type:"module",onerror:reload,textContent:document.getElementById("start").textContent}))};
-addEventListener("load",()=>setTimeout(begin));requestAnimationFrame(()=>setTimeout(begin,${maxWaitMs}))}`;
+addEventListener("load",()=>{setTimeout(begin);setTimeout(keepOfflinePage,${offlinePageDelayMs})});requestAnimationFrame(()=>setTimeout(begin,${maxWaitMs}))}`;
   const mark = `nonce="${nonce}"`;
   return (
     withoutPreloads
