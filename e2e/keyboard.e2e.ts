@@ -39,7 +39,7 @@ test.for(widths)('a listing at %i: focus goes on from what leaves the page to wh
   await focusIsOn(page, /^Vermilion Collection\s*remove$/);
   await tabTo(page, /^Clear all$/);
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('.chip-list').count()).toBe(0);
+  await expect.poll(() => page.locator('ul.chip-list').count()).toBe(0);
   const [first] = await cards.locator('a').allTextContents();
   await focusIsOn(page, new RegExp(`^${first}$`));
 
