@@ -5,6 +5,7 @@ import { createTokenService } from '@vermilion/server/dataimport/dataimport.toke
 import { systemClock } from '@vermilion/server/platform/clock';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { sql } from 'kysely';
+import { startMailSink } from './proof/mail-sink.ts';
 import { startProofProvider } from './proof/provider.ts';
 import { prepareStage } from './proof/shops.ts';
 import { countValues, repeatAtOnce, Visitor } from './proof/visitor.ts';
@@ -24,10 +25,15 @@ const scarceUnits = 20;
 const plentyUnits = 1000;
 
 const stage = await prepareStage();
-const provider = await startProofProvider();
+const [provider, mail] = await Promise.all([startProofProvider(), startMailSink()]);
 try {
   const { db } = stage.database;
-  const shops = await stage.startPair({ PAYMENT_URL: provider.url, RATE_LIMIT: '1000000', LOG_LEVEL: 'warn' });
+  const shops = await stage.startPair({
+    PAYMENT_URL: provider.url,
+    SMTP_URL: mail.url,
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'warn',
+  });
   const tokens = createTokenService({ database: stage.database, clock: systemClock, random: systemRandom });
   const token = await tokens.create({ operator: 'proof' }, 'ERP', 1);
   const feed = new Visitor(shops);
@@ -140,7 +146,7 @@ try {
     };
   }
 } finally {
-  await provider.stop();
+  await Promise.all([provider.stop(), mail.stop()]);
   await stage.stop();
 }
 

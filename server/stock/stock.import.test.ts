@@ -80,6 +80,9 @@ test('a count on the website leaves what orders hold, and the markets and varian
       holder: createTestHolder(),
     }),
   );
+  const both = await importAs('stock', 'sku,market,on_hand\nSKU-1,SG,8\nSKU-2,SG,6');
+  expect(both).toMatchObject({ counts: { rows: 2, changed: 2 } });
+  await importAs('stock', 'sku,market,on_hand\nSKU-2,SG,5');
   expect(await importAs('stock', 'sku;market;on_hand\r\nSKU-1;SG;9\r\n')).toEqual(stored);
   expect(await readShelf(database.db, 'SG')).toMatchObject({ 1: { onHand: 9, reserved: 2 }, 2: { onHand: 5 } });
   const again = await importAs('stock', '{"sku":"SKU-1","market":"SG","on_hand":9}', 'jsonl');

@@ -121,7 +121,7 @@ export async function updateOnHand(transaction: Work, levels: readonly StockLeve
       on conflict (variant_id, market) do update set on_hand = excluded.on_hand
       returning variant_id, market
     )
-    select (select count(*) from written)::integer as count, ${announce('written')}`.execute(transaction);
+    select (select count(*) from written)::integer as count, ${announce('written')} as announced`.execute(transaction);
   return rows[0]?.count ?? 0;
 }
 
