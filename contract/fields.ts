@@ -57,3 +57,15 @@ export const openLanguage = z.enum(languages);
 export const minorUnits = z.number().int();
 
 export const nothing = z.object({});
+
+/** Where a page of a list begins: after what is named by the milliseconds of its moment and its id. */
+export const momentCursor = z
+  .string()
+  .regex(/^\d{13}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  .transform((text) => ({ at: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
+export type MomentCursor = z.output<typeof momentCursor>;
+
+/** Returns the text that the schema of cursors parses. */
+export function formatMomentCursor({ at, id }: MomentCursor): string {
+  return `${at.getTime()}-${id}`;
+}

@@ -71,7 +71,7 @@ export const giftCardPurchase = z
     /** Whether the reader may cancel it: before it is paid, and with a refund before it is sent. */
     canCancel: z.boolean(),
     /** What goes back to the buyer; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
-    refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused']) }).nullable(),
+    refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused', 'closed']) }).nullable(),
     /** Whether the reader may have it sent to its recipient again. */
     canResend: z.boolean(),
     /** ISO moment until which an unpaid one can be paid; null for others. */

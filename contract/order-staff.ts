@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { idempotencyKey, line, minorUnits, openMarket } from './fields.ts';
+import { idempotencyKey, line, minorUnits, momentCursor, openMarket } from './fields.ts';
 import { marketCodes } from './markets.ts';
-import { order, orderCursor, orderState, orderStatus, refundTarget } from './order.ts';
+import { order, orderState, orderStatus, refundTarget } from './order.ts';
 
 /**
  * What staff do next with a paid order. `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
@@ -51,6 +51,8 @@ const staffOrder = z
     refundableShipping: minorUnits,
     /** Whether a refund can become store credit: a member placed it, and some of it was paid by other means. */
     canBecomeCredit: z.boolean(),
+    /** What the provider refused and staff have not paid out, with what they wrote. `closedAt`: ISO moment, UTC. */
+    closedRefunds: z.array(z.object({ amount: minorUnits, reason: z.string(), closedAt: z.string() })),
     /** What staff wrote when they cancelled it; null: nothing. */
     cancelNote: z.string().nullable(),
   })
@@ -107,7 +109,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       state: orderState.optional(),
       task: z.enum(orderTasks).optional(),
       market: openMarket.optional(),
-      cursor: orderCursor.optional(),
+      cursor: momentCursor.optional(),
     }),
     response: z.object({ orders: z.array(foundOrder), nextCursor: z.string().nullable() }),
   },

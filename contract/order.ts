@@ -3,7 +3,7 @@ import { bag, giftNote } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, queryInteger } from './fields.ts';
+import { idempotencyKey, line, minorUnits, momentCursor, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
 import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
@@ -147,12 +147,19 @@ export const orderLine = z
   })
   .meta({ id: 'OrderLine' });
 
+/** What gets money back: the card or other means of the payment, a gift card that paid, or store credit. */
+export const moneyTarget = z.enum(['payment', 'gift_card', 'credit']);
+
 const refund = z.object({
   amount: minorUnits,
-  /** What gets the money back: the card or other means of the payment, a gift card or credit that paid, or new store credit. */
-  target: z.enum(['payment', 'tender', 'credit']),
-  /** `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff pay it out by hand. */
-  state: z.enum(['requested', 'succeeded', 'refused']),
+  target: moneyTarget,
+  /** The credit note that it belongs to; null where it has none, as for an order that was cancelled or paid twice. */
+  creditNoteId: z.string().nullable(),
+  /**
+   * `requested`: not paid out yet; `succeeded`: paid out; `refused` by the provider: staff pay it out by hand; `closed` by staff,
+   * who do not pay it out.
+   */
+  state: z.enum(['requested', 'succeeded', 'refused', 'closed']),
   /** Of what was paid out, where it has one. */
   reference: z.string().nullable(),
 });
@@ -314,18 +321,6 @@ export const orderSummary = z
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** Where a page of orders begins: after an order, named by the milliseconds of its moment and its id. */
-export const orderCursor = z
-  .string()
-  .regex(/^\d{13}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .transform((text) => ({ placedAt: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
-export type OrderCursor = z.output<typeof orderCursor>;
-
-/** Returns the text that the schema of cursors parses. */
-export function formatOrderCursor({ placedAt, id }: OrderCursor): string {
-  return `${placedAt.getTime()}-${id}`;
-}
-
 /**
  * Where to send the shopper: the provider's page, or the order's page if the provider is not needed. If the provider does
  * not answer, placing leads to the order's page, and Retry Payment fails with PAYMENT_UNAVAILABLE.
@@ -463,7 +458,7 @@ export const orderEndpoints = defineEndpoints('order', {
   'GET orders/': {
     summary: "The member's orders in all markets, newest first, page by page",
     audience: 'member',
-    query: z.object({ cursor: orderCursor.optional() }),
+    query: z.object({ cursor: momentCursor.optional() }),
     response: z.object({
       orders: z.array(orderSummary),
       /** The `cursor` of the next page; null on the last one. */

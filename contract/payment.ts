@@ -59,7 +59,7 @@ export const paymentErrors = defineErrors('payment', {
   /** The details name the `state`. */
   REFUND_NOT_REFUSED: {
     status: 409,
-    text: msg({ message: 'Only a refund that the payment provider has refused is paid out by hand' }),
+    text: msg({ message: 'Only a refund that the payment provider has refused is paid out by hand or closed' }),
   },
   REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund cannot exceed what was paid' }) },
 });

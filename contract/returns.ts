@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { type Order, orderLine, refundTarget } from './order.ts';
+import { moneyTarget, type Order, orderLine, refundTarget } from './order.ts';
 import { returnMethods, returnReasons } from './return-reasons.ts';
 import { msg } from './text.ts';
 
@@ -58,6 +58,8 @@ export const orderReturn = z
     refundTo: refundTarget,
     /** What was refunded for it, in minor units; null unless it was. */
     refundAmount: minorUnits.nullable(),
+    /** What got the money, each once; empty until it was refunded. */
+    refundedTo: z.array(moneyTarget),
     lines: z.array(returnLine),
     /** Whether the reader may cancel it. */
     canCancel: z.boolean(),

@@ -254,8 +254,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
   'DELETE sign-in-blocks/{reference}': { personal: () => ({ params: { reference: '7KQ2-M9XD' } }) },
   'GET staff/refunds/': { personal: () => ({}) },
+  'GET staff/disputes/': { personal: () => ({}) },
   'POST staff/refunds/{refundId}/payout': {
     personal: () => ({ params: { refundId: randomUUID() }, body: { reference: 'TT-1' } }),
+  },
+  'POST staff/refunds/{refundId}/close': {
+    personal: () => ({ params: { refundId: randomUUID() }, body: { reason: 'Settled' } }),
   },
   'GET staff/orders/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/order-tasks/': { personal: () => ({}) },

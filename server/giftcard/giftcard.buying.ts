@@ -16,9 +16,11 @@ import {
   getLastPageEnd,
   getPageEnd,
   getPaymentKind,
+  holdExtensionMs,
   isLastAttempt,
   listPaymentOptions,
   listRetryMethods,
+  maxHoldExtensions,
   type Payment,
   type PaymentService,
 } from '../payment/payment.service.ts';
@@ -40,15 +42,7 @@ import {
   getDeliveryKey,
 } from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
-import {
-  canCancel,
-  canResend,
-  canRetryPayment,
-  findGiftCardProblems,
-  getSendTime,
-  holdExtensionMs,
-  maxHoldExtensions,
-} from './giftcard.rules.ts';
+import { canCancel, canResend, canRetryPayment, findGiftCardProblems, getSendTime } from './giftcard.rules.ts';
 import {
   findGiftCard,
   insertGiftCard,
@@ -129,7 +123,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     return toPurchaseView(card, {
       payment,
       // One that the provider refused needs its buyer; of others the last one counts.
-      refund: refunds.find(({ state }) => state === 'refused') ?? refunds.at(-1) ?? null,
+      refund:
+        refunds.find(({ state, closed_at }) => state === 'refused' && closed_at === null) ?? refunds.at(-1) ?? null,
       capabilities,
       isOwn,
       language,

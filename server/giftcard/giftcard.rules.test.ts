@@ -16,8 +16,6 @@ import {
   getGiftCardStatus,
   getSendTime,
   getSpendState,
-  holdExtensionMs,
-  maxHoldExtensions,
 } from './giftcard.rules.ts';
 
 const now = new Date('2026-11-20T02:00:00Z');
@@ -215,10 +213,6 @@ test('its buyer cancels a card before it is paid, unless a payment is under way,
   expect(canCancel({ ...paid, sent_at: before }, payment, now)).toBe(false);
   expect(canCancel({ ...paid, state: 'refunded' }, payment, now)).toBe(false);
   expect(canCancel({ ...paid, state: 'cancelled' }, payment, now)).toBe(false);
-});
-
-test('an unpaid card waits for half an hour longer at most while a payment is under way', () => {
-  expect(holdExtensionMs * maxHoldExtensions).toBe(30 * 60_000);
 });
 
 describe('the entries of a change', () => {

@@ -17,8 +17,6 @@ import { hasLink } from '@vermilion/contract/typed-text';
 /** `path` names the field as the request spells it. */
 type FieldProblem = { path: string; code: FieldErrorCode };
 
-const minuteMs = 60_000;
-
 /** Returns the end of a calendar day of a zone: the start of the next one. */
 function getDayEnd(day: string, zone: string): Date {
   const next = Temporal.PlainDate.from(day).add({ days: 1 });
@@ -171,9 +169,3 @@ export function canResend(card: SpendFacts & { sent_at: Date | null; resends: nu
 
 /** How many days before its last day the recipient of a card is reminded. */
 export const remindDaysBefore = 30;
-
-/** How long the wait is extended when it ends while a payment is under way. */
-export const holdExtensionMs = 5 * minuteMs;
-
-/** How often it is extended; the database allows no more. */
-export const maxHoldExtensions = 6;

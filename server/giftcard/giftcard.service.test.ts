@@ -214,7 +214,9 @@ describe('buying', () => {
       status: 'refunded',
       refund: { amount: 5000, state: 'refused' },
     });
-    const refused = (await shop.payments.listRefusedRefunds()).find(({ payable }) => payable.id === bought.id);
+    const refused = (await shop.payments.listRefusedRefunds(null)).refunds.find(
+      ({ payable }) => payable.id === bought.id,
+    );
     await unwrap(shop.payments.payOutByHand({ operator: 'test' }, refused?.id ?? '', 'TT-1'));
     await shop.runJobs();
     expect(shop.mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('your refund'));
@@ -659,7 +661,7 @@ describe('credit', () => {
       { amount: 1000, state: 'succeeded' },
       { amount: 1000, state: 'succeeded' },
     ]);
-    expect(refunds.filter(({ target }) => target === 'tender')).toHaveLength(1);
+    expect(refunds.filter(({ target }) => target === 'gift_card')).toHaveLength(1);
     await shop.runJobs();
     expect(shop.provider.refunded).toEqual([]);
   });

@@ -43,7 +43,7 @@ export function toPurchaseView(
     now,
   }: {
     payment: Payment;
-    refund: Pick<Refund, 'amount' | 'state'> | null;
+    refund: Pick<Refund, 'amount' | 'state' | 'closed_at'> | null;
     capabilities: ReadonlySet<LinkCapability>;
     isOwn: boolean;
     language: Language;
@@ -89,7 +89,7 @@ export function toPurchaseView(
         )
       : [],
     canCancel: capabilities.has('cancel') && canCancel(card, payment, now),
-    refund: refund && { amount: refund.amount, state: refund.state },
+    refund: refund && { amount: refund.amount, state: refund.closed_at === null ? refund.state : 'closed' },
     canResend: capabilities.has('cancel') && canResend(card, now),
     heldUntil: card.state === 'placed' ? card.held_until.toISOString() : null,
     isOwn,

@@ -1,6 +1,6 @@
 import type { CancelReason } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
-import type { PaymentService } from '../payment/payment.service.ts';
+import { holdExtensionMs, maxHoldExtensions, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
@@ -10,7 +10,7 @@ import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { changeOrder, type OrderToChange } from './order.changing.ts';
 import { enqueueProgressMail, enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
-import { canBecome, canCancel, holdExtensionMs, isAwaitingPayment, maxHoldExtensions } from './order.rules.ts';
+import { canBecome, canCancel, isAwaitingPayment } from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 type Deps = {

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import { formatMomentCursor, type MomentCursor } from '@vermilion/contract/fields';
 import { countItems } from '@vermilion/contract/line-counts';
-import { formatOrderCursor, type OrderCursor } from '@vermilion/contract/order';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { getOrderStatus, isWhollyRefunded } from './order.rules.ts';
@@ -14,7 +14,7 @@ export async function listOrders(
   db: Db,
   payments: Pick<PaymentService, 'listCurrent'>,
   accountId: string,
-  after: OrderCursor | null,
+  after: MomentCursor | null,
 ): Promise<EndpointOutput<'GET orders/'>> {
   const found = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
   const page = found.slice(0, ordersPerPage);
@@ -42,7 +42,6 @@ export async function listOrders(
         pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
       };
     }),
-    nextCursor:
-      last && found.length > page.length ? formatOrderCursor({ placedAt: last.placed_at, id: last.id }) : null,
+    nextCursor: last && found.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { momentCursor } from '@vermilion/contract/fields';
 import { type MarketCode, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -387,7 +388,9 @@ describe('a refund', () => {
     await shop.runJobs();
     const { refunds } = await shop.view(visitor, order);
     expect(refunds).toMatchObject([{ amount: 2400, state: 'refused' }]);
-    const stored = (await shop.payments.listRefusedRefunds()).find(({ payable }) => payable.id === order.id);
+    const stored = (await shop.payments.listRefusedRefunds(null)).refunds.find(
+      ({ payable }) => payable.id === order.id,
+    );
     if (!stored) throw new Error('Staff do not see the refund');
     return { ...order, refund: stored };
   };
@@ -414,7 +417,9 @@ describe('a refund', () => {
     expect((await shop.listPayments(order.id))[0]?.refunded).toBe(2400);
     expect(getResultCode(await refund(order.payable, 'b', 1))).toBe('REFUND_TOO_HIGH');
     expect(shop.mails.filter(({ messageId }) => messageId === `refund.${order.refund.id}`)).toHaveLength(1);
-    expect((await shop.payments.listRefusedRefunds()).filter(({ id }) => id === order.refund.id)).toEqual([]);
+    expect((await shop.payments.listRefusedRefunds(null)).refunds.filter(({ id }) => id === order.refund.id)).toEqual(
+      [],
+    );
     const changes = await database.db
       .selectFrom('audit_entries')
       .select('after')
@@ -422,6 +427,73 @@ describe('a refund', () => {
       .where('action', '=', 'payments.refund_paid_by_hand')
       .execute();
     expect(changes).toMatchObject([{ after: { amount: 2400, reference: 'TT-1' } }]);
+  });
+
+  test('that was refused is closed with a reason once: staff and shopper see it, and it leaves the list', async () => {
+    const order = await refused();
+    const close = (reason: string) => shop.payments.closeRefund(author, order.refund.id, reason);
+    const results = await Promise.all(Array.from({ length: 10 }, () => close('Settled in cash')));
+    expect(new Set(results.map(getResultCode))).toEqual(new Set(['ok']));
+    expect(await close('Another reason')).toMatchObject({
+      error: { code: 'REFUND_NOT_REFUSED', details: { state: 'closed' } },
+    });
+    expect(getResultCode(await shop.payments.payOutByHand(author, order.refund.id, 'TT-1'))).toBe('REFUND_NOT_REFUSED');
+    const { refunds } = await shop.payments.listRefusedRefunds(null);
+    expect(refunds.filter(({ id }) => id === order.refund.id)).toEqual([]);
+    expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'closed' }]);
+    expect(await shop.orders.readForStaff(order.id, 'en')).toMatchObject({
+      value: { closedRefunds: [{ amount: 2400, reason: 'Settled in cash' }] },
+    });
+    const changes = await database.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('object_id', '=', order.id)
+      .where('action', '=', 'payments.refund_closed')
+      .execute();
+    expect(changes).toMatchObject([{ after: { amount: 2400, reason: 'Settled in cash' } }]);
+    const requested = await paid();
+    const written = await refund(requested.payable, 'a', 400);
+    const requestedId = written.ok ? (written.value[0]?.id ?? '') : '';
+    expect(getResultCode(await shop.payments.closeRefund(author, requestedId, 'No'))).toBe('REFUND_NOT_REFUSED');
+    expect(getResultCode(await shop.payments.closeRefund(author, randomUUID(), 'No'))).toBe('REFUND_NOT_FOUND');
+    const closing = { closed_at: shop.clock.now(), close_reason: 'No' };
+    const stored = database.db.updateTable('refunds').set(closing).where('id', '=', requestedId);
+    await expect(stored.execute()).rejects.toThrow('refunds_closed_check');
+  });
+
+  test('that was refused is found on one page of the list, however many there are', async () => {
+    const { paymentId } = await paid();
+    const requested_at = shop.clock.now();
+    const ids = Array.from({ length: 120 }, () => randomUUID());
+    for (const id of ids) {
+      const facts = {
+        id,
+        payment_id: paymentId,
+        idempotency_key: `request:${id}`,
+        amount: 1,
+        currency: 'SGD',
+      } as const;
+      await database.db
+        .insertInto('refunds')
+        .values({ ...facts, requested_at })
+        .execute();
+    }
+    await database.db
+      .updateTable('refunds')
+      .set({ state: 'refused', settled_at: requested_at })
+      .where('id', 'in', ids)
+      .execute();
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Awaited<ReturnType<typeof shop.payments.listRefusedRefunds>> = await shop.payments.listRefusedRefunds(
+        cursor === '' ? null : momentCursor.parse(cursor),
+      );
+      expect(page.refunds.length).toBeLessThanOrEqual(50);
+      found.push(...page.refunds.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(new Set(found).size).toBe(found.length);
+    expect(ids.filter((id) => !found.includes(id))).toEqual([]);
   });
 
   test('that was not refused, or whose money went back otherwise, is not paid out by hand', async () => {

@@ -224,12 +224,15 @@ describe('what a provider reports later', () => {
     const openReport = { kind: 'dispute', ...dispute } as const;
     expect([await report(openReport), await report(openReport)]).toEqual(['ok', 'ok']);
     expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, disputeId: dispute.disputeId } }]);
+    const listDisputes = async () =>
+      (await shop.payments.listOpenDisputes()).filter((open) => open.paymentId === order.paymentId);
+    expect(await listDisputes()).toMatchObject([{ payable: { kind: 'order', id: order.id }, reason: 'fraudulent' }]);
     expect(await reconcile()).toEqual(['disputed']);
     await report({ ...openReport, state: 'lost' });
     // An earlier report that comes late.
     await report(openReport);
     expect(shop.reported).toHaveLength(2);
-    expect(await reconcile()).toEqual([]);
+    expect([await reconcile(), await listDisputes()]).toEqual([[], []]);
     expect(await report({ ...openReport, disputeId: 'dp_other', reference: 'another shop' })).toBe('ok');
     expect(shop.reported).toHaveLength(2);
   });

@@ -158,9 +158,3 @@ const dayMs = 24 * 60 * minuteMs;
 export function getOverdueSince(market: MarketCode, now: Date): Date {
   return new Date(now.getTime() - markets[market].deliveredAfterDays * dayMs);
 }
-
-/** How long the hold is extended when it ends while a payment is under way. */
-export const holdExtensionMs = 5 * minuteMs;
-
-/** How often the hold is extended; the database allows no more. */
-export const maxHoldExtensions = 6;

@@ -1,7 +1,8 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { MomentCursor } from '@vermilion/contract/fields';
 import type { RenderMail } from '@vermilion/contract/mail';
 import { type Language, type MarketCode, marketCodes, type PaymentMethodCode } from '@vermilion/contract/markets';
-import type { Checkout, Order, OrderCursor, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
+import type { Checkout, Order, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
 import { getOrderPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
 import type { Transaction } from 'kysely';
@@ -105,7 +106,7 @@ export type OrderService = OrderReturning & {
     request: OrderRequest,
   ): Promise<Result<PaymentStep, PlacingError | 'ALREADY_ORDERED' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /** Returns a page of a member's orders, newest first. @param after null: the first page */
-  listOrders(accountId: string, after: OrderCursor | null): Promise<EndpointOutput<'GET orders/'>>;
+  listOrders(accountId: string, after: MomentCursor | null): Promise<EndpointOutput<'GET orders/'>>;
   /**
    * Returns an order to the member who placed it, or by its link. Works on the site of any market: where the markets share
    * a host, the cookie and not the link decides the market (spec §4). An order of another member looks like one that does

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoints';
+import { formatMomentCursor } from '@vermilion/contract/fields';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import { formatOrderCursor } from '@vermilion/contract/order';
 import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -52,19 +52,19 @@ export async function findOrders(
       email: order.email,
       total: order.total,
     })),
-    nextCursor:
-      last && found.length > page.length ? formatOrderCursor({ placedAt: last.placed_at, id: last.id }) : null,
+    nextCursor: last && found.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
   };
 }
 
 /** Returns an order as staff see it. @param view as its shopper sees it */
 export async function toStaffOrder(
   db: Db,
-  payments: Pick<PaymentService, 'readRefundable'>,
+  payments: Pick<PaymentService, 'readRefundable' | 'listRefunds'>,
   order: StoredOrder,
   view: Order,
 ): Promise<StaffOrder> {
   const lines = await listFulfilledLines(db, order.id);
+  const refunds = await payments.listRefunds(db, toPayable(order.id));
   return {
     order: view,
     state: order.state,
@@ -72,6 +72,11 @@ export async function toStaffOrder(
     refundable: order.state === 'cancelled' ? 0 : await payments.readRefundable(db, toPayable(order.id)),
     refundableShipping: order.state === 'cancelled' ? 0 : order.shipping - order.refunded_shipping,
     canBecomeCredit: order.account_id !== null && order.amount_due > 0,
+    closedRefunds: refunds.flatMap(({ amount, close_reason, closed_at }) =>
+      close_reason === null || closed_at === null
+        ? []
+        : [{ amount, reason: close_reason, closedAt: closed_at.toISOString() }],
+    ),
     cancelNote: order.cancel_note,
   };
 }

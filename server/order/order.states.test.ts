@@ -226,7 +226,7 @@ test('a Click & Collect order that is prepared waits for its store, and tasks co
   const all = (await shop.orders.findOrders({ task: 'prepare' })).orders;
   expect(all.map(({ placedAt }) => placedAt)).toEqual(all.map(({ placedAt }) => placedAt).toSorted());
   const [first] = all;
-  const cursor = { placedAt: new Date(first?.placedAt ?? ''), id: first?.id ?? '' };
+  const cursor = { at: new Date(first?.placedAt ?? ''), id: first?.id ?? '' };
   const rest = (await shop.orders.findOrders({ task: 'prepare', cursor })).orders;
   expect(rest.map(({ id }) => id)).toEqual(all.slice(1).map(({ id }) => id));
   expect((await shop.orders.countTasks({ market: 'AU' })).tasks.every(({ count }) => count === 0)).toBe(true);

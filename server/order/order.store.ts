@@ -1,5 +1,6 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { OrderCursor, OrderState } from '@vermilion/contract/order';
+import type { OrderState } from '@vermilion/contract/order';
 import type { OrderTask } from '@vermilion/contract/order-staff';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
@@ -75,10 +76,10 @@ export async function findOrder(db: Db, id: string): Promise<StoredOrder | undef
 export async function listAccountOrders(
   db: Db,
   accountId: string,
-  after: OrderCursor | null,
+  after: MomentCursor | null,
   limit: number,
 ): Promise<StoredOrder[]> {
-  const afterCursor = after ? sql`and (placed_at, id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)` : sql``;
+  const afterCursor = after ? sql`and (placed_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<StoredOrder>`
     select * from orders
     where account_id = ${accountId}::uuid ${afterCursor}
@@ -123,7 +124,7 @@ export async function countOrderTasks(db: Db, market: MarketCode | null): Promis
 export async function searchOrders(
   db: Db,
   { number, email, state, task, market }: SearchedFacts,
-  after: OrderCursor | null,
+  after: MomentCursor | null,
   limit: number,
 ): Promise<StoredOrder[]> {
   const direction = task === undefined ? 'desc' : 'asc';
@@ -135,7 +136,7 @@ export async function searchOrders(
   if (market !== undefined) query = query.where('market', '=', market);
   if (after) {
     const isAfter = sql.raw(task === undefined ? '<' : '>');
-    query = query.where(sql<boolean>`(placed_at, id) ${isAfter} (${after.placedAt}::timestamptz, ${after.id}::uuid)`);
+    query = query.where(sql<boolean>`(placed_at, id) ${isAfter} (${after.at}::timestamptz, ${after.id}::uuid)`);
   }
   return query.execute();
 }

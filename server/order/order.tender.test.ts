@@ -180,8 +180,8 @@ describe('an order with nothing left to pay', () => {
     expect(await shop.view(visitor, order)).toMatchObject({
       status: 'cancelled',
       refunds: [
-        { state: 'succeeded', target: 'tender' },
-        { state: 'succeeded', target: 'tender' },
+        { state: 'succeeded', target: 'gift_card' },
+        { state: 'succeeded', target: 'gift_card' },
       ],
     });
     expect(shop.provider.refunded).toEqual([]);

@@ -1,7 +1,6 @@
 import type { Store } from '@vermilion/contract/market';
 import { type Language, markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import type { Totals } from '@vermilion/contract/pricing';
 import { toGiftNote } from '../bag/bag.service.ts';
 import {
   getLastPageEnd,
@@ -12,6 +11,8 @@ import {
   type Payment,
   type PaymentService,
   type Refund,
+  readRequestKey,
+  type Tender,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 import type { Fulfilment } from './order.fulfilment.view.ts';
@@ -48,7 +49,7 @@ export function toOrderView(
     now,
   }: {
     price: StoredPrice;
-    tenders: Totals['tenders'];
+    tenders: readonly Tender[];
     /** The attempt that counts; null where tenders paid everything. */
     payment: Payment | null;
     refunds: readonly Refund[];
@@ -101,11 +102,12 @@ export function toOrderView(
       reference: payment?.reference ?? null,
       isUnreachable: payment?.state === 'unreachable',
     },
-    refunds: refunds.map(({ amount, state, tender_id, as_credit, reference }) => ({
+    refunds: refunds.map(({ amount, state, closed_at, tender_id, as_credit, reference, idempotency_key }) => ({
       amount,
-      state,
+      state: closed_at === null ? state : 'closed',
       reference,
-      target: as_credit ? 'credit' : tender_id === null ? 'payment' : 'tender',
+      creditNoteId: readRequestKey(idempotency_key),
+      target: as_credit ? 'credit' : (tenders.find(({ id }) => id === tender_id)?.source.kind ?? 'payment'),
     })),
     ...fulfilment,
     paidAt: order.paid_at?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { minuteMs } from '../platform/jobs.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import { comparePayments, type Difference, maxRefundWaitMs, type ShopPayment } from './payment.reconciling.rules.ts';
-import { findPaymentByReference, getPayable, hasDispute } from './payment.store.ts';
+import { findPaymentByReference, getPayable, hasDispute, listOpenDisputes } from './payment.store.ts';
 
 /** The provider's clock and the way to it: what was started at the edge of the time may be outside it for the provider. */
 const marginMs = 60 * minuteMs;
@@ -78,15 +78,7 @@ const addMargin = (from: Date, to: Date): Window => ({
 
 /** Names the open disputes, whenever they began, and those of a time that only the provider knows. */
 async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Window): Promise<Difference[]> {
-  const open = await db
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .selectAll('disputes')
-    .select(['payments.payable_kind', 'payments.payable_id'])
-    .where('disputes.provider', '=', provider.name)
-    .where('disputes.state', '=', 'open')
-    .orderBy('disputes.opened_at')
-    .execute();
+  const open = await listOpenDisputes(db, { provider: provider.name });
   const differences = open.map(({ id, payment_id, payable_kind, payable_id, amount, currency, reason }) =>
     describeDispute('disputed', { payment: payment_id, payable: `${payable_kind} ${payable_id}` }, [
       `${id} ${amount} ${currency}`,

@@ -1,4 +1,6 @@
+import { formatMomentCursor } from '@vermilion/contract/fields';
 import type { RefundPart } from '@vermilion/contract/order';
+import type { RefusedRefund } from '@vermilion/contract/payment-staff';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
 import { type Author, recordChange } from '../audit/audit.service.ts';
@@ -26,6 +28,7 @@ import {
   listRefunds,
   listRefusedRefunds,
   listTenders,
+  markClosedByStaff,
   markPaidByHand,
   type Payable,
   type Payment,
@@ -42,8 +45,12 @@ const cancelledKey = 'cancelled';
 /** Keeps callers' idempotency keys apart from the two above; the database allows no others. */
 const requestPrefix = 'request:';
 
-/** Staff see so many refused refunds at once. */
-const maxListedRefunds = 100;
+const refundsPerPage = 50;
+
+/** Returns the key that a caller of `refund` has used; null for the shop's own. */
+export function readRequestKey(idempotencyKey: string): string | null {
+  return idempotencyKey.startsWith(requestPrefix) ? idempotencyKey.slice(requestPrefix.length) : null;
+}
 
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
@@ -57,6 +64,7 @@ export type PaymentRefunds = Pick<
   | 'payRefund'
   | 'listRefusedRefunds'
   | 'payOutByHand'
+  | 'closeRefund'
 > & {
   /** Gives back a payment that its payable did not need, once, by a job. */
   refundSurplus(transaction: Transaction<Tables>, payment: Payment): Promise<void>;
@@ -274,6 +282,35 @@ export function createPaymentRefunds({
     });
   }
 
+  async function closeRefund(
+    author: Author,
+    refundId: string,
+    reason: string,
+  ): ReturnType<PaymentService['closeRefund']> {
+    const found = await findRefund(db, refundId);
+    const payment = found?.payment_id ? await findPayment(db, found.payment_id) : undefined;
+    if (!payment) return fail('REFUND_NOT_FOUND');
+    const payable = getPayable(payment);
+    return runResultInTransaction(db, async (transaction) => {
+      await registry.getHandler(payable.kind).lock(transaction, payable.id);
+      const refund = await markClosedByStaff(transaction, refundId, { reason, now: clock.now() });
+      if (!refund) {
+        const current = await findRefund(transaction, refundId);
+        if (current?.close_reason === reason) return ok({ id: refundId, reason });
+        return fail('REFUND_NOT_REFUSED', { state: current?.closed_at ? 'closed' : current?.state });
+      }
+      const { amount, currency } = refund;
+      await recordChange(transaction, clock, {
+        author,
+        action: 'payments.refund_closed',
+        object: { kind: payable.kind, id: payable.id },
+        before: { refundId, state: 'refused' },
+        after: { refundId, state: 'closed', amount, currency, reason },
+      });
+      return ok({ id: refundId, reason });
+    });
+  }
+
   return {
     refundSurplus: async (transaction, payment) => {
       await refundPayment(transaction, payment, surplusKey, payment.amount);
@@ -322,7 +359,7 @@ export function createPaymentRefunds({
         return { amount, to, state, reference, card: card ?? null };
       });
       return {
-        idempotencyKey: key.startsWith(requestPrefix) ? key.slice(requestPrefix.length) : null,
+        idempotencyKey: readRequestKey(key),
         parts: await Promise.all(parts),
       };
     },
@@ -337,18 +374,25 @@ export function createPaymentRefunds({
     payRefund,
     receiveRefund,
 
-    listRefusedRefunds: async () => {
-      const refused = await listRefusedRefunds(db, maxListedRefunds);
-      return refused.map(({ id, payable_kind, payable_id, payment_id, requested_at, settled_at, ...refund }) => ({
-        ...refund,
-        id,
-        payable: { kind: payable_kind, id: payable_id },
-        paymentId: payment_id,
-        requestedAt: requested_at.toISOString(),
-        refusedAt: (settled_at ?? requested_at).toISOString(),
-      }));
+    listRefusedRefunds: async (after) => {
+      const found = await listRefusedRefunds(db, after, refundsPerPage + 1);
+      const page = found.slice(0, refundsPerPage);
+      const last = page.at(-1);
+      const refunds = page.map(
+        ({ id, payable_kind, payable_id, payment_id, requested_at, settled_at, ...refund }): RefusedRefund => ({
+          ...refund,
+          id,
+          payable: { kind: payable_kind, id: payable_id },
+          paymentId: payment_id,
+          requestedAt: requested_at.toISOString(),
+          refusedAt: (settled_at ?? requested_at).toISOString(),
+        }),
+      );
+      const hasMore = last !== undefined && found.length > page.length;
+      return { refunds, nextCursor: hasMore ? formatMomentCursor({ at: last.requested_at, id: last.id }) : null };
     },
 
+    closeRefund,
     payOutByHand,
   };
 }

@@ -21,12 +21,15 @@ export function createPaymentHandlers(
 }
 
 export function createPaymentStaffHandlers(
-  payments: Pick<PaymentService, 'listRefusedRefunds' | 'payOutByHand'>,
+  payments: Pick<PaymentService, 'listRefusedRefunds' | 'payOutByHand' | 'closeRefund' | 'listOpenDisputes'>,
 ): Handlers<keyof typeof paymentStaffEndpoints> {
   return {
-    'GET staff/refunds/': async () => ok({ refunds: await payments.listRefusedRefunds() }),
+    'GET staff/refunds/': async ({ query }) => ok(await payments.listRefusedRefunds(query.cursor ?? null)),
+    'GET staff/disputes/': async () => ok({ disputes: await payments.listOpenDisputes() }),
     'POST staff/refunds/{refundId}/payout': async ({ params, body }, context) =>
       payments.payOutByHand(await resolveSignedIn(context), params.refundId, body.reference),
+    'POST staff/refunds/{refundId}/close': async ({ params, body }, context) =>
+      payments.closeRefund(await resolveSignedIn(context), params.refundId, body.reason),
   };
 }
 

@@ -5,8 +5,10 @@ import {
   distributeRefund,
   findCurrentAttempt,
   getNextState,
+  holdExtensionMs,
   isContradiction,
   isLastAttempt,
+  maxHoldExtensions,
   type PaymentOutcome,
   type PaymentState,
   paymentStates,
@@ -151,4 +153,8 @@ describe('the page of an attempt', () => {
       expect(canReusePage({ ...attempt, state }, 'card', now), state).toBe(false);
     }
   });
+});
+
+test('a hold is extended by half an hour in all', () => {
+  expect(holdExtensionMs * maxHoldExtensions).toBe(30 * 60_000);
 });

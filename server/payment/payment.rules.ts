@@ -42,6 +42,12 @@ export function isLastAttempt({ attempt }: { attempt: number }): boolean {
   return attempt >= maxAttempts;
 }
 
+/** How long a hold is extended when it ends while a payment is under way, in milliseconds. */
+export const holdExtensionMs = 5 * 60_000;
+
+/** How often a hold is extended; the database allows no more. */
+export const maxHoldExtensions = 6;
+
 /** Whether the provider's page of an attempt must be closed: the provider has no money, and the shop offers another page or none. */
 export function shouldBeClosed({ state }: { state: PaymentState }): boolean {
   return !paymentStates[state].isOpen && !paymentStates[state].hasMoney;

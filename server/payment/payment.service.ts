@@ -1,6 +1,7 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { RefundPart } from '@vermilion/contract/order';
-import type { RefusedRefund } from '@vermilion/contract/payment-staff';
+import type { OpenDispute, RefusedRefund } from '@vermilion/contract/payment-staff';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
@@ -30,6 +31,7 @@ import {
   insertPayable,
   listAttempts,
   listAttemptsOfMany,
+  listOpenDisputes,
   listRefunds,
   listTenders,
   type Payable,
@@ -49,8 +51,12 @@ export {
   listPaymentOptions,
   listRetryMethods,
 } from './payment.methods.rules.ts';
-export { isLastAttempt } from './payment.rules.ts';
+export { readRequestKey } from './payment.refunds.ts';
+export { holdExtensionMs, isLastAttempt, maxHoldExtensions } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
+
+/** Staff see so many open disputes at once. */
+const maxListedDisputes = 100;
 
 /**
  * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
@@ -153,8 +159,19 @@ export type PaymentService = {
    * @param isLastTry the refund counts as refused then, so that staff pay it out
    */
   payRefund(refundId: string, isLastTry: boolean): Promise<void>;
-  /** Returns the refunds that the provider refused and that were not paid out since, oldest first. */
-  listRefusedRefunds(): Promise<RefusedRefund[]>;
+  /**
+   * Returns a page of the refunds that the provider refused and that were neither paid out nor closed since, oldest first.
+   * @param after the refund after which it begins; null: the first page
+   */
+  listRefusedRefunds(after: MomentCursor | null): Promise<{ refunds: RefusedRefund[]; nextCursor: string | null }>;
+  /** Records that staff do not pay out a refund that the provider had refused, for a reason. Idempotent. */
+  closeRefund(
+    author: Author,
+    refundId: string,
+    reason: string,
+  ): Promise<Result<{ id: string; reason: string }, 'REFUND_NOT_FOUND' | 'REFUND_NOT_REFUSED'>>;
+  /** Returns the open disputes, by the time until which the shop can object. */
+  listOpenDisputes(): Promise<OpenDispute[]>;
   /**
    * Records that staff have paid a refund out by bank transfer, which the provider had refused. Idempotent.
    * @param reference of the transfer
@@ -238,5 +255,16 @@ export function createPaymentService(deps: {
     listRefunds,
 
     receiveCallback,
+
+    listOpenDisputes: async () => {
+      const disputes = await listOpenDisputes(db, { limit: maxListedDisputes });
+      return disputes.map(({ payable_kind, payable_id, payment_id, opened_at, answer_by, ...dispute }) => ({
+        ...dispute,
+        payable: { kind: payable_kind, id: payable_id },
+        paymentId: payment_id,
+        openedAt: opened_at.toISOString(),
+        answerBy: answer_by?.toISOString() ?? null,
+      }));
+    },
   };
 }

@@ -1,3 +1,4 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
@@ -330,22 +331,61 @@ export async function markPaidByHand(
     .set({ state: 'succeeded', paid_by: 'bank_transfer', reference, settled_at: now })
     .where('id', '=', id)
     .where('state', '=', 'refused')
+    .where('closed_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
 }
 
-/** Returns the refunds that the provider refused and that were not paid out since, oldest first, with what paid. */
-export async function listRefusedRefunds(db: Db, limit: number) {
-  return db
+/** Ends a refund that the provider refused without paying it out. @returns undefined where it is not refused, or is closed */
+export async function markClosedByStaff(
+  transaction: Transaction<Tables>,
+  id: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<Refund | undefined> {
+  return transaction
+    .updateTable('refunds')
+    .set({ closed_at: now, close_reason: reason })
+    .where('id', '=', id)
+    .where('state', '=', 'refused')
+    .where('closed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Returns the refunds that the provider refused and that were neither paid out nor closed since, oldest first, with what paid. */
+export async function listRefusedRefunds(db: Db, after: MomentCursor | null, limit: number) {
+  const query = db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['payments.payable_kind', 'payments.payable_id', 'payments.method', 'payments.id as payment_id'])
     .select(['refunds.id', 'refunds.amount', 'refunds.currency', 'refunds.reason'])
     .select(['refunds.requested_at', 'refunds.settled_at'])
     .where('refunds.state', '=', 'refused')
+    .where('refunds.closed_at', 'is', null)
     .orderBy('refunds.requested_at')
     .orderBy('refunds.id')
-    .limit(limit)
+    .limit(limit);
+  if (!after) return query.execute();
+  const isAfter = sql<boolean>`(refunds.requested_at, refunds.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+  return query.where(isAfter).execute();
+}
+
+/** Returns the open disputes, by the time until which the shop can object, with what was paid for. */
+export async function listOpenDisputes(
+  db: Db,
+  { provider = null, limit = null }: { provider?: string | null; limit?: number | null },
+) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['disputes.id', 'disputes.provider', 'disputes.payment_id', 'disputes.amount', 'disputes.currency'])
+    .select(['disputes.reason', 'disputes.opened_at', 'disputes.answer_by'])
+    .select(['payments.payable_kind', 'payments.payable_id'])
+    .where('disputes.state', '=', 'open')
+    .$if(provider !== null, (query) => query.where('disputes.provider', '=', provider ?? ''))
+    .orderBy('disputes.answer_by')
+    .orderBy('disputes.id')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute();
 }
 

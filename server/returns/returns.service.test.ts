@@ -133,7 +133,7 @@ describe('a return', () => {
     await receive(id, order.lineId);
     for (let count = 0; count < 2; count += 1) {
       expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
-        value: { return: { state: 'refunded', refundTo: 'credit', refundAmount: 1000 } },
+        value: { return: { state: 'refunded', refundedTo: ['credit'], refundAmount: 1000 } },
       });
     }
     expect(credited).toEqual([{ accountId, market: 'SG', amount: 1000, currency: 'SGD' }]);
@@ -151,7 +151,7 @@ describe('a return', () => {
     await receive(id, order.lineId);
     await database.db.updateTable('orders').set({ account_id: null }).where('id', '=', order.id).execute();
     expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
-      value: { return: { state: 'refunded' } },
+      value: { return: { state: 'refunded', refundedTo: ['payment'] } },
     });
     expect(await shop.payments.listRefunds(database.db, { kind: 'order', id: order.id })).toMatchObject([
       { as_credit: false, amount: 1000 },
@@ -215,7 +215,15 @@ describe('a return', () => {
     });
     expect(await list(order, member)).toMatchObject({
       lines: [{ returnable: 1 }],
-      returns: [{ state: 'refunded', refundAmount: 1000, canCancel: false, lines: [{ received: 1, refunded: 1 }] }],
+      returns: [
+        {
+          state: 'refunded',
+          refundedTo: ['payment'],
+          refundAmount: 1000,
+          canCancel: false,
+          lines: [{ received: 1, refunded: 1 }],
+        },
+      ],
     });
     expect(shop.provider.refunded).toHaveLength(1);
     // One mail: that of the order's refund, which names what was refunded and no more.

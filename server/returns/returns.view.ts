@@ -6,7 +6,7 @@ import type { StoredReturn, StoredReturnLine } from './returns.store.ts';
 export function toReturnView(
   stored: StoredReturn,
   lines: readonly StoredReturnLine[],
-  order: Pick<Order, 'lines' | 'creditNotes'>,
+  order: Pick<Order, 'lines' | 'creditNotes' | 'refunds'>,
   canCancel: boolean,
 ): Return {
   const { label_carrier, label_tracking_number, label_url } = stored;
@@ -23,6 +23,13 @@ export function toReturnView(
     label: hasLabel ? { carrier: label_carrier, trackingNumber: label_tracking_number, url: label_url } : null,
     refusal: stored.refusal,
     refundAmount: order.creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,
+    refundedTo: [
+      ...new Set(
+        order.refunds.flatMap(({ creditNoteId, target }) =>
+          creditNoteId !== null && creditNoteId === stored.refund_id ? [target] : [],
+        ),
+      ),
+    ],
     storeCode: stored.store_code,
     refundTo: stored.refund_to,
     lines: lines

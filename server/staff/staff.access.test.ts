@@ -209,6 +209,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { refundId: await insertRefusedRefund() },
     body: { reference: 'TT-1' },
   }),
+  'POST staff/refunds/{refundId}/close': async () => ({
+    params: { refundId: await insertRefusedRefund() },
+    body: { reason: 'Settled otherwise' },
+  }),
   'POST staff/orders/{id}/prepare': async () => ({ params: { id: (await insertPaidOrder(database.db)).id } }),
   'POST staff/orders/{id}/parcels': async () => ({
     params: { id: (await insertPaidOrder(database.db)).id },

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { storeOrderKey } from '~/order/shopper-key.ts';
 import { addRecent } from '~/search/recent-searches.ts';
 import { writeDraft } from '~/ui/form/draft.ts';
 import { clearPersonalState, readAccountId } from './platform/personal-state.ts';
+import { storeShopperKey } from './platform/shopper-key.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,7 +15,8 @@ afterEach(() => {
 });
 
 test('deletes drafts, keys of orders, recent searches, answers and changes; other things stay', async () => {
-  storeOrderKey('order-1', 'own-key');
+  storeShopperKey('order', 'order-1', 'own-key');
+  storeShopperKey('gift-card', 'card-1', 'own-key');
   writeDraft('checkout', { values: { 'contact.fullName': 'Mei Tan' }, idempotencyKey: 'key' });
   addRecent(localStorage, 'velvet');
   localStorage.setItem('welcome-mat', 'SG');

@@ -10,6 +10,7 @@ import { SubmitButton } from '~/account/submit-button.tsx';
 import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
+import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { RadioField, SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
@@ -50,6 +51,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         );
         const ownPath = getGiftCardPath(id, key);
         setPath(ownPath);
+        if (key !== null) storeShopperKey('gift-card', id, key);
         // Going back from the payment page shows the purchase instead of the form.
         history.replaceState(history.state, '', prefix + ownPath);
         handOff(redirectUrl);

@@ -32,6 +32,11 @@ export function GiftCardLead({ purchase, edition }: LeadProps) {
       return <SendLead purchase={purchase} edition={edition} />;
     case 'refunded':
       if (purchase.refund?.state === 'refused') return <RefusedLead amount={purchase.refund.amount} />;
+      if (purchase.refund?.state === 'closed') {
+        return (
+          <Trans>It can no longer be spent. We could not refund it the way you paid, and have closed the refund.</Trans>
+        );
+      }
       return <Trans>It can no longer be spent. Your bank may need a few days to show the money.</Trans>;
     case 'pending':
       return <PendingGiftCardLead purchase={purchase} edition={edition} />;

@@ -101,15 +101,19 @@ function RefundLine({ refund: { amount, state, target, reference } }: { refund: 
     <p className="numeric mt-2">
       {state === 'requested' ? (
         <Trans>We are refunding {money}.</Trans>
-      ) : state === 'succeeded' && target === 'tender' ? (
-        <Trans>{money} was refunded.</Trans>
+      ) : state === 'succeeded' && target === 'gift_card' ? (
+        <Trans>{money} was refunded to your gift card.</Trans>
       ) : state === 'succeeded' && target === 'credit' ? (
         <Trans>{money} was refunded as store credit.</Trans>
       ) : state === 'succeeded' ? (
         <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (
         <>
-          <RefusedRefundLead amount={money} />{' '}
+          {state === 'closed' ? (
+            <Trans>We could not refund {money} the way you paid, and have closed the refund. Questions?</Trans>
+          ) : (
+            <RefusedRefundLead amount={money} />
+          )}{' '}
           <TextLink to="/customer-care?section=contact">
             <Trans>Customer Care</Trans>
           </TextLink>

@@ -154,7 +154,8 @@ export function ProgressLead({
       );
     }
     case 'refunded':
-      if (refunds.some(({ state }) => state !== 'succeeded')) return <Trans>We are refunding all that you paid.</Trans>;
+      if (refunds.some(({ state }) => state === 'requested' || state === 'refused'))
+        return <Trans>We are refunding all that you paid.</Trans>;
       return refunds.some(({ target }) => target === 'payment') ? (
         <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>
       ) : (

@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
+import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { storeOrderKey } from './shopper-key.ts';
 
 /** Refusals that the bag page explains and lets the shopper correct. */
 const bagCodes: readonly ErrorCode[] = ['BAG_CHANGED', 'OUT_OF_STOCK', 'ORDER_TOO_LARGE', 'ADJUSTMENT_REFUSED'];
@@ -39,7 +39,7 @@ export function usePlaceOrder(onStale: () => void) {
     onSuccess: ({ id, key, redirectUrl }) => {
       const path = getOrderPath(id, key);
       setOrderPath(path);
-      if (key !== null) storeOrderKey(id, key);
+      if (key !== null) storeShopperKey('order', id, key);
       // The bag is empty now: Back must lead to the order and not to checkout.
       history.replaceState(history.state, '', prefix + path);
       handOff(redirectUrl);

@@ -9,7 +9,7 @@ import { refusalTexts } from './return-texts.ts';
  * @param day the last day on which the goods have to arrive, printed
  */
 export function ReturnLead({
-  shown: { state, method, number, label, refusal, refundTo, refundAmount },
+  shown: { state, method, number, label, refusal, refundedTo, refundAmount },
   refund,
   day,
 }: {
@@ -40,8 +40,7 @@ export function ReturnLead({
       return <Trans>We’ll check your items and refund them within a few days.</Trans>;
     case 'refunded':
       if (refundAmount === 0) return <Trans>Nothing was paid for these items, so nothing is refunded.</Trans>;
-      if (refundTo === 'credit') return <Trans>We have refunded {refund}. Your store credit is in your account.</Trans>;
-      return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
+      return <RefundedLead to={refundedTo} refund={refund} />;
     case 'refused':
       return (
         <Trans>
@@ -51,4 +50,22 @@ export function ReturnLead({
     case 'cancelled':
       return <Trans>You cancelled it and are keeping your items.</Trans>;
   }
+}
+
+/** How the shopper finds the money, by what got it. */
+function RefundedLead({ to, refund }: { to: Return['refundedTo']; refund: string | null }) {
+  const hasCard = to.includes('gift_card');
+  const hasCredit = to.includes('credit');
+  if (!to.includes('payment')) {
+    if (hasCard && hasCredit) return <Trans>We have refunded {refund}, to your gift card and as store credit.</Trans>;
+    if (hasCard) return <Trans>We have refunded {refund} to your gift card.</Trans>;
+    return <Trans>We have refunded {refund}. Your store credit is in your account.</Trans>;
+  }
+  if (!hasCard && !hasCredit)
+    return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
+  return (
+    <Trans>
+      We have refunded {refund}, the same ways that you paid. Your bank may need a few days to show its part.
+    </Trans>
+  );
 }

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
+import { getGiftCardPath } from '@vermilion/contract/gift-card-terms';
 import { usePurchase } from '~/giftcard/giftcard.queries.ts';
 import { PurchaseView } from '~/giftcard/purchase-view.tsx';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/gift-cards.$id.ts';
@@ -31,6 +33,7 @@ function Purchase({ loaderData: { purchase: loaded, purchaseKey } }: Pick<Route.
   const { t } = useLingui();
   const purchase = usePurchase(loaded, purchaseKey);
   const { number } = purchase;
+  useOwnAddress('gift-card', purchase, purchaseKey, getGiftCardPath);
   return (
     <main id="main">
       <PageTitle of={t`Gift card ${number}`} />

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { getOrderPath } from '@vermilion/contract/order-path';
 import { getSubdivisionName } from '@vermilion/contract/subdivisions';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
 import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
-import { useOwnOrderAddress } from '~/order/shopper-key.ts';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
@@ -45,7 +46,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
   const { key, subdivision, now } = loaderData;
   const order = useOrder(loaderData.order, key);
-  useOwnOrderAddress(order, key);
+  useOwnAddress('order', order, key, getOrderPath);
   useOrderGoal(order, now);
   return (
     <main id="main">

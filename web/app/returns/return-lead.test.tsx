@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import type { Return } from '@vermilion/contract/returns';
+import { expect, test } from 'vitest';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { ReturnLead } from './return-lead.tsx';
+
+test.each<[Return['refundedTo'], string]>([
+  [['payment'], 'We have refunded $10.00. Your bank may need a few days to show it.'],
+  [['gift_card'], 'We have refunded $10.00 to your gift card.'],
+  [['credit'], 'We have refunded $10.00. Your store credit is in your account.'],
+  [['gift_card', 'credit'], 'We have refunded $10.00, to your gift card and as store credit.'],
+  [
+    ['gift_card', 'payment'],
+    'We have refunded $10.00, the same ways that you paid. Your bank may need a few days to show its part.',
+  ],
+])('a refund to %j names what got the money, and no bank that got none', (refundedTo, text) => {
+  const shown = { state: 'refunded', method: 'store', refundAmount: 1000, refundedTo } as Return;
+  renderInApp(
+    <p>
+      <ReturnLead shown={shown} refund="$10.00" day={null} />
+    </p>,
+  );
+  expect(screen.getByText(text)).toBeDefined();
+});
