@@ -13,6 +13,7 @@ import { demoCatalogue } from '../demo/catalogue.ts';
 import { createDemoPromotions } from '../demo/promotions.ts';
 import { demoStores } from '../demo/stores.ts';
 import { buildWeb } from '../scripts/build.ts';
+import { startMailSink } from '../scripts/proof/mail-sink.ts';
 import { startProofProvider } from '../scripts/proof/provider.ts';
 import { getHost, paymentSecret, startShopProcess } from '../scripts/proof/shops.ts';
 import { type Answer, type Ask, type PacedVisitor, pace } from './client.ts';
@@ -46,12 +47,13 @@ export async function measureShopping(settings: Record<string, string> & { DATAB
   const databaseUrl = await createDatabase(settings.DATABASE_URL);
   const variantIds = await fillDatabase(databaseUrl);
   await buildWeb(() => {});
-  const provider = await startProofProvider();
+  const [provider, mail] = await Promise.all([startProofProvider(), startMailSink()]);
   const shop = await startShopProcess({
     ...settings,
     DATABASE_URL: databaseUrl,
     PAYMENT_URL: provider.url,
     PAYMENT_SECRET: paymentSecret,
+    SMTP_URL: mail.url,
     ORIGIN_SG: `http://${getHost('SG')}`,
     // Each shopper has an address of their own, which a proxy would forward.
     TRUSTED_PROXIES: 'loopback',
@@ -91,7 +93,7 @@ export async function measureShopping(settings: Record<string, string> & { DATAB
     return [...rows, createRow('answers with 5xx', `${failureCount}`, '0', failureCount === 0)];
   } finally {
     await shop.stop();
-    await provider.stop();
+    await Promise.all([provider.stop(), mail.stop()]);
   }
 }
 

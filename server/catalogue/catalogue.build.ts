@@ -1,7 +1,6 @@
 import type { Picture } from '@vermilion/contract/catalogue';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import { isPrepared, type KnownPicture, resolvePictures } from '../picture/picture.rules.ts';
-import { loadKnownPictures } from '../picture/picture.store.ts';
+import { isPrepared, type KnownPicture, loadKnownPictures, resolvePictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
 import { addBit, createEmptyBits } from './catalogue.bits.ts';
 import {

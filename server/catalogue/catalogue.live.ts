@@ -1,5 +1,5 @@
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
-import { pictureChannel } from '../picture/picture.store.ts';
+import { pictureChannel } from '../picture/picture.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';

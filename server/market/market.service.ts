@@ -5,6 +5,8 @@ import { announcePurge } from '../platform/purge.ts';
 import { type Addresses, getCanonicalUrl } from './market.rules.ts';
 import { findStore, findStores, upsertStores } from './market.store.ts';
 
+export { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from './market.rules.ts';
+
 /**
  * Makes the given stores the only open ones of their markets, in the given order; other markets keep theirs. Idempotent.
  */

@@ -24,6 +24,9 @@ import {
   saveCheckedPictures,
 } from './picture.store.ts';
 
+export { isPrepared, type KnownPicture, resolvePictures } from './picture.rules.ts';
+export { loadKnownPictures, pictureChannel } from './picture.store.ts';
+
 export type PictureService = {
   /**
    * Prepares the pictures that are due, two at a time, for `forMs` at most. Safe to run again, and in two processes at once.

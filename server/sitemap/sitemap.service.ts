@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { getLocale, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.rules.ts';
+import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import {
   type EditionUrl,

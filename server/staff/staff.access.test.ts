@@ -100,6 +100,7 @@ async function insertReturned(state: 'requested' | 'accepted' | 'received') {
         state,
         method: state === 'requested' ? 'label' : 'store',
         requested_at: at,
+        arrive_by: state === 'requested' ? null : at,
         received_at: state === 'received' ? at : null,
       })
       .execute();

@@ -83,7 +83,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
         <tbody className="divide-y divide-rule">
           {lines.map((line) => (
             <tr key={line.id} className="break-inside-avoid align-top">
-              <th scope="row" className="py-2 font-[400]">
+              <th scope="row" className="py-2 font-[400] wrap-anywhere">
                 {line.brand.name} {line.name}
                 <span className="block text-small text-ink-2">{list([line.shade?.name, line.size, line.type])}</span>
               </th>
@@ -123,7 +123,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-small text-ink-2">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -141,7 +141,7 @@ function CreditNoteRow({ note, order, day }: { note: CreditNote; order: Order; d
   const what = list([...names, note.shipping > 0 ? t`Shipping` : null]);
   const tax = money(note.taxAmount);
   return (
-    <li className="numeric grid grid-cols-[1fr_auto] gap-x-4 py-2">
+    <li className="numeric grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 wrap-anywhere">
       <span>
         {day} · {what}
         {taxName && note.taxAmount > 0 && (
