@@ -100,7 +100,7 @@ async function insertReturned(state: 'requested' | 'accepted' | 'received') {
         state,
         method: state === 'requested' ? 'label' : 'store',
         requested_at: at,
-        arrive_by: state === 'requested' ? null : at,
+        arrive_by: state === 'requested' ? null : '2026-12-31',
         received_at: state === 'received' ? at : null,
       })
       .execute();
