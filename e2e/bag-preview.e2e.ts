@@ -53,7 +53,7 @@ test('an addition that adds nothing is announced, but not as an addition', async
     ] as const,
   );
   await add.getByText('Add to bag').click();
-  await page.getByText(/^(?:Only|Your bag takes) \d+/).waitFor();
+  await page.getByText(/^(?:Only|Up to) \d+/).waitFor();
   expect(await add.textContent()).toBe('Add to bag');
   expect(await preview.count()).toBe(0);
   await context.close();
