@@ -70,6 +70,8 @@ function findInvisible(text: string): [line: number, code: string][] {
 /** Tests that are the same on any database: of pure rules, of other servers, and of what answers let others keep. */
 const databaseFreeTests = [
   'server/**/*.rules.test.ts',
+  'server/imports.test.ts',
+  'server/picture/picture.{encoding,process}.test.ts',
   'server/privacy.test.ts',
   'server/account/account.google.test.ts',
   'server/payment/payment.hosted.test.ts',

@@ -494,6 +494,9 @@ describe('a refund', () => {
     }
     expect(new Set(found).size).toBe(found.length);
     expect(ids.filter((id) => !found.includes(id))).toEqual([]);
+    // Other tests look at the first page.
+    const closing = { closed_at: requested_at, close_reason: 'Seen' };
+    await database.db.updateTable('refunds').set(closing).where('id', 'in', ids).execute();
   });
 
   test('that was not refused, or whose money went back otherwise, is not paid out by hand', async () => {
