@@ -63,6 +63,9 @@ export async function filterByBrand(shopper: Shopper): Promise<void> {
   await page.waitForURL(/brands=/);
   if (narrow) await page.getByRole('dialog').getByRole('button').last().click();
   await expect.poll(() => page.locator('main article').count(), { timeout: 15_000 }).toBe(Math.min(wanted, 24));
+  // Until the listing has come, the old one is pale.
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   await expectGood(shopper, 'listing');
 }
 
