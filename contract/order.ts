@@ -150,7 +150,7 @@ export const orderLine = z
 /** What gets money back: the card or other means of the payment, a gift card that paid, or store credit. */
 export const moneyTarget = z.enum(['payment', 'gift_card', 'credit']);
 
-const refund = z.object({
+export const orderRefund = z.object({
   amount: minorUnits,
   target: moneyTarget,
   /** The credit note that it belongs to; null where it has none, as for an order that was cancelled or paid twice. */
@@ -249,7 +249,7 @@ export const order = z
       isUnreachable: z.boolean(),
     }),
     /** Refunds, oldest first. */
-    refunds: z.array(refund),
+    refunds: z.array(orderRefund),
     /** What the refunds of an order that stands are for, oldest first. */
     creditNotes: z.array(creditNote),
     /** Parcels that have left, oldest first. */

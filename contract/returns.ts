@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { moneyTarget, type Order, orderLine, refundTarget } from './order.ts';
+import { type Order, orderLine, orderRefund, refundTarget } from './order.ts';
 import { returnMethods, returnReasons } from './return-reasons.ts';
 import { msg } from './text.ts';
 
@@ -56,10 +56,10 @@ export const orderReturn = z
     storeCode: z.string().nullable(),
     /** What the shopper wants the money to become. */
     refundTo: refundTarget,
-    /** What was refunded for it, in minor units; null unless it was. */
+    /** What is refunded for it, in minor units; null until it is `refunded`. */
     refundAmount: minorUnits.nullable(),
-    /** What got the money, each once; empty until it was refunded. */
-    refundedTo: z.array(moneyTarget),
+    /** Where the money goes and whether it has arrived there, a part each; empty until the return is refunded. */
+    refunds: z.array(orderRefund),
     lines: z.array(returnLine),
     /** Whether the reader may cancel it. */
     canCancel: z.boolean(),

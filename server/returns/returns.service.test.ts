@@ -133,7 +133,9 @@ describe('a return', () => {
     await receive(id, order.lineId);
     for (let count = 0; count < 2; count += 1) {
       expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
-        value: { return: { state: 'refunded', refundedTo: ['credit'], refundAmount: 1000 } },
+        value: {
+          return: { state: 'refunded', refunds: [{ target: 'credit', state: 'succeeded' }], refundAmount: 1000 },
+        },
       });
     }
     expect(credited).toEqual([{ accountId, market: 'SG', amount: 1000, currency: 'SGD' }]);
@@ -151,11 +153,25 @@ describe('a return', () => {
     await receive(id, order.lineId);
     await database.db.updateTable('orders').set({ account_id: null }).where('id', '=', order.id).execute();
     expect(await returns.refund({ author, returnId: id }, {})).toMatchObject({
-      value: { return: { state: 'refunded', refundedTo: ['payment'] } },
+      value: { return: { state: 'refunded', refunds: [{ target: 'payment', state: 'requested' }] } },
     });
     expect(await shop.payments.listRefunds(database.db, { kind: 'order', id: order.id })).toMatchObject([
       { as_credit: false, amount: 1000 },
     ]);
+  });
+
+  test('says what became of a refund that the provider refuses and staff close', async () => {
+    const order = await deliverOrder();
+    const id = await requestReturn(order, { method: 'store' });
+    await receive(id, order.lineId);
+    shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
+    expect(getResultCode(await returns.refund({ author, returnId: id }, {}))).toBe('ok');
+    await shop.runJobs();
+    const readRefunds = async () => (await list(order)).returns[0]?.refunds;
+    expect(await readRefunds()).toMatchObject([{ target: 'payment', amount: 1000, state: 'refused' }]);
+    const [refund] = await shop.payments.listRefunds(database.db, { kind: 'order', id: order.id });
+    await shop.payments.closeRefund(author, refund?.id ?? '', 'Given in cash');
+    expect(await readRefunds()).toMatchObject([{ target: 'payment', amount: 1000, state: 'closed' }]);
   });
 
   test('of a guest does not become store credit', async () => {
@@ -218,7 +234,7 @@ describe('a return', () => {
       returns: [
         {
           state: 'refunded',
-          refundedTo: ['payment'],
+          refunds: [{ target: 'payment', state: 'succeeded' }],
           refundAmount: 1000,
           canCancel: false,
           lines: [{ received: 1, refunded: 1 }],

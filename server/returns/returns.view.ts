@@ -23,13 +23,7 @@ export function toReturnView(
     label: hasLabel ? { carrier: label_carrier, trackingNumber: label_tracking_number, url: label_url } : null,
     refusal: stored.refusal,
     refundAmount: order.creditNotes.find(({ id }) => id === stored.refund_id)?.amount ?? null,
-    refundedTo: [
-      ...new Set(
-        order.refunds.flatMap(({ creditNoteId, target }) =>
-          creditNoteId !== null && creditNoteId === stored.refund_id ? [target] : [],
-        ),
-      ),
-    ],
+    refunds: order.refunds.filter(({ creditNoteId }) => creditNoteId !== null && creditNoteId === stored.refund_id),
     storeCode: stored.store_code,
     refundTo: stored.refund_to,
     lines: lines

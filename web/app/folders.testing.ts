@@ -13,7 +13,7 @@ const importedNouns: Record<string, readonly string[]> = {
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   pairing: ['bag', 'catalogue'],
   promotion: ['bag'],
-  returns: ['bag', 'mail'],
+  returns: ['bag', 'mail', 'order'],
   sample: ['bag'],
   search: ['catalogue'],
   staff: ['mail'],

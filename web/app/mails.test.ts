@@ -563,7 +563,7 @@ describe.each(editions)('in $language, the mails', (edition) => {
     storeCode: null,
     refundTo: 'original',
     refundAmount: null,
-    refundedTo: [],
+    refunds: [],
     lines: [
       {
         lineId: order.lines[0]?.id ?? '',

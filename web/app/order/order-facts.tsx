@@ -5,12 +5,11 @@ import { AddressText } from '~/address/address-text.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
-import { TextLink } from '~/ui/link.tsx';
+import { useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { RefusedRefundLead } from './outcome.tsx';
+import { PaymentReference, RefundLine } from './order-refund-line.tsx';
 import { StoreHours } from './store-hours.tsx';
 
 type Props = {
@@ -92,44 +91,6 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         ))}
       </Block>
     </div>
-  );
-}
-
-function RefundLine({ refund: { amount, state, target, reference } }: { refund: Order['refunds'][number] }) {
-  const money = useMoney()(amount);
-  return (
-    <p className="numeric mt-2">
-      {state === 'requested' ? (
-        <Trans>We are refunding {money}.</Trans>
-      ) : state === 'succeeded' && target === 'gift_card' ? (
-        <Trans>{money} was refunded to your gift card.</Trans>
-      ) : state === 'succeeded' && target === 'credit' ? (
-        <Trans>{money} was refunded as store credit.</Trans>
-      ) : state === 'succeeded' ? (
-        <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
-      ) : (
-        <>
-          {state === 'closed' ? (
-            <Trans>We could not refund {money} the way you paid, and have closed the refund. Questions?</Trans>
-          ) : (
-            <RefusedRefundLead amount={money} />
-          )}{' '}
-          <TextLink to="/customer-care?section=contact">
-            <Trans>Customer Care</Trans>
-          </TextLink>
-        </>
-      )}
-      {state === 'succeeded' && <PaymentReference reference={reference} />}
-    </p>
-  );
-}
-
-function PaymentReference({ reference }: { reference: string | null }) {
-  if (reference === null) return null;
-  return (
-    <span className="numeric block text-small">
-      <Trans>Reference {reference}</Trans>
-    </span>
   );
 }
 

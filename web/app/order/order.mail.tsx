@@ -29,7 +29,8 @@ import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { useSourceNames } from '~/pricing/use-source-names.ts';
-import { OutcomeTitle, PendingLead, ProgressLead, RefusedRefundLead, UnpaidLead } from './outcome.tsx';
+import { RefusedRefundLead } from './order-refund-line.tsx';
+import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {

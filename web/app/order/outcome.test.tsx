@@ -121,3 +121,15 @@ test.each(orderStatus.options)(
     expect(screen.getAllByText(action).length).toBeGreaterThan(0);
   },
 );
+
+test.each([
+  ['succeeded', 'We have refunded all that you paid. Your bank may need a few days to show it.'],
+  ['requested', 'We are refunding all that you paid.'],
+  ['refused', 'We are refunding all that you paid.'],
+  ['closed', 'Not all of it could be refunded the way you paid. The details are under Payment.'],
+] as const)('the text of a refunded order whose refund is %s says what is true', async (state, text) => {
+  const refunds = [{ amount: 1000, target: 'payment', creditNoteId: null, state, reference: null }] as const;
+  const order = createOrder({ ...delivered, status: 'refunded', refunds: [...refunds] });
+  const { container } = renderInApp(<OutcomeLead order={order} />);
+  await vi.waitFor(() => expect(container.textContent).toBe(text));
+});

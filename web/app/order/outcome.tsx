@@ -156,22 +156,14 @@ export function ProgressLead({
     case 'refunded':
       if (refunds.some(({ state }) => state === 'requested' || state === 'refused'))
         return <Trans>We are refunding all that you paid.</Trans>;
+      if (refunds.some(({ state }) => state === 'closed'))
+        return <Trans>Not all of it could be refunded the way you paid. The details are under Payment.</Trans>;
       return refunds.some(({ target }) => target === 'payment') ? (
         <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>
       ) : (
         <Trans>We have refunded all that you paid.</Trans>
       );
   }
-}
-
-/** How the shopper gets money that the provider does not send back, on the order's page and in the mail about it. */
-export function RefusedRefundLead({ amount }: { amount: string }) {
-  return (
-    <Trans>
-      We could not refund {amount} the way you paid, so we transfer it to your bank account. Write to Customer Care, and
-      name the number of this order.
-    </Trans>
-  );
 }
 
 type UnpaidProps = { order: Order; edition: Edition };

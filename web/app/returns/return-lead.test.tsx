@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { ReturnLead } from './return-lead.tsx';
 
-test.each<[Return['refundedTo'], string]>([
+test.each<[Return['refunds'][number]['target'][], string]>([
   [['payment'], 'We have refunded $10.00. Your bank may need a few days to show it.'],
   [['gift_card'], 'We have refunded $10.00 to your gift card.'],
   [['credit'], 'We have refunded $10.00. Your store credit is in your account.'],
@@ -14,8 +14,9 @@ test.each<[Return['refundedTo'], string]>([
     ['gift_card', 'payment'],
     'We have refunded $10.00, the same ways that you paid. Your bank may need a few days to show its part.',
   ],
-])('a refund to %j names what got the money, and no bank that got none', (refundedTo, text) => {
-  const shown = { state: 'refunded', method: 'store', refundAmount: 1000, refundedTo } as Return;
+])('a refund to %j names what got the money, and no bank that got none', (targets, text) => {
+  const refunds = targets.map((target) => ({ target }));
+  const shown = { state: 'refunded', method: 'store', refundAmount: 1000, refunds } as Return;
   renderInApp(
     <p>
       <ReturnLead shown={shown} refund="$10.00" day={null} />

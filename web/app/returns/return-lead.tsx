@@ -5,11 +5,11 @@ import { refusalTexts } from './return-texts.ts';
 
 /**
  * What comes next for a return, on its page and in its mails.
- * @param refund what was refunded, printed
+ * @param refund what was refunded, printed; all of it is paid out
  * @param day the last day on which the goods have to arrive, printed
  */
 export function ReturnLead({
-  shown: { state, method, number, label, refusal, refundedTo, refundAmount },
+  shown: { state, method, number, label, refusal, refunds, refundAmount },
   refund,
   day,
 }: {
@@ -40,7 +40,7 @@ export function ReturnLead({
       return <Trans>We’ll check your items and refund them within a few days.</Trans>;
     case 'refunded':
       if (refundAmount === 0) return <Trans>Nothing was paid for these items, so nothing is refunded.</Trans>;
-      return <RefundedLead to={refundedTo} refund={refund} />;
+      return <RefundedLead to={refunds.map(({ target }) => target)} refund={refund} />;
     case 'refused':
       return (
         <Trans>
@@ -53,7 +53,7 @@ export function ReturnLead({
 }
 
 /** How the shopper finds the money, by what got it. */
-function RefundedLead({ to, refund }: { to: Return['refundedTo']; refund: string | null }) {
+function RefundedLead({ to, refund }: { to: Return['refunds'][number]['target'][]; refund: string | null }) {
   const hasCard = to.includes('gift_card');
   const hasCredit = to.includes('credit');
   if (!to.includes('payment')) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Return } from '@vermilion/contract/returns';
+import { RefundLine } from '~/order/order-refund-line.tsx';
 import { ApiError } from '~/platform/api.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
@@ -8,7 +9,7 @@ import { getButtonClass } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { ReturnLead } from './return-lead.tsx';
-import { stateNames } from './return-texts.ts';
+import { getStateName } from './return-texts.ts';
 import { type ReturnsKey, useCancelReturn } from './returns.queries.ts';
 
 type Props = {
@@ -38,23 +39,33 @@ function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props,
   const money = useMoney();
   const { mutate, isPending, error } = useCancelReturn(orderId, returnsKey);
   const list = useList();
-  const { number, requestedAt, state, label, refundAmount, arriveBy, lines } = shown;
+  const { number, requestedAt, state, label, refundAmount, refunds, arriveBy, lines } = shown;
+  const isPaidOut = refunds.every((refund) => refund.state === 'succeeded');
   return (
     <>
       <div className="grid gap-1">
-        <Heading className="text-lead">{t(stateNames[state])}</Heading>
+        <Heading className="text-lead">{t(getStateName(shown))}</Heading>
         <p className="numeric">{list(lines.map(({ name, quantity }) => `${name}\u00a0×\u00a0${quantity}`))}</p>
         <p className="numeric text-small text-ink-2">
           <Trans>Return {number}</Trans> · {formatDate(requestedAt, market.timeZones[0], market.code, language)}
         </p>
       </div>
-      <p className="max-w-[34rem]">
-        <ReturnLead
-          shown={shown}
-          refund={refundAmount === null ? null : money(refundAmount)}
-          day={arriveBy && formatDate(`${arriveBy}T00:00:00Z`, 'UTC', market.code, language)}
-        />
-      </p>
+      {isPaidOut ? (
+        <p className="max-w-[34rem]">
+          <ReturnLead
+            shown={shown}
+            refund={refundAmount === null ? null : money(refundAmount)}
+            day={arriveBy && formatDate(`${arriveBy}T00:00:00Z`, 'UTC', market.code, language)}
+          />
+        </p>
+      ) : (
+        <div>
+          {refunds.map((refund, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
+            <RefundLine key={index} refund={refund} />
+          ))}
+        </div>
+      )}
       {state === 'accepted' && label && (
         <a href={label.url} rel="noopener noreferrer" className={getButtonClass({ look: 'ink', size: 'small' })}>
           <Trans>Open the label</Trans>

@@ -21,8 +21,22 @@ export const refusalTexts: Record<NonNullable<Return['refusal']>, MessageDescrip
   other: msg`It does not meet the terms of returns.`,
 };
 
-/** The state of a return in a few words. */
-export const stateNames: Record<Return['state'], MessageDescriptor> = {
+/** Returns the state of a return in a few words: one that is refunded goes by what became of its money. */
+export function getStateName({ state, refunds }: Pick<Return, 'state' | 'refunds'>): MessageDescriptor {
+  const open = openRefundStates.find((each) => refunds.some((refund) => refund.state === each));
+  return state === 'refunded' && open ? openRefundNames[open] : stateNames[state];
+}
+
+/** The states of a refund that is not paid out, the most urgent one first. */
+const openRefundStates = ['refused', 'requested', 'closed'] as const;
+
+const openRefundNames: Record<(typeof openRefundStates)[number], MessageDescriptor> = {
+  refused: msg`How you get your refund`,
+  requested: msg({ message: 'We are refunding you', comment: 'State of a return' }),
+  closed: msg({ message: 'Refund closed', comment: 'State of a return' }),
+};
+
+const stateNames: Record<Return['state'], MessageDescriptor> = {
   requested: msg`We are making your label`,
   accepted: msg`Waiting for your items`,
   received: msg`We have your items`,
