@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { minuteMs } from '@vermilion/contract/durations';
 import { createClient, type FlagClient } from '@vermilion/flags';
 import { createRow, type Row } from './table.ts';
 
 /** The heap of a server-side flag client after 100,000 visitors and three cleanup intervals, each case in a process of its own. */
 
 const visitorCount = 100_000;
-const minuteMs = 60_000;
+
 const budgetMegabytes = 60;
 
 type Case = { consentType?: string; isDown?: boolean; visit: (client: FlagClient, visitorCode: string) => void };

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 /**
  * Guards the repository's plain English where a machine can: in the nouns below, functions declared at the top of a file begin
  * with a verb of the list; nowhere comes back a sentence or name that was replaced before, a variable that is named by a bare
- * participle, or a second word for test support.
+ * participle, a second word for test support, or a constant that `contract/durations.ts` has.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -151,6 +151,11 @@ describe('plain English', () => {
 
   test('no variable is named by a bare participle', () => {
     expect(findLines(code, participleNames)).toEqual([]);
+  });
+
+  test('lengths of time are written with the constants of contract/durations.ts', () => {
+    const files = code.filter((file) => file !== 'contract/durations.ts' && !/^flags\/|\.test(?:ing)?\./.test(file));
+    expect(findLines(files, /\bconst (?:second|minute|hour|day)(?:Ms)? = \d/)).toEqual([]);
   });
 
   test('what only tests use is in files called testing, not fixtures', () => {

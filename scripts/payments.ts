@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { dayMs } from '@vermilion/contract/durations';
 import { createProviders } from '@vermilion/server/payment/payment.providers';
 import { reconcilePayments } from '@vermilion/server/payment/payment.reconciling';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { dayMs } from '@vermilion/server/platform/jobs';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
 import { runCommand, runWithDatabase } from './command.ts';

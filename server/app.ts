@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import proxyAddr from '@fastify/proxy-addr';
+import { minuteMs } from '@vermilion/contract/durations';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { isbot } from 'isbot';
 import type { ServerBuild } from 'react-router';
@@ -76,7 +77,7 @@ const bodyLimitBytes = 256 * 1024;
 const requestTimeoutMs = 30_000;
 
 /** How long a connection may neither send nor take anything in the middle of a request. */
-const connectionTimeoutMs = 60_000;
+const connectionTimeoutMs = minuteMs;
 
 /** Puts the shop together: the nouns with their endpoints, and the pages over them. */
 export async function createApp({

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { getMailbox } from '@vermilion/contract/contact';
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
-import { minuteMs } from '../platform/jobs.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

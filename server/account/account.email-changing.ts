@@ -1,4 +1,5 @@
 import { findContactProblems, normalizeEmail } from '@vermilion/contract/contact';
+import { hourMs } from '@vermilion/contract/durations';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { findPasswordProblems } from '@vermilion/contract/password';
@@ -6,7 +7,7 @@ import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
 import { runResultInTransaction } from '../platform/database.ts';
 import { isUniqueViolation } from '../platform/database-error.ts';
-import { enqueueJob, hourMs } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '@vermilion/contract/durations';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -16,7 +17,6 @@ import {
 } from 'openid-client';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs } from '../platform/jobs.ts';
 import { readBounded } from '../platform/read-bounded.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

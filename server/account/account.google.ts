@@ -5,9 +5,10 @@ import {
   type SocialSignInAnswer,
 } from '@vermilion/contract/account';
 import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Transaction } from 'kysely';
 import { runResultInTransaction } from '../platform/database.ts';
-import { enqueueJob, minuteMs } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import type { RequestContext } from '../platform/request-context.ts';

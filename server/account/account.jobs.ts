@@ -1,11 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import { languages, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { dayMs, defineJob, defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { AccountService } from './account.service.ts';
 
-const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: dayMs };
+const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: dayMs };
 
 /** Mails the person that a registration names. */
 export const mailRegistrationJob = defineJob(

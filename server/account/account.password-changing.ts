@@ -1,9 +1,10 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
+import { hourMs } from '@vermilion/contract/durations';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
 import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
-import { enqueueJob, hourMs } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

@@ -1,4 +1,5 @@
 import type { Register, RegisterSocially, SocialSignIn, SocialSignInAnswer } from '@vermilion/contract/account';
+import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { MarketCode } from '@vermilion/contract/markets';
@@ -6,7 +7,7 @@ import type { AccountKind } from '@vermilion/contract/permissions';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { dayMs, deleteJobsBefore } from '../platform/jobs.ts';
+import { deleteJobsBefore } from '../platform/jobs.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';

@@ -1,4 +1,5 @@
-import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
+import { hourMs, minuteMs } from '@vermilion/contract/durations';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { BagService } from './bag.service.ts';
 

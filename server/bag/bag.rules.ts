@@ -1,15 +1,16 @@
 import type { Bag, BagLine, BagNotice, GiftNote, MergeNotice } from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
+import { minuteMs } from '@vermilion/contract/durations';
 import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
-export const undoWindowMs = 10 * 60_000;
+export const undoWindowMs = 10 * minuteMs;
 
 /** How long a repeated first addition finds the bag that it created, in milliseconds. */
-export const firstAdditionRepeatWindowMs = 10 * 60_000;
+export const firstAdditionRepeatWindowMs = 10 * minuteMs;
 
 /** A line before it is priced. */
 export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {

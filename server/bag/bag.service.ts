@@ -1,5 +1,6 @@
 import type { Bag, BagLine, BagNotice, GiftNote } from '@vermilion/contract/bag';
 import type { Contact } from '@vermilion/contract/contact';
+import { dayMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { limits } from '@vermilion/contract/limits';
 import { countItems } from '@vermilion/contract/line-counts';
@@ -12,7 +13,6 @@ import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.t
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { deleteGuestBagCookie, guestBagSeconds } from '../platform/http/guest-bag.ts';
-import { dayMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { type RequestContext, resolveCaller } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

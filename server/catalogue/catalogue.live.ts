@@ -1,3 +1,4 @@
+import { hourMs } from '@vermilion/contract/durations';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import { pictureChannel } from '../picture/picture.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,7 +23,7 @@ const stockDebounceMs = 20;
 const buildDebounceMs = 50;
 const buildRetryMs = 5000;
 const minBoundaryDelayMs = 1000;
-const maxBoundaryDelayMs = 3_600_000;
+const maxBoundaryDelayMs = hourMs;
 
 export type LiveModel = {
   /** Returns the read model as it is now. @throws before `ready` */

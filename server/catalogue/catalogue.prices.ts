@@ -1,4 +1,5 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
+import { hourMs } from '@vermilion/contract/durations';
 import { markets } from '@vermilion/contract/markets';
 import { addBit, type Bits, createEmptyBits } from './catalogue.bits.ts';
 import { getSlots, type MarketColumns, sortPlaces } from './catalogue.model.ts';
@@ -29,8 +30,6 @@ export type Prices = {
   lowestFirst: Uint32Array;
   highestFirst: Uint32Array;
 };
-
-const hour = 3_600_000;
 
 /** Works out a market's prices at a moment: some milliseconds for 20,000 products. */
 export function computePrices(market: MarketColumns, now: number): Prices {
@@ -65,7 +64,7 @@ export function computePrices(market: MarketColumns, now: number): Prices {
   return {
     from: now,
     changesAt,
-    until: Math.min(changesAt, (Math.floor(now / hour) + 1) * hour),
+    until: Math.min(changesAt, (Math.floor(now / hourMs) + 1) * hourMs),
     today: toDayNumber(getCalendarDay(markets[market.code].timeZones[0], new Date(now))),
     price,
     priceBeforeSale,

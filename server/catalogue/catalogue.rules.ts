@@ -1,4 +1,5 @@
 import { type Availability, type Badge, badges as badgeRanks } from '@vermilion/contract/catalogue';
+import { dayMs } from '@vermilion/contract/durations';
 import { limits } from '@vermilion/contract/limits';
 import type { Language } from '@vermilion/contract/markets';
 
@@ -62,7 +63,7 @@ const newForDays = 60;
 
 /** A calendar day (`YYYY-MM-DD`) as a number of days, so that days can be subtracted and sorted. */
 export function toDayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
 
 /** All badges of a product in order of rank; a card shows the first. */

@@ -1,6 +1,7 @@
 import { dataKinds } from '@vermilion/contract/dataimport';
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
-import { dayMs, defineJob, defineRecurringJob, minuteMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { DataImportService } from './dataimport.service.ts';
 

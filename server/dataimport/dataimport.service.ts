@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DataImport, type DataKind, maxNamedProblems } from '@vermilion/contract/dataimport';
+import { dayMs } from '@vermilion/contract/durations';
 import type { StreamedFile } from '@vermilion/contract/endpoints';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -7,7 +8,7 @@ import type { ImportCounts, ImportData } from '../platform/data-file/data-file.i
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { FileFormat } from '../platform/data-file/data-file.read.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { dayMs, enqueueJob } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Integration } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
-import { dayMs, minuteMs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 

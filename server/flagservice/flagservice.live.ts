@@ -1,3 +1,4 @@
+import { hourMs } from '@vermilion/contract/durations';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { findChanges } from './configuration.rules.ts';
@@ -7,7 +8,7 @@ import { readSite, readSites, type StoredSite } from './flagservice.store.ts';
 /** The channel that notifies every process of a changed site; the payload is the site code. */
 export const flagsChannel = 'flags';
 
-const maxTimerMs = 3_600_000;
+const maxTimerMs = hourMs;
 const retryDelayMs = 1000;
 
 /** A site's current flags. Every change, by an edit or a schedule, makes a new object. */

@@ -1,9 +1,9 @@
+import { dayMs } from '@vermilion/contract/durations';
 import { sql } from 'kysely';
 import { type Database, type Db, runInTransaction, takeTurns } from '../platform/database.ts';
 
 /** Tracked events are kept in one partition per week; a week starts on Monday, 00:00 UTC. */
 
-const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 /** The number of the advisory lock that lets one process at a time change partitions. */

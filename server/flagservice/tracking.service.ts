@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { hourMs } from '@vermilion/contract/durations';
 import { isbot } from 'isbot';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import { createBatches } from './batches.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';

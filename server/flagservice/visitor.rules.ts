@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { TrackedType } from './flagservice.schema.ts';
 
 /** A stored event of a visitor. */
@@ -36,7 +37,7 @@ export type Visit = {
 export type VisitorData = { currentVisit?: Visit; previousVisits?: Visit[] };
 
 /** The pause between events that ends a visit. */
-const visitGapMs = 30 * 60_000;
+const visitGapMs = 30 * minuteMs;
 
 /**
  * Groups a visitor's events into visits.

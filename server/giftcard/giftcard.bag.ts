@@ -1,3 +1,4 @@
+import { dayMs } from '@vermilion/contract/durations';
 import { maxGiftCardsPerBag, parseGiftCardCode } from '@vermilion/contract/gift-card-terms';
 import type { BagMoney, GiftCardBalance } from '@vermilion/contract/giftcard';
 import type { Transaction } from 'kysely';
@@ -5,7 +6,6 @@ import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
-import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {

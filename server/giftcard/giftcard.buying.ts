@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { getGiftCardAmounts, getGiftCardPath, giftCardYears } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardOffer, GiftCardPurchase, GiftCardRequest, GiftCardSummary } from '@vermilion/contract/giftcard';
@@ -28,7 +29,7 @@ import { type Caller, getCallerKey } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
-import { cancelJob, dayMs, enqueueJob } from '../platform/jobs.ts';
+import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } from '../platform/link-key.ts';
 import { tidyLine, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
@@ -87,7 +88,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
   const { clock, random, payments, linkSecret, getPageUrl } = deps;
   const { db } = deps.database;
 
-  const getFirstHoldEnd = (placedAt: Date) => new Date(placedAt.getTime() + deps.holdMinutes * 60_000);
+  const getFirstHoldEnd = (placedAt: Date) => new Date(placedAt.getTime() + deps.holdMinutes * minuteMs);
 
   const createKey = ({ id, placed_at }: StoredGiftCard) =>
     createLinkKey(linkSecret, `gift_card:${id}`, allCapabilities, new Date(placed_at.getTime() + linkLifetimeMs));

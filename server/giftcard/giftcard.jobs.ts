@@ -1,15 +1,16 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import type { GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs, secondMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
 
 const cardId = z.uuid();
-const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
+const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
 /** Cancels a gift card that was not paid in time. Its key is the card's id. */
 export const expirePurchaseJob = defineJob('giftcard.expire_purchase', z.object({ cardId }), { maxConcurrent: 4 });

@@ -1,4 +1,5 @@
 import { getMailbox, isEmail, normalizeEmail } from '@vermilion/contract/contact';
+import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
 import type { Language } from '@vermilion/contract/markets';
@@ -10,7 +11,7 @@ import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
-import { cancelJob, dayMs, enqueueJob } from '../platform/jobs.ts';
+import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';

@@ -1,7 +1,8 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
+import { hourMs, minuteMs } from '@vermilion/contract/durations';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
-import { defineRecurringJob, hourMs, minuteMs } from '../platform/jobs.ts';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 
 /** Work of the membership that a market needs once a day. */

@@ -1,5 +1,6 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
-import { dayMs, defineJob } from '../platform/jobs.ts';
+import { defineJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
@@ -12,7 +13,7 @@ type BirthdayNotice = { accountId: string; issuedOn: string };
 export const mailBirthdayGiftsJob = defineJob<BirthdayNotice>(
   'loyalty.mail_birthday_gifts',
   z.object({ accountId: z.uuid(), issuedOn: z.iso.date() }),
-  { maxConcurrent: 2, timeLimitMs: 60_000, retryForMs: 5 * dayMs },
+  { maxConcurrent: 2, timeLimitMs: minuteMs, retryForMs: 5 * dayMs },
 );
 
 type MailDeps = MemberMailDeps & { gifts: Pick<GiftsService, 'list'> };

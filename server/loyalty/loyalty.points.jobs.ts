@@ -1,8 +1,9 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { createJob, dayMs, defineJob, enqueueJobs } from '../platform/jobs.ts';
+import { createJob, defineJob, enqueueJobs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { type DailyTask, runBatches } from './loyalty.daily.ts';
@@ -18,7 +19,7 @@ type Reminder = { accountId: string; on: string };
 const mailPointsExpiringJob = defineJob<Reminder>(
   'loyalty.mail_points_expiring',
   z.object({ accountId: z.uuid(), on: z.iso.date() }),
-  { maxConcurrent: 2, timeLimitMs: 60_000, retryForMs: 5 * dayMs },
+  { maxConcurrent: 2, timeLimitMs: minuteMs, retryForMs: 5 * dayMs },
 );
 
 /** Members who are reminded in one transaction. */

@@ -1,8 +1,9 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { createJob, dayMs, defineJob, enqueueJobs } from '../platform/jobs.ts';
+import { createJob, defineJob, enqueueJobs } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { type DailyTask, runBatches } from './loyalty.daily.ts';
@@ -11,7 +12,7 @@ import { getWarningEnd } from './loyalty.tiers.rules.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
 import { claimTierWarnings } from './loyalty.tiers.store.ts';
 
-const mailPolicy = { maxConcurrent: 2, timeLimitMs: 60_000, retryForMs: 5 * dayMs };
+const mailPolicy = { maxConcurrent: 2, timeLimitMs: minuteMs, retryForMs: 5 * dayMs };
 
 /** A change of tier, by its number. */
 type TierChangeNotice = { accountId: string; change: number };

@@ -1,4 +1,5 @@
 import { isPastMidnight } from '@vermilion/contract/dates';
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Store } from '@vermilion/contract/market';
 import type { DeliveryEstimate } from '@vermilion/contract/order';
 
@@ -14,7 +15,6 @@ export const remindDaysBefore = 2;
 /** How far ahead an opening day is looked for: a store that is closed for longer takes no collections. */
 const maxDaysAhead = 60;
 
-const minuteMs = 60_000;
 /** Shoppers are told quarters of an hour. */
 const stepMs = 15 * minuteMs;
 

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { OrderState } from '@vermilion/contract/order';
 import type { ParcelRequest } from '@vermilion/contract/order-staff';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
@@ -6,7 +7,7 @@ import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { dayMs, enqueueJob, minuteMs } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';

@@ -1,8 +1,9 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import { type OrderProgress, orderProgress, type UnpaidOutcome } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs, secondMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -33,7 +34,7 @@ export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
   retryForMs: 30 * dayMs,
 });
 
-const mailPolicy = { maxConcurrent: 4, timeLimitMs: 60_000, retryForMs: 7 * dayMs };
+const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
 /** Mails the confirmation of an order. Its key is the order's id. */
 export const mailConfirmationJob = defineJob('order.mail_confirmation', z.object({ orderId }), mailPolicy);

@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import {
@@ -59,7 +60,7 @@ export async function announceTransfer(
 
 /** Returns when the hold ends that an order gets when it is placed. */
 export function getFirstHoldEnd(placedAt: Date, holdMinutes: number): Date {
-  return new Date(placedAt.getTime() + holdMinutes * 60_000);
+  return new Date(placedAt.getTime() + holdMinutes * minuteMs);
 }
 
 /**

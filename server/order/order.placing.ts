@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BagLine } from '@vermilion/contract/bag';
+import { hourMs } from '@vermilion/contract/durations';
 import type { EndpointParts } from '@vermilion/contract/endpoints';
 import { limits } from '@vermilion/contract/limits';
 import { countUnits } from '@vermilion/contract/line-counts';
@@ -163,7 +164,7 @@ type Deps = {
 };
 
 /** An empty bag answers ALREADY_ORDERED for this long after its order. */
-const recentOrderWindowMs = 60 * 60_000;
+const recentOrderWindowMs = hourMs;
 
 type Placed = {
   order: StoredOrder;

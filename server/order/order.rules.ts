@@ -1,4 +1,5 @@
 import { addDays, getCalendarDay } from '@vermilion/contract/dates';
+import { dayMs } from '@vermilion/contract/durations';
 import { type DeliveryMethodCode, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { OrderTask } from '@vermilion/contract/order-staff';
@@ -150,9 +151,6 @@ export function findLastReturnDay(
   const last = addDays(getCalendarDay(zone, order.delivered_at), returnDays, () => true);
   return getCalendarDay(zone, now) <= last ? last : null;
 }
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Returns the moment before which the last parcel of an order has left that counts as delivered now. */
 export function getOverdueSince(market: MarketCode, now: Date): Date {

@@ -1,3 +1,4 @@
+import { dayMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import type { RenderMail } from '@vermilion/contract/mail';
@@ -13,7 +14,6 @@ import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Actor, Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { dayMs } from '../platform/jobs.ts';
 import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } from '../platform/link-key.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';

@@ -1,4 +1,5 @@
-import { defineRecurringJob, minuteMs } from '../platform/jobs.ts';
+import { minuteMs } from '@vermilion/contract/durations';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PairingService } from './pairing.service.ts';
 

@@ -1,11 +1,11 @@
 import type { Product, ProductCard } from '@vermilion/contract/catalogue';
+import { dayMs } from '@vermilion/contract/durations';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Suggestion } from '@vermilion/contract/pairing';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { categoryPairings } from './pairing.categories.ts';
 import { type Candidate, chooseSuggestions, listPairedCategories, takeTurns } from './pairing.rules.ts';

@@ -1,5 +1,6 @@
+import { dayMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
-import { countAttempts, dayMs, defineJob } from '../platform/jobs.ts';
+import { countAttempts, defineJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PaymentService } from './payment.service.ts';
 

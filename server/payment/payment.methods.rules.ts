@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import {
   findLocalPayment,
   type Language,
@@ -72,8 +73,6 @@ export function getPaymentKind(method: PaymentMethodCode, market: Market): Payme
   if (method === 'card') return 'card';
   return findLocalPayment(market, method)?.kind ?? 'pay_later';
 }
-
-const minuteMs = 60_000;
 
 /** How long before the end of a hold its payment page closes, so that the last outcome still arrives in time. */
 const pageMarginMs = minuteMs / 2;

@@ -1,8 +1,9 @@
+import { dayMs } from '@vermilion/contract/durations';
 import type { ProviderPayment } from './payment.provider.ts';
 import { type PaymentState, paymentStates, type RefundState } from './payment.rules.ts';
 
 /** How long a requested refund may be unknown to the provider. */
-export const maxRefundWaitMs = 24 * 3_600_000;
+export const maxRefundWaitMs = dayMs;
 
 /** A payment as the shop has it. */
 export type ShopPayment = {

@@ -1,7 +1,7 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
-import { minuteMs } from '../platform/jobs.ts';
 import type { PaymentProvider } from './payment.provider.ts';
 import { comparePayments, type Difference, maxRefundWaitMs, type ShopPayment } from './payment.reconciling.rules.ts';
 import { findPaymentByReference, getPayable, hasDispute, listOpenDisputes } from './payment.store.ts';

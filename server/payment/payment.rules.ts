@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { PaymentState } from '@vermilion/contract/payment';
 
 export type { PaymentState } from '@vermilion/contract/payment';
@@ -43,7 +44,7 @@ export function isLastAttempt({ attempt }: { attempt: number }): boolean {
 }
 
 /** How long a hold is extended when it ends while a payment is under way, in milliseconds. */
-export const holdExtensionMs = 5 * 60_000;
+export const holdExtensionMs = 5 * minuteMs;
 
 /** How often a hold is extended; the database allows no more. */
 export const maxHoldExtensions = 6;

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { CurrencyCode, Language, PaymentMethodCode } from '@vermilion/contract/markets';
 import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
@@ -20,8 +21,6 @@ import type { DisputeState, PaymentOutcome } from './payment.rules.ts';
 const timeoutMs = 5000;
 /** How old an event may be: Stripe signs each delivery anew. */
 const toleranceSeconds = 300;
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /**
  * Stripe keeps a checkout session open between half an hour and a day from its creation, which may be repeated or come late
  * by a quarter of an hour.

@@ -1,7 +1,8 @@
+import { hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs, secondMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PictureService } from './picture.service.ts';
 import { announcePictures } from './picture.store.ts';

@@ -1,4 +1,5 @@
 import type { Picture } from '@vermilion/contract/catalogue';
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import { pictureWidths } from '@vermilion/contract/picture';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
@@ -71,8 +72,8 @@ function getAddress(url: string, known: KnownPicture | undefined): string {
 }
 
 /** A file may be replaced in its place at any time; that is noticed within this time, or at the next import. */
-const recheckMs = 86_400_000;
-const firstRetryMs = 60_000;
+const recheckMs = dayMs;
+const firstRetryMs = minuteMs;
 
 /** Returns when a picture is looked at next: what has failed or is missing soon, and then more and more rarely. */
 export function getNextCheck(now: Date, attempts: number): Date {

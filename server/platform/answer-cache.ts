@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from './clock.ts';
 import { createTaggedCache } from './tagged-cache.ts';
 
@@ -25,7 +26,7 @@ type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
 export function createAnswerCache({
   clock,
   maxAnswers = 500,
-  freshMs = 60_000,
+  freshMs = minuteMs,
 }: {
   clock: Clock;
   maxAnswers?: number;

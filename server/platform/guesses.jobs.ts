@@ -1,7 +1,8 @@
+import { hourMs } from '@vermilion/contract/durations';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { deleteExpiredGuesses } from './guesses.ts';
-import { defineRecurringJob, hourMs } from './jobs.ts';
+import { defineRecurringJob } from './jobs.ts';
 import { handleJob, type JobHandler } from './jobs.worker.ts';
 
 /** Deletes counts of wrong codes that no longer count. */

@@ -1,8 +1,8 @@
+import { minuteMs, secondMs } from '@vermilion/contract/durations';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Actor, getCallerKey } from './actor.ts';
 import type { Clock } from './clock.ts';
 import { type Db, runInTransaction } from './database.ts';
-import { minuteMs, secondMs } from './jobs.ts';
 import { createPersonHasher } from './person-hash.ts';
 import { getAddressKey } from './rate-limits.ts';
 import type { Tables } from './tables.ts';

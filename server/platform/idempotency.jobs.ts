@@ -1,7 +1,8 @@
+import { hourMs } from '@vermilion/contract/durations';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { deleteExpiredKeys } from './idempotency.ts';
-import { defineRecurringJob, hourMs } from './jobs.ts';
+import { defineRecurringJob } from './jobs.ts';
 import { handleJob, type JobHandler } from './jobs.worker.ts';
 
 /** Deletes idempotency keys that have expired. */

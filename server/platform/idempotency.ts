@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { type Db, runResultInTransaction } from './database.ts';
-import { dayMs } from './jobs.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -6,15 +7,11 @@ import { countJobs, dropDeadLetters, listDeadLetters, requeueDeadLetters } from 
 import {
   cancelJob,
   countAttempts,
-  dayMs,
   defineJob,
   defineRecurringJob,
   enqueueJob,
   getNextOccurrence,
   getRetryDelayMs,
-  hourMs,
-  minuteMs,
-  secondMs,
 } from './jobs.ts';
 import { handleJob, type JobHandler, startJobs } from './jobs.worker.ts';
 import type { LogFields } from './log-context.ts';

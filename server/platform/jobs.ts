@@ -1,3 +1,4 @@
+import { dayMs, hourMs, secondMs } from '@vermilion/contract/durations';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
@@ -8,11 +9,6 @@ import type { Db } from './database.ts';
  * cause, so it exists exactly when its cause was committed. It runs at least once: a crash, or a run that exceeds its time
  * limit, makes it run again, possibly while the first run still goes on. Handlers must be idempotent.
  */
-
-export const secondMs = 1000;
-export const minuteMs = 60 * secondMs;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 /** The channel on which a due job is announced to all processes. */
 export const jobsChannel = 'jobs';

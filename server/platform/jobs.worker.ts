@@ -1,3 +1,4 @@
+import { secondMs } from '@vermilion/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -8,7 +9,6 @@ import {
   type JobDefinition,
   jobsChannel,
   scheduleRecurringJob,
-  secondMs,
 } from './jobs.ts';
 import { runWithLogContext } from './log-context.ts';
 import { MailError } from './mail.ts';

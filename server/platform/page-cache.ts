@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from './clock.ts';
 import { type Bodies, compressBody, createETag } from './encoding.ts';
 import type { Report } from './report.ts';
@@ -58,7 +59,7 @@ type Options = {
 };
 
 /** How long a page is served without revalidation, in milliseconds. */
-export const pageFreshMs = 60_000;
+export const pageFreshMs = minuteMs;
 
 /** The tag of every page. */
 const everyPageTag = 'pages';

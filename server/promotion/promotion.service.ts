@@ -1,5 +1,6 @@
 import type { Bag } from '@vermilion/contract/bag';
 import { formatDate } from '@vermilion/contract/dates';
+import { dayMs } from '@vermilion/contract/durations';
 import type { EndpointError, EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Language, Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
@@ -9,7 +10,6 @@ import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
-import { dayMs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Texts } from '../platform/tables.ts';
 import type { BuyerFacts, PricingService } from '../pricing/pricing.service.ts';

@@ -1,8 +1,9 @@
+import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import { returnState } from '@vermilion/contract/returns';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { dayMs, defineJob, defineRecurringJob, enqueueJob, hourMs, minuteMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -12,7 +13,7 @@ import type { StoredReturn } from './returns.store.ts';
 /** Mails that a return has come to a state. Its key is the return's id and the state. */
 const mailStateJob = defineJob('returns.mail_state', z.object({ returnId: z.uuid(), state: returnState }), {
   maxConcurrent: 4,
-  timeLimitMs: 60_000,
+  timeLimitMs: minuteMs,
   retryForMs: 7 * dayMs,
 });
 

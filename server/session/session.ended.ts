@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
@@ -13,10 +14,10 @@ type EndedSessions = {
 };
 
 /** How often they are read again, in case notifications do not arrive. */
-const reloadIntervalMs = 60_000;
+const reloadIntervalMs = minuteMs;
 
 /** By how much the clocks of two processes may differ. */
-const clockToleranceMs = 60_000;
+const clockToleranceMs = minuteMs;
 
 const rememberMs = accessTokenSeconds * 1000 + clockToleranceMs;
 

@@ -1,4 +1,5 @@
-import { dayMs, defineRecurringJob } from '../platform/jobs.ts';
+import { dayMs } from '@vermilion/contract/durations';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { SessionService } from './session.service.ts';
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import {
   CompactEncrypt,
   CompactSign,
@@ -54,7 +55,7 @@ const channel = 'session_keys';
 /** Held while a key is created, so that processes that start together create one. */
 const keyTurn = 7321;
 
-const reloadIntervalMs = 60_000;
+const reloadIntervalMs = minuteMs;
 
 /** How often an unknown key id may make a process read the keys; anybody can send any number of them. */
 const unknownKeyReloadMs = 5_000;

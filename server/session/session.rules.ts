@@ -1,11 +1,9 @@
+import { dayMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 /** Whom a session can be for (spec §6). */
 export type SessionKind = 'member' | 'employee' | 'editor';
 
 /** Why a session ended: signed out on its device, ended from another, with all others, as the oldest, or by theft. */
 export type EndReason = 'signed_out' | 'ended' | 'all_ended' | 'too_many' | 'token_reused';
-
-const secondMs = 1000;
-const dayMs = 24 * 3600 * secondMs;
 
 export const accessTokenSeconds = 600;
 
@@ -25,7 +23,7 @@ export const keepEndedMs = 30 * dayMs;
 const keyLifeMs = 30 * dayMs;
 
 /** How long a new key is known before it signs, so that every process can check it by then. */
-export const keyLeadMs = 10 * 60 * secondMs;
+export const keyLeadMs = 10 * minuteMs;
 
 /** How long a key checks tokens after its successor began to sign; far longer than tokens live. */
 const keyOverlapMs = dayMs;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { minuteMs } from '@vermilion/contract/durations';
 import { getLocale, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.service.ts';
@@ -33,7 +34,7 @@ export const openPages: readonly string[] = [
 ];
 
 /** How long a written sitemap is served: crawlers come rarely, and a new product may wait for so long. */
-const freshMs = 10 * 60_000;
+const freshMs = 10 * minuteMs;
 
 /** Files that are kept, over all hosts; a crawler reads them one after the other. */
 const maxKeptFiles = 50;

@@ -1,5 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
-import { dayMs, defineJob, defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { InvitationService } from './staff.invitations.ts';
@@ -7,7 +8,7 @@ import type { StaffService } from './staff.service.ts';
 
 export const mailInvitationJob = defineJob('staff.mail_invitation', z.object({ invitationId: z.uuid() }), {
   maxConcurrent: 2,
-  timeLimitMs: 60_000,
+  timeLimitMs: minuteMs,
   retryForMs: dayMs,
 });
 

@@ -1,4 +1,5 @@
 import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
+import { hourMs } from '@vermilion/contract/durations';
 import type { Language } from '@vermilion/contract/markets';
 import { getAccountKind, listPermissions, type Permission, type StaffRole } from '@vermilion/contract/permissions';
 import type { Invitation, InviteStaff, StaffMember } from '@vermilion/contract/staff';
@@ -7,7 +8,7 @@ import type { LiveAccount, StaffAccounts } from '../account/account.service.ts';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
-import { enqueueJob, hourMs } from '../platform/jobs.ts';
+import { enqueueJob } from '../platform/jobs.ts';
 import { type FieldProblem, tidyLine, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';

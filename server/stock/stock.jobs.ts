@@ -1,4 +1,5 @@
-import { defineRecurringJob, hourMs } from '../platform/jobs.ts';
+import { hourMs } from '@vermilion/contract/durations';
+import { defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { StockService } from './stock.service.ts';
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@vermilion/contract/durations';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
@@ -117,7 +118,7 @@ const maxLevelsPerStatement = 20_000;
 /** @param deps.limits on unpaid reservations; those of the shop unless a test needs others */
 export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLimits }): StockService {
   const { clock, limits = holdLimits } = deps;
-  const getWindowStart = () => new Date(clock.now().getTime() - holdWindowHours * 3_600_000);
+  const getWindowStart = () => new Date(clock.now().getTime() - holdWindowHours * hourMs);
 
   return {
     readAvailable,

@@ -1,9 +1,8 @@
 import { QueryClient, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { minuteMs } from '@vermilion/contract/durations';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
 import { type Api, ApiError } from './api.ts';
-
-const minuteMs = 60_000;
 
 /** Statuses after which the same question may be answered (spec §7). */
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
