@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '../platform/blobs.ts';
 import { encodeVariants, PictureRefusedError, readFacts } from './picture.encoding.ts';
-import { contentIdLength, formatVersion, getVariantKey, originalFolder, type PictureVariant } from './picture.rules.ts';
-import { fetchOriginal, readOriginal } from './picture.source.ts';
+import {
+  contentIdLength,
+  formatVersion,
+  getPictureOrigin,
+  getVariantKey,
+  originalFolder,
+  type PictureVariant,
+} from './picture.rules.ts';
+import { fetchOriginal, type Original, readOriginal } from './picture.source.ts';
 
 /** A picture to look at, and the variants that must exist afterwards. */
 export type PictureTask = {
@@ -19,6 +26,8 @@ export type PictureOutcome =
   /** The file is at fault: trying again changes nothing until it is another. */
   | { kind: 'refused'; problem: string }
   | { kind: 'failed'; problem: string }
+  /** The other host did not answer, or with an error of its own. */
+  | { kind: 'unreachable'; problem: string }
   /** The shop is closing. */
   | { kind: 'stopped' };
 
@@ -28,11 +37,17 @@ export async function preparePicture(
   imageSources: readonly string[],
   { source, knownVersion, variants }: PictureTask,
 ): Promise<PictureOutcome> {
+  const isRemote = getPictureOrigin(source) === 'host';
+  let original: Original;
   try {
-    const isRemote = source.startsWith('https:');
-    const { content, sourceVersion } = isRemote
+    original = isRemote
       ? await fetchOriginal(source, imageSources, knownVersion)
       : await readOriginal(blobs, source, knownVersion);
+  } catch (error) {
+    return describeFailure(error, isRemote ? 'unreachable' : 'failed');
+  }
+  try {
+    const { content, sourceVersion } = original;
     if (!content) return { kind: 'unchanged' };
     const facts = await readFacts(content);
     const contentId = createHash('sha256').update(content).digest('base64url').slice(0, contentIdLength);
@@ -42,9 +57,13 @@ export async function preparePicture(
     if (isRemote && !(await blobs.inspect(blobKey))) await blobs.put(blobKey, content, `image/${facts.type}`);
     return { kind: 'ready', sourceVersion, blobKey, contentId, version: formatVersion(contentId, facts) };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    return { kind: error instanceof PictureRefusedError ? 'refused' : 'failed', problem };
+    return describeFailure(error, 'failed');
   }
+}
+
+function describeFailure(error: unknown, kind: 'failed' | 'unreachable'): PictureOutcome {
+  const problem = error instanceof Error ? error.message : String(error);
+  return { kind: error instanceof PictureRefusedError ? 'refused' : kind, problem };
 }
 
 async function storeMissingVariants(

@@ -43,9 +43,15 @@ export const parseContentId = (version: unknown): string | null =>
 /** Whether a name below /media/ can be a photograph's: those come in widths. What it is, its content decides. */
 export const isPhotographName = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name);
 
+/** Where the original of a picture is: in the blob store, or on another host. */
+export const pictureOrigins = ['store', 'host'] as const;
+export type PictureOrigin = (typeof pictureOrigins)[number];
+
+export const getPictureOrigin = (url: string): PictureOrigin => (url.startsWith('https:') ? 'host' : 'store');
+
 /** Whether a picture of the catalogue is prepared: drawings come as they are. */
 export const isPrepared = (url: string): boolean =>
-  url.startsWith('/media/') ? isPhotographName(url) : url.startsWith('https:');
+  url.startsWith('/media/') ? isPhotographName(url) : getPictureOrigin(url) === 'host';
 
 /** What is known of a picture that the catalogue names. */
 export type KnownPicture = { url: string; blob_key: string | null; version: string | null; problem: string | null };

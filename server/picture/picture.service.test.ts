@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildSnapshot } from '../catalogue/catalogue.build.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import { asFile, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
@@ -12,10 +12,11 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { createPictureJobs } from './picture.jobs.ts';
-import type { PictureTask } from './picture.preparing.ts';
+import type { PictureOutcome, PictureTask } from './picture.preparing.ts';
 import { createPictureProcess, type PictureProcess } from './picture.process.ts';
 import { resolvePictures } from './picture.rules.ts';
 import { createPictureService } from './picture.service.ts';
+import { insertDuePictures } from './picture.store.ts';
 import { drawPhotograph } from './picture.testing.ts';
 
 let database: Database;
@@ -114,19 +115,19 @@ test('a picture that is imported again is looked at, and read only if its file i
   await put('rose.jpg', 600, 750);
   const service = createService();
   await importPictures('/media/rose.jpg');
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   const [before] = await readAddresses();
   const variants = await listVariants();
 
   await importPictures('/media/rose.jpg');
   expect(await readAddresses()).toEqual([before]);
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   expect(await readAddresses()).toEqual([before]);
   expect(tasks.at(-1)?.knownVersion).not.toBeNull();
 
   await put('rose.jpg', 500, 700);
   await importPictures('/media/rose.jpg');
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(500, 700))]);
   const after = await listVariants();
   expect(after).toHaveLength(2);
@@ -138,22 +139,22 @@ test('what a process did not finish is due again, and one that closes marks noth
   await put('rose.jpg', 600, 750);
   await importPictures('/media/rose.jpg');
   pictures.close();
-  await createService().prepareDue(60_000);
+  await createService().prepareDue('store', 60_000);
   expect(await readRow('/media/rose.jpg')).toMatchObject({ attempts: 0, problem: null, version: null });
-  expect(await createService().hasDue()).toBe(false);
+  expect(await createService().hasDue('store')).toBe(false);
   now = minutes(5);
-  expect(await createService().hasDue()).toBe(true);
+  expect(await createService().hasDue('store')).toBe(true);
 });
 
 test('a file that is replaced in its place is noticed within a day', async () => {
   await put('rose.jpg', 600, 750);
   const service = createService();
   await importPictures('/media/rose.jpg');
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   await put('rose.jpg', 500, 700);
-  expect(await service.hasDue()).toBe(false);
+  expect(await service.hasDue('store')).toBe(false);
   now = minutes(24 * 60);
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(500, 700))]);
 });
 
@@ -163,7 +164,7 @@ describe('a picture that is missing or none', () => {
     await blobs.put('liar.jpg', Buffer.from('<html>'), 'image/jpeg');
     const service = createService();
     await importPictures('/media/none.jpg', '/media/rose.jpg', '/media/liar.jpg');
-    await service.prepareDue(60_000);
+    await service.prepareDue('store', 60_000);
     expect(await readAddresses()).toEqual([expect.stringMatching(/^\/media\/rose\.jpg\?v=./)]);
     expect((await readRow('/media/none.jpg'))?.problem).toBe('there is no such file');
     expect((await readRow('/media/liar.jpg'))?.problem).toMatch(/^the file is no JPEG/);
@@ -172,12 +173,12 @@ describe('a picture that is missing or none', () => {
   test('keeps its place where it is the only one, and is shown once it is there', async () => {
     const service = createService();
     await importPictures('/media/rose.jpg');
-    await service.prepareDue(60_000);
+    await service.prepareDue('store', 60_000);
     expect(await readAddresses()).toEqual(['/media/rose.jpg?v=']);
     await put('rose.jpg', 600, 750);
-    expect(await service.hasDue()).toBe(false);
+    expect(await service.hasDue('store')).toBe(false);
     now = minutes(1);
-    await service.prepareDue(60_000);
+    await service.prepareDue('store', 60_000);
     expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 750))]);
   });
 
@@ -186,7 +187,7 @@ describe('a picture that is missing or none', () => {
     await importPictures('/media/rose.jpg');
     const delays: number[] = [];
     for (let attempt = 0; attempt < 7; attempt += 1) {
-      await service.prepareDue(60_000);
+      await service.prepareDue('store', 60_000);
       const due = (await readRow('/media/rose.jpg'))?.due_at as Date;
       delays.push(Math.round((due.getTime() - now.getTime()) / 60_000));
       now = due;
@@ -198,11 +199,11 @@ describe('a picture that is missing or none', () => {
     await put('rose.jpg');
     const service = createService();
     await importPictures('/media/rose.jpg');
-    await service.prepareDue(60_000);
+    await service.prepareDue('store', 60_000);
     const before = await readAddresses();
     await blobs.remove('rose.jpg');
     now = minutes(24 * 60);
-    await service.prepareDue(60_000);
+    await service.prepareDue('store', 60_000);
     expect(await readAddresses()).toEqual(before);
     expect((await readRow('/media/rose.jpg'))?.problem).toBe('there is no such file');
   });
@@ -211,7 +212,7 @@ describe('a picture that is missing or none', () => {
 test('no address reads a file outside the folder of pictures', async () => {
   const service = createService();
   await importPictures('/media/..%2fsecret.jpg', '/media/%5c..%5csecret.jpg', '/media/%ff.jpg');
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   expect(tasks).toEqual([]);
   const rows = await database.db.selectFrom('pictures').select('problem').execute();
   expect(rows.map(({ problem }) => problem)).toEqual(Array(3).fill('the address cannot be that of a file'));
@@ -228,21 +229,21 @@ test('what an import names while a picture is looked at is looked at again', asy
     return outcome;
   };
   const service = createPictureService({ database, clock, blobs, pictures: { run } });
-  await service.prepareDue(0);
-  expect(await service.hasDue()).toBe(true);
-  await service.prepareDue(60_000);
-  expect(await service.hasDue()).toBe(false);
+  await service.prepareDue('store', 0);
+  expect(await service.hasDue('store')).toBe(true);
+  await service.prepareDue('store', 60_000);
+  expect(await service.hasDue('store')).toBe(false);
 });
 
 test('two processes share the pictures that are due', async () => {
   const urls = ['a', 'b', 'c', 'd'].map((name) => `/media/${name}.jpg`);
   for (const url of urls) await put(url.slice('/media/'.length), 200, 250);
   await importPictures(...urls);
-  await Promise.all([createService().prepareDue(60_000), createService().prepareDue(60_000)]);
+  await Promise.all([createService().prepareDue('store', 60_000), createService().prepareDue('store', 60_000)]);
   // Each is looked at by one of them.
   expect(tasks).toHaveLength(urls.length);
   expect(await readAddresses()).toEqual(urls.map(() => expect.stringMatching(ofSize(200, 250))));
-  expect(await createService().hasDue()).toBe(false);
+  expect(await createService().hasDue('store')).toBe(false);
 });
 
 test('what the catalogue names no more is forgotten; the original and what others use of it stay', async () => {
@@ -251,7 +252,7 @@ test('what the catalogue names no more is forgotten; the original and what other
   await blobs.put('other.jpg', await drawTwin(), 'image/jpeg');
   const service = createService();
   await importPictures('/media/rose.jpg', '/media/twin.jpg', '/media/other.jpg');
-  await service.prepareDue(60_000);
+  await service.prepareDue('store', 60_000);
   const before = await listVariants();
   expect(before).toHaveLength(4);
   await service.removeUnused();
@@ -271,6 +272,64 @@ function drawTwin() {
   twin ??= drawPhotograph(240, 300);
   return twin;
 }
+
+describe('a host that does not answer', () => {
+  const silent = Array.from({ length: 30 }, (_, index) => `https://img.example/silent/${index}.jpg`);
+
+  /** A service whose tries of silent pictures take as long as the test lets them. */
+  function createFetching(answer: (source: string) => Promise<PictureOutcome>) {
+    const run = async (task: PictureTask) => {
+      tasks.push(task);
+      return task.source.startsWith('https:') ? answer(task.source) : pictures.run(task);
+    };
+    return createPictureService({ database, clock, blobs, pictures: { run } });
+  }
+  const unreachable = { kind: 'unreachable', problem: 'https://img.example did not answer' } as const;
+
+  test("never keeps the shop's own files waiting", async () => {
+    await put('rose.jpg', 600, 750);
+    const { promise: isGivenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const service = createFetching(() => isGivenUp.then(() => unreachable));
+    const worker = await startJobs({ database, clock, report: (error) => Promise.reject(error) }, [
+      ...createPictureJobs(database, clock, service),
+    ]);
+    await importPictures(...silent.slice(0, 7), '/media/rose.jpg');
+    await vi.waitFor(async () =>
+      expect(await readRow('/media/rose.jpg')).toMatchObject({ problem: null, attempts: 0 }),
+    );
+    await vi.waitFor(async () => expect((await readRow('/media/rose.jpg'))?.version).not.toBeNull(), 5000);
+    giveUp();
+    await worker.drain();
+    await worker.stop();
+  });
+
+  test('is tried twice, then left alone for five minutes, and other hosts go on', async () => {
+    const other = 'https://other.example/rose.jpg';
+    await insertDuePictures(database.db, [...silent, other]);
+    const service = createFetching(async (source) =>
+      source === other ? { kind: 'refused', problem: 'answered 404' } : unreachable,
+    );
+    expect(await service.prepareDue('host', 60_000)).toBe(false);
+    expect(tasks.filter(({ source }) => source !== other)).toHaveLength(2);
+    expect(tasks.some(({ source }) => source === other)).toBe(true);
+    const last = await readRow(silent.at(-1) ?? '');
+    expect(last).toMatchObject({ attempts: 1, problem: unreachable.problem });
+    expect(last?.due_at).toEqual(minutes(5));
+    // Each is tried once the host answers.
+    tasks.length = 0;
+    now = minutes(5);
+    const healed = createFetching(async () => ({ kind: 'refused', problem: 'answered 404' }));
+    await healed.prepareDue('host', 60_000);
+    expect(tasks.length).toBeGreaterThanOrEqual(silent.length - 2);
+  });
+
+  test('is not held responsible for a crash of the picture process', async () => {
+    await insertDuePictures(database.db, silent);
+    const service = createFetching(async () => ({ kind: 'failed', problem: 'the picture process has ended' }));
+    await service.prepareDue('host', 60_000);
+    expect(tasks).toHaveLength(silent.length);
+  });
+});
 
 test('a picture of another host is shown from there until the shop has its own copy', () => {
   const remote = { url: 'https://img.example/rose.jpg', ground: '#f0cfc6' };

@@ -2,14 +2,17 @@ import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
-import { announceJob, dueKey, prepareDueJob } from './picture.jobs.ts';
+import { createHostPauses } from './picture.hosts.ts';
+import { announceJob, dueJobs, dueKey } from './picture.jobs.ts';
 import type { PictureOutcome } from './picture.preparing.ts';
 import type { PictureProcess } from './picture.process.ts';
 import {
   allVariants,
   getNextCheck,
+  getPictureOrigin,
   getVariantKey,
   isPrepared,
+  type PictureOrigin,
   parseContentId,
   preparedVariants,
 } from './picture.rules.ts';
@@ -29,12 +32,12 @@ export { loadKnownPictures, pictureChannel } from './picture.store.ts';
 
 export type PictureService = {
   /**
-   * Prepares the pictures that are due, two at a time, for `forMs` at most. Safe to run again, and in two processes at once.
-   * @returns whether more are due
+   * Prepares the pictures of an origin that are due, two at a time, for `forMs` at most. Safe to run again, and in two
+   * processes at once. @returns whether more are due
    */
-  prepareDue: (forMs: number) => Promise<boolean>;
-  /** Returns whether a picture is due. */
-  hasDue: () => Promise<boolean>;
+  prepareDue: (origin: PictureOrigin, forMs: number) => Promise<boolean>;
+  /** Returns whether a picture of an origin is due. */
+  hasDue: (origin: PictureOrigin) => Promise<boolean>;
   /** Forgets the pictures that the catalogue does not name any more, and removes what was made of them. Originals are kept. */
   removeUnused: () => Promise<void>;
 };
@@ -55,14 +58,25 @@ const announceDelayMs = 300_000;
 const announceKey = 'announced';
 
 export function createPictureService({ database: { db }, clock, blobs, pictures }: Options): PictureService {
+  const hosts = createHostPauses(clock);
+
   async function check(due: DuePicture): Promise<(CheckedPicture & { isChanged: boolean }) | null> {
     const { url, imports, version, source_version: knownVersion } = due;
-    const source = url.startsWith('https:') ? url : parseKey(url);
+    const pause = hosts.findPause(url);
+    if (pause) {
+      const isChanged = version === null && due.attempts === 0;
+      const attempts = Math.max(due.attempts, 1);
+      const { until: dueAt, problem } = pause;
+      const { blob_key: blobKey } = due;
+      return { url, imports, dueAt, attempts, sourceVersion: knownVersion, blobKey, version, problem, isChanged };
+    }
+    const source = getPictureOrigin(url) === 'host' ? url : parseKey(url);
     const outcome: PictureOutcome =
       source === null
         ? { kind: 'refused', problem: 'the address cannot be that of a file' }
         : await pictures.run({ source, knownVersion: version && knownVersion, variants: preparedVariants });
     if (outcome.kind === 'stopped') return null;
+    hosts.noteOutcome(url, outcome);
     const attempts = outcome.kind === 'ready' || outcome.kind === 'unchanged' ? 0 : due.attempts + 1;
     const found = { url, imports, dueAt: getNextCheck(clock.now(), attempts), attempts };
     if (outcome.kind === 'ready') {
@@ -101,12 +115,13 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
   }
 
   return {
-    prepareDue: async (forMs) => {
+    prepareDue: async (origin, forMs) => {
       const until = performance.now() + forMs;
       let hasNews = false;
       for (;;) {
-        const leaseEnd = new Date(clock.now().getTime() + leaseMs);
-        const due = await claimDuePictures(db, clock.now(), leaseEnd, batchSize);
+        const now = clock.now();
+        const leaseEnd = new Date(now.getTime() + leaseMs);
+        const due = await claimDuePictures(db, origin, { now, leaseEnd, count: batchSize });
         const checked: (CheckedPicture & { isChanged: boolean })[] = [];
         const remaining = due.values();
         const work = async () => {
@@ -125,7 +140,7 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
         if (performance.now() >= until) return true;
       }
     },
-    hasDue: () => hasDuePictures(db, clock.now()),
+    hasDue: (origin) => hasDuePictures(db, origin, clock.now()),
     removeUnused: async () => removeVariants(await findUnusedVersions(db, await deleteUnusedPictures(db))),
   };
 }
@@ -136,5 +151,7 @@ export async function notePictures(db: Db, urls: Iterable<string>): Promise<void
   if (prepared.length === 0) return;
   await insertDuePictures(db, prepared);
   // Due whatever the clock of the process that runs it.
-  await enqueueJob(db, systemClock, prepareDueJob, {}, { key: dueKey, runAt: new Date(0), onConflict: 'keep' });
+  for (const origin of new Set(prepared.map(getPictureOrigin))) {
+    await enqueueJob(db, systemClock, dueJobs[origin], {}, { key: dueKey, runAt: new Date(0), onConflict: 'keep' });
+  }
 }

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Db, notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { KnownPicture } from './picture.rules.ts';
+import type { KnownPicture, PictureOrigin } from './picture.rules.ts';
 
 /** The channel on which pictures that have got another address are announced; the payload is empty. */
 export const pictureChannel = 'pictures';
@@ -30,22 +30,35 @@ export async function insertDuePictures(db: Db, urls: readonly string[]): Promis
       imports = pictures.imports + 1`.execute(db);
 }
 
+const isFromHost = sql<boolean>`url like 'https:%'`;
+
 /**
- * Takes the pictures that have been due for longest, for this process alone: they are due again when the lease ends, unless
+ * Takes the pictures of an origin that have been due for longest, for this process alone: they are due again when the lease ends, unless
  * their outcome is saved before.
  */
-export async function claimDuePictures(db: Db, now: Date, leaseEnd: Date, count: number): Promise<DuePicture[]> {
+export async function claimDuePictures(
+  db: Db,
+  origin: PictureOrigin,
+  { now, leaseEnd, count }: { now: Date; leaseEnd: Date; count: number },
+): Promise<DuePicture[]> {
   const { rows } = await sql<DuePicture>`
     with due as (
-      select url from pictures where due_at <= ${now} order by due_at, url limit ${count} for update skip locked
+      select url from pictures where due_at <= ${now} and ${isFromHost} = ${origin === 'host'}
+      order by due_at, url limit ${count} for update skip locked
     )
     update pictures set due_at = ${leaseEnd} from due where pictures.url = due.url
     returning pictures.url, imports, attempts, source_version, blob_key, version`.execute(db);
   return rows;
 }
 
-export async function hasDuePictures(db: Db, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('pictures').select('url').where('due_at', '<=', now).limit(1).executeTakeFirst();
+export async function hasDuePictures(db: Db, origin: PictureOrigin, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('pictures')
+    .select('url')
+    .where('due_at', '<=', now)
+    .where(isFromHost, '=', origin === 'host')
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
