@@ -13,7 +13,7 @@ RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts
 RUN rm -r node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-slim
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data LISTEN=0.0.0.0
 WORKDIR /shop
 COPY --from=build --chown=node:node /shop /shop
 RUN mkdir /data && chown node:node /data

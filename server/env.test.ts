@@ -8,6 +8,7 @@ test('every setting has a default, and markets stand on their own hosts', () => 
   expect(env.origins.SG).toBe('http://sg.localhost:4000');
   expect(env.LOCALE_PREFIX).toBe('none');
   expect(env.DATABASE_URL).toBeUndefined();
+  expect(env.LISTEN).toBe('127.0.0.1');
 });
 
 test('an empty text counts as absent', () => {

@@ -43,8 +43,8 @@ const imageSource = /^https?:(?:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?)?$/i;
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: port.default(3000),
-  /** The address to listen on; the default lets containers and neighbours in. */
-  LISTEN: z.string().default('0.0.0.0'),
+  /** The address to listen on. By default only this machine reaches the shop; a container sets 0.0.0.0. */
+  LISTEN: z.string().default('127.0.0.1'),
   /** The embedded database, uploaded media and generated secrets. */
   DATA_DIR: z.string().min(1).default('./data'),
   /** The shop's folder: its shop file, pictures and pages. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from '../platform/clock.ts';
 import type { PictureOutcome } from './picture.preparing.ts';
 import { getPictureOrigin } from './picture.rules.ts';
@@ -5,7 +6,7 @@ import { getPictureOrigin } from './picture.rules.ts';
 type HostState = { failureCount: number; pausedUntil: Date | null; problem: string };
 
 const failuresBeforePause = 2;
-const pauseMs = 300_000;
+const pauseMs = 5 * minuteMs;
 
 /**
  * Remembers which hosts do not answer, so that their pictures do not keep those of other hosts waiting: each try of a silent
