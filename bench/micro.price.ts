@@ -12,7 +12,7 @@ const lines = Array.from(
   { length: lineCount },
   (_, index): PriceLine => ({
     id: `line-${index}`,
-    kind: index === 29 ? 'reward' : index >= 27 ? 'sample' : 'item',
+    kind: index === 29 ? 'gift' : index >= 27 ? 'sample' : 'item',
     variantId: index + 1,
     brandSlug: `brand-${index % 5}`,
     categorySlugs: ['make-up', index % 2 === 0 ? 'lips' : 'eyes'],

@@ -8,7 +8,7 @@ export function countUnits(lines: readonly CountedLine[]): number {
   return lines.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** Returns the number of units that the shopper has put into the bag: gifts and samples do not count. */
+/** Returns the number of units of items, without gifts and samples. */
 export function countItems(lines: readonly CountedLine[]): number {
-  return countUnits(lines.filter(({ kind }) => kind !== 'gift' && kind !== 'sample'));
+  return countUnits(lines.filter(({ kind }) => kind === 'item'));
 }

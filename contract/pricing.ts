@@ -6,13 +6,11 @@ import { msg } from './text.ts';
 import { tiers } from './tiers.ts';
 
 /**
- * The kind of a line. A `sample` has the price 0. A `reward` and a `gift` keep their regular price, which an adjustment
- * takes off: a `gift` is added by an offer or a code (see `GiftProposal`) and always costs 0 in the end. Gift cards are
- * money: nothing lowers their price, and they are neither shipped nor taxed.
- *
- * Shoppers can add items only: samples and gifts follow from what the bag has when it is priced, and are not stored with it.
+ * The kind of a line. Shoppers add `item` lines only. Samples and gifts are added whenever a bag is priced, and are stored
+ * with an order, never with a bag: a `sample` has the price 0; a `gift` of an offer, a code or a reward (`GiftProposal`) keeps
+ * its regular price, which its adjustment takes off in full.
  */
-export const lineKind = z.enum(['item', 'sample', 'reward', 'gift', 'gift_card']);
+export const lineKind = z.enum(['item', 'sample', 'gift']);
 export type LineKind = z.infer<typeof lineKind>;
 
 export const tier = z.enum(tiers);

@@ -71,6 +71,7 @@ export function createBagPricing({
       return {
         ...line,
         ...item,
+        kind: 'item',
         isHouseBrand: current?.isHouseBrand ?? false,
         unitPrice: price?.price ?? unitPrice,
         unitPriceBeforeSale: price?.priceBeforeSale ?? null,

@@ -134,7 +134,6 @@ describe('a bag', () => {
 const anyLines = fc.uniqueArray(
   fc.record({
     id: fc.uuid(),
-    kind: fc.constant('item' as const),
     variantId: fc.integer({ min: 1, max: 70 }),
     quantity: fc.integer({ min: 1, max: 99 }),
   }),

@@ -75,7 +75,7 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
 }
 
 /** A line of a bag that is merged into another. */
-export type MergeableLine = Pick<UnpricedLine, 'id' | 'kind' | 'variantId' | 'quantity' | 'available'>;
+export type MergeableLine = Pick<UnpricedLine, 'id' | 'variantId' | 'quantity' | 'available'>;
 
 /** What becomes of the lines of two bags when one is merged into the other. */
 export type MergedLines = {
@@ -85,7 +85,7 @@ export type MergedLines = {
 };
 
 /**
- * Merges a guest's lines into a member's. Quantities of the same item add up, as far as stock and `maxLineQuantity` allow;
+ * Merges a guest's lines into a member's. Quantities of the same variant add up, as far as stock and `maxLineQuantity` allow;
  * a line of the member never gets smaller. An item that is out of stock is capped by `maxLineQuantity` only. Lines beyond
  * `maxBagLines` are left out.
  * @param guestLines in order of priority: the first ones stay where not all fit
@@ -94,8 +94,8 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
   const merged: MergedLines = { changes: [], notices: [] };
   let lineCount = ownLines.length;
   for (const guestLine of guestLines) {
-    const { id, kind, variantId, available } = guestLine;
-    const own = ownLines.find((line) => kind === 'item' && line.kind === 'item' && line.variantId === variantId);
+    const { id, variantId, available } = guestLine;
+    const own = ownLines.find((line) => line.variantId === variantId);
     if (!own && lineCount >= limits.maxBagLines) {
       merged.notices.push({ code: 'bag_full', variantId, quantity: 0 });
       continue;
@@ -103,7 +103,7 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
     const held = own?.quantity ?? 0;
     const requested = held + guestLine.quantity;
     const maxQuantity = available > 0 ? getMaxQuantity(available) : limits.maxLineQuantity;
-    const quantity = kind === 'item' ? Math.max(held, Math.min(requested, maxQuantity)) : guestLine.quantity;
+    const quantity = Math.max(held, Math.min(requested, maxQuantity));
     const notice = createCapNotice(variantId, requested, quantity);
     if (notice) merged.notices.push(notice);
     if (!own) lineCount += 1;

@@ -9,7 +9,7 @@ type Work = Transaction<Tables>;
 /** Returns what was saved of a bag with the available units of each, newest first. */
 export async function listSavedItems(db: Db, key: BagKey): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
-    select saved_items.id, 'item' as kind, variant_id as "variantId", quantity, item,
+    select saved_items.id, variant_id as "variantId", quantity, item,
       ${selectAvailable(key.market, sql`saved_items.variant_id`)} as available
     from saved_items join bags on bags.id = saved_items.bag_id
     where ${isBag(key)}
@@ -18,7 +18,7 @@ export async function listSavedItems(db: Db, key: BagKey): Promise<StoredLine[]>
 }
 
 /**
- * Saves an item line and takes it out of its bag, which is locked. Units of a variant that was saved before add up.
+ * Saves a line and takes it out of its bag, which is locked. Units of a variant that was saved before add up.
  * @returns `not_found` where the bag has no such line and none was saved from it; `full` where too many items are saved
  */
 export async function saveLine(
@@ -36,7 +36,6 @@ export async function saveLine(
     .selectAll()
     .where('id', '=', lineId)
     .where('bag_id', '=', bagId)
-    .where('kind', '=', 'item')
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!line) return 'not_found';

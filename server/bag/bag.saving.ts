@@ -20,7 +20,7 @@ type Changed = Pick<Moved, 'bag' | 'items'>;
 /** The items that were saved for later: they stay with the bag, and move with it when a guest signs in (ADR 126). */
 export type SavedItemsService = {
   list(context: BagContext): Promise<SavedItem[]>;
-  /** Takes an item line out of the bag and saves it. A line that was saved before is confirmed. */
+  /** Takes a line out of the bag and saves it. A line that was saved before is confirmed. */
   save(context: BagContext, lineId: string): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'SAVED_ITEMS_FULL'>>;
   /**
    * Moves what was saved into the bag, as many units as stock and `maxLineQuantity` allow. A repeated call adds nothing and

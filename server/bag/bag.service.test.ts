@@ -46,14 +46,13 @@ const setLine = (visitor: Visitor, lineId: string, quantity: number) =>
   dispatch.call('PATCH cart/line-items/', { body: { lineId, quantity } }, visitor);
 const removeLine = (visitor: Visitor, lineId: string) =>
   dispatch.call('DELETE cart/line-items/', { query: { lineId } }, visitor);
-/** The id of a variant's item line, also of one that was removed; the id of no line where there is none. */
+/** The id of a variant's line, also of one that was removed; the id of no line where there is none. */
 const findLineId = async (visitor: Visitor, variantId: number) => {
   const line = await database.db
     .selectFrom('bag_lines')
     .select('id')
     .where('bag_id', '=', readGuestBagId(visitor) ?? randomUUID())
     .where('variant_id', '=', variantId)
-    .where('kind', '=', 'item')
     .executeTakeFirst();
   return line?.id ?? randomUUID();
 };
@@ -404,48 +403,34 @@ describe('adding with the same idempotency key', () => {
   });
 });
 
-describe('the lines of one variant', () => {
-  async function createItemAndReward() {
+describe('the lines of a bag', () => {
+  test('are one for each variant, all of them items', async () => {
     const visitor = createTestVisitor('SG');
     await add(visitor, 1, 2);
-    const itemId = await findLineId(visitor, 1);
-    const item = await database.db
+    const line = await database.db
       .selectFrom('bag_lines')
       .selectAll()
-      .where('id', '=', itemId)
+      .where('id', '=', await findLineId(visitor, 1))
       .executeTakeFirstOrThrow();
-    const reward = { ...item, id: randomUUID(), kind: 'reward' as const, quantity: 1, item: JSON.stringify(item.item) };
-    await database.db.insertInto('bag_lines').values(reward).execute();
-    const listKinds = async () => (await view(visitor)).lines.map(({ kind, quantity }) => `${kind}×${quantity}`).sort();
-    return { visitor, itemId, rewardId: reward.id, listKinds };
-  }
-
-  test('are changed and removed by their own ids', async () => {
-    const { visitor, itemId, rewardId, listKinds } = await createItemAndReward();
-    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
-    expect(getResultCode(await setLine(visitor, itemId, 5))).toBe('ok');
-    expect(await listKinds()).toEqual(['item×5', 'reward×1']);
-    expect(getResultCode(await removeLine(visitor, itemId))).toBe('ok');
-    expect(await listKinds()).toEqual(['reward×1']);
-    await add(visitor, 1, 3);
-    expect(await findLineId(visitor, 1)).toBe(itemId);
-    expect(getResultCode(await removeLine(visitor, rewardId))).toBe('ok');
-    expect(await listKinds()).toEqual(['item×3']);
-  });
-
-  test('have a quantity of their own only where they are items', async () => {
-    const { visitor, rewardId, listKinds } = await createItemAndReward();
-    expect(getResultCode(await setLine(visitor, rewardId, 5))).toBe('LINE_NOT_FOUND');
-    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
+    const copy = { ...line, id: randomUUID(), item: JSON.stringify(line.item) };
+    const insert = (kind: string) =>
+      database.db
+        .insertInto('bag_lines')
+        .values({ ...copy, kind: kind as 'item' })
+        .execute();
+    await expect(insert('item')).rejects.toThrow('bag_lines_one_item_per_variant');
+    for (const kind of ['sample', 'gift', 'reward']) await expect(insert(kind)).rejects.toThrow('bag_lines_kind');
   });
 
   test('change only in the bag that has them', async () => {
-    const { itemId, listKinds } = await createItemAndReward();
+    const visitor = createTestVisitor('SG');
+    await add(visitor, 1, 2);
+    const lineId = await findLineId(visitor, 1);
     const stranger = createTestVisitor('SG');
     await add(stranger, 1);
-    expect(getResultCode(await setLine(stranger, itemId, 5))).toBe('LINE_NOT_FOUND');
-    expect(getResultCode(await removeLine(stranger, itemId))).toBe('LINE_NOT_FOUND');
-    expect(await listKinds()).toEqual(['item×2', 'reward×1']);
+    expect(getResultCode(await setLine(stranger, lineId, 5))).toBe('LINE_NOT_FOUND');
+    expect(getResultCode(await removeLine(stranger, lineId))).toBe('LINE_NOT_FOUND');
+    expect((await view(visitor)).lines).toMatchObject([{ id: lineId, quantity: 2 }]);
   });
 
   test('end as changes one after another would leave them, and as the last answer shows them', async () => {

@@ -33,7 +33,7 @@ import {
   emptyBag,
   findAddition,
   findCreatedBag,
-  findItemVariant,
+  findLineVariant,
   listAccountBags,
   lockBag,
   readBagCount,
@@ -74,12 +74,12 @@ export type BagService = {
     context: BagContext,
     addition: { variantId: number; quantity: number; idempotencyKey: string },
   ): Promise<Result<ChangedBag & { added: number; bagId: string }, AddError>>;
-  /** Sets the quantity of an item line, capped in the same way. */
+  /** Sets the quantity of a line, capped in the same way. */
   setQuantity(
     context: BagContext,
     change: { lineId: string; quantity: number },
   ): Promise<Result<ChangedBag, 'LINE_NOT_FOUND' | 'OUT_OF_STOCK'>>;
-  /** Removes a line; adding the variant of an item again within ten minutes restores its line in its place. */
+  /** Removes a line; adding its variant again within ten minutes restores its line in its place. */
   remove(context: BagContext, lineId: string): Promise<Result<ChangedBag, 'LINE_NOT_FOUND'>>;
 
   /** What was saved for later. */
@@ -267,7 +267,7 @@ export function createBagService(deps: {
       const { market, language } = context;
       const bagKey = getBagKey(context);
       const key = bagKey && { ...bagKey, lineId };
-      const variantId = key ? await findItemVariant(db, key) : undefined;
+      const variantId = key ? await findLineVariant(db, key) : undefined;
       if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
       const item = catalogue.findBagItem(variantId, market.code, language);
       const isSold = item !== null && (await findRefusal(item, context)) === null;
@@ -296,7 +296,7 @@ export function createBagService(deps: {
     listItems: async (context) => {
       const key = getBagKey(context);
       const lines = key === null ? [] : await readStoredLines(db, key);
-      return lines.filter(({ kind }) => kind === 'item').map(({ item }) => item);
+      return lines.map(({ item }) => item);
     },
 
     compareDeliveries: async (context, storeCode) => {

@@ -1,7 +1,6 @@
 import type { GiftNote, MergeReport } from '@vermilion/contract/bag';
 import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { LineKind } from '@vermilion/contract/pricing';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -18,9 +17,9 @@ export type BagKey = {
 
 type LineKey = BagKey & { lineId: string };
 
+/** A line as it is stored, or an item that was saved for later. */
 export type StoredLine = {
   id: string;
-  kind: LineKind;
   variantId: number;
   quantity: number;
   item: BagLineItem;
@@ -196,15 +195,14 @@ export async function findAddition(
     .executeTakeFirst();
 }
 
-/** Returns the variant of an item line, which never changes; undefined when the bag has no such line. */
-export async function findItemVariant(db: Db, { lineId, ...key }: LineKey): Promise<number | undefined> {
+/** Returns the variant of a line, which never changes; undefined when the bag has no such line. */
+export async function findLineVariant(db: Db, { lineId, ...key }: LineKey): Promise<number | undefined> {
   const line = await db
     .selectFrom('bag_lines')
     .innerJoin('bags', 'bags.id', 'bag_lines.bag_id')
     .select('variant_id')
     .where(isBag(key))
     .where('bag_lines.id', '=', lineId)
-    .where('bag_lines.kind', '=', 'item')
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   return line?.variant_id;
@@ -288,7 +286,7 @@ export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
   type BagRow = { giftMessage: string | null; hidesPrices: boolean; savedCount: number };
   // A bag without lines has one row, in which the columns of lines are null.
   const { rows } = await sql<(StoredLine | { id: null }) & BagRow>`
-    select bag_lines.id, bag_lines.kind, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
+    select bag_lines.id, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
       ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available,
       gift_message as "giftMessage", hides_prices as "hidesPrices",
       (select count(*)::integer from saved_items where bag_id = bags.id) as "savedCount"

@@ -1,6 +1,5 @@
 import type { BagLine, MergeReport } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { LineKind } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
 
@@ -46,7 +45,8 @@ declare module '../platform/tables.ts' {
     };
     bag_lines: {
       id: string;
-      kind: LineKind;
+      /** Gifts and samples are added whenever a bag is priced, and are not stored. */
+      kind: 'item';
       bag_id: string;
       variant_id: number;
       quantity: number;

@@ -15,9 +15,9 @@ export const refuse = (reason: UnusedReason, missingSpend: number | null = null)
 const isAddedLine = (adjustment: GoodsAdjustment): adjustment is AddedLine =>
   adjustment.kind === 'gift' || adjustment.kind === 'sample';
 
-/** Returns what the goods cost after the adjustments so far; gift cards are money, not goods. */
+/** Returns what the goods cost after the adjustments so far. */
 export function computeSpend(goods: readonly WorkingLine[]): number {
-  return sum(goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)));
+  return sum(goods.map(({ amounts }) => amounts.total));
 }
 
 /** Returns the adjustments in their order, those of one choice together where the first of them stands. */
@@ -101,7 +101,7 @@ function planGivenUnits(
   inScope: readonly WorkingLine[],
   { buyQuantity, getQuantity, basisPoints }: Extract<GoodsAdjustment, { kind: 'buy_x_get_y' }>,
 ): Reduction[] {
-  // Samples, rewards and gifts cost nothing: they neither count nor are given.
+  // Samples and gifts cost nothing: they neither count nor are given.
   const items = inScope.filter(({ line }) => line.kind === 'item').toSorted(compareUnitCosts);
   const groupCount = Math.floor(sum(items.map(({ line }) => line.quantity)) / (buyQuantity + getQuantity));
   if (groupCount === 0) return [];
@@ -169,9 +169,8 @@ function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number;
 function isInScope(line: PriceLine, scope: LineScope): boolean {
   const { lineIds, variantIds, brandSlugs, categorySlugs, isHouseBrand, isOnSale } = scope;
   return (
-    line.kind !== 'gift_card' &&
     (!lineIds || lineIds.includes(line.id)) &&
-    (!variantIds || (line.variantId !== null && variantIds.includes(line.variantId))) &&
+    (!variantIds || variantIds.includes(line.variantId)) &&
     (!brandSlugs || brandSlugs.includes(line.brandSlug)) &&
     (!categorySlugs || line.categorySlugs.some((slug) => categorySlugs.includes(slug))) &&
     (isHouseBrand === undefined || line.isHouseBrand === isHouseBrand) &&

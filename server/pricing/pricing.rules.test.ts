@@ -90,10 +90,8 @@ describe('the totals of goods', () => {
     ]);
   });
 
-  test('cost nothing to ship when there are none, or only gift cards', () => {
+  test('cost nothing to ship when there are none', () => {
     expect(price([]).totals).toMatchObject({ total: 0, shipping: 0, adjustments: [] });
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null });
-    expect(price([card]).totals).toMatchObject({ subtotal: 5000, shipping: 0, total: 5000, taxes: [{ amount: 0 }] });
     expect(price([createLine('1', 0, { kind: 'sample' })]).totals).toMatchObject({ subtotal: 0, shipping: 400 });
   });
 
@@ -154,11 +152,10 @@ describe('free shipping', () => {
     expect(shippingFor(getMethod('HK', 'standard')).freeShipping).toBeNull();
   });
 
-  test('is judged by what the goods cost after discounts, without the gift cards in the bag', () => {
+  test('is judged by what the goods cost after discounts', () => {
     const lines = [createLine('1', 3600)];
     expect(price(lines, [promo(500)]).totals).toMatchObject({ discount: 180, shipping: 400, total: 3820 });
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null });
-    expect(price([createLine('1', 3400), card])).toMatchObject({
+    expect(price([createLine('1', 3400)])).toMatchObject({
       totals: { shipping: 400 },
       freeShipping: { remaining: 100 },
     });
@@ -253,8 +250,8 @@ describe('adjustments of goods', () => {
     expect(price(lines, [off(9999)]).totals).toMatchObject({ discount: 2000, shipping: 400, total: 400 });
   });
 
-  test('a reward line is free, whatever else applies', () => {
-    const lines = [createLine('1', 2000), createLine('2', 800, { kind: 'reward' })];
+  test('a line whose whole price is taken off stays free, whatever else applies', () => {
+    const lines = [createLine('1', 2000), createLine('2', 800)];
     const reward: Adjustment = {
       kind: 'percent_off',
       source: { kind: 'reward', rewardId: 'R1' },
@@ -280,13 +277,6 @@ describe('adjustments of goods', () => {
       { source: code.source, reason: 'below_minimum_spend', missingSpend: 1 },
     ]);
     expect(price([createLine('1', 5000)], [code, staffDiscount], { buyer: employee }).totals.discount).toBe(1500);
-  });
-
-  test('gift cards in the bag are money: nothing lowers their price', () => {
-    const card = createLine('9', 5000, { kind: 'gift_card', variantId: null, isHouseBrand: true });
-    const { totals, lines } = price([card], [promo(1000), staffDiscount], { buyer: employee });
-    expect(totals).toMatchObject({ discount: 0, total: 5000 });
-    expect(lines[0]?.tax).toEqual({ basisPoints: 0, amount: 0 });
   });
 });
 
@@ -333,11 +323,11 @@ describe('of each x + y items the cheapest y are given: they', () => {
       [2000, 100],
     ],
     [
-      'are no samples, rewards or gifts',
+      'are no samples or gifts',
       [
         createLine('1', 1000, { quantity: 3 }),
         createLine('2', 0, { kind: 'sample' }),
-        createLine('3', 100, { kind: 'reward' }),
+        createLine('3', 100, { kind: 'gift' }),
       ],
       {},
       [2000, 0, 100],
@@ -459,7 +449,7 @@ describe('tenders', () => {
     const getReasons = (lines: PriceLine[], balance: number) =>
       price(lines, [], { tenders: [giftCard(balance)] }).unused.map(({ reason }) => reason);
     expect(getReasons([createLine('1', 5000)], 0)).toEqual(['empty_balance']);
-    expect(getReasons([createLine('1', 0, { kind: 'gift_card' })], 100)).toEqual(['nothing_left_to_reduce']);
+    expect(getReasons([], 100)).toEqual(['nothing_left_to_reduce']);
   });
 
   test('pay at most the total, gift cards before credit', () => {
@@ -696,7 +686,7 @@ describe('for any bag, buyer, adjustments and market', () => {
   const anyLines = fc
     .array(
       fc.record({
-        kind: fc.constantFrom('item', 'item', 'item', 'sample', 'reward', 'gift', 'gift_card'),
+        kind: fc.constantFrom('item', 'item', 'item', 'sample', 'gift'),
         variantId: fc.integer({ min: 1, max: 9 }),
         brandSlug: fc.constantFrom(...brands),
         categorySlugs: fc.subarray(categories),

@@ -62,7 +62,7 @@ const applicationOrder: Record<SourceKind, number> = {
  * order above; of equal ones the first by its source's key. So their order in the input changes nothing.
  *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
- * amount that the shop receives for them. Gift cards in the bag do not count, and tenders do not lower it.
+ * amount that the shop receives for them. Tenders do not lower it.
  *
  * Rounding: a percentage is rounded half up once for all lines that share its rate, and the tax once per rate. The
  * result is allocated to the lines by the largest remainder, so the parts always add up to the whole.
@@ -73,8 +73,7 @@ export function computePrice(input: PriceInput): Price {
   assertAmounts(input);
   const { lines, delivery, buyer, adjustments, market, now } = input;
   const goods = lines.map(startLine);
-  const isShipped = lines.some(({ kind }) => kind !== 'gift_card');
-  const shipping = startAmounts(delivery && isShipped ? delivery.fee : 0);
+  const shipping = startAmounts(delivery && lines.length > 0 ? delivery.fee : 0);
   const tenders: Totals['tenders'] = [];
   const steps: PriceStep[] = [];
 
@@ -122,7 +121,7 @@ export function computePrice(input: PriceInput): Price {
   }
 
   const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
-  const taxed = [...goods.map(({ line, amounts }) => (line.kind === 'gift_card' ? 0 : amounts.total)), shipping.total];
+  const taxed = [...goods.map(({ amounts }) => amounts.total), shipping.total];
   const tax = allocateIncludedTax(taxed, market, now);
   const threshold = market.freeShippingThreshold;
   return {

@@ -16,7 +16,7 @@ export type PriceLine = {
   /** Unique among the lines. */
   id: string;
   kind: LineKind;
-  variantId: number | null;
+  variantId: number;
   brandSlug: string;
   /** The product's category and those above it. */
   categorySlugs: readonly string[];

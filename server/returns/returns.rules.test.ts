@@ -24,9 +24,7 @@ const claim = { lineId: 'a', quantity: 2, received: null, refunded: 0 };
 test.each([
   ['all that has arrived', line, [], 5],
   ['none of a sample', { ...line, kind: 'sample' as const }, [], 0],
-  ['none of a reward', { ...line, kind: 'reward' as const }, [], 0],
   ['none of a gift', { ...line, kind: 'gift' as const }, [], 0],
-  ['none of a gift card', { ...line, kind: 'gift_card' as const }, [], 0],
   ['none of what never left', { ...line, shipped: 3, withdrawn: 2, refunded: 2 }, [], 3],
   ['none of what was refunded', { ...line, refunded: 1 }, [], 4],
   ['none of what is on its way back', line, [{ ...claim, state: 'accepted' as const }], 3],

@@ -69,7 +69,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange, save }: Props) {
               />
             )}
             {isItem && line.state !== 'gone' && <div className="wide:min-w-32">{save}</div>}
-            {line.kind !== 'gift' && line.kind !== 'sample' && (
+            {isItem && (
               <TextButton className="text-small" onClick={() => onChange(0)}>
                 <Trans>
                   Remove<VisuallyHidden> {name}</VisuallyHidden>
