@@ -25,7 +25,7 @@ const lines = Array.from(
 
 const offers = Array.from({ length: 10 }, (_, index): Adjustment => {
   const source = { kind: 'offer', offerId: `offer-${index}` } as const;
-  const conditions = { source, minimumSpend: index * 1000, choice: 'promotion_discount' };
+  const conditions = { source, minimumSpend: index * 1000, bestOfGroup: 'promotion_discount' };
   if (index % 3 === 0) return { ...conditions, kind: 'amount_off', amount: 500 + index, scope: {} };
   if (index % 3 === 1) {
     const rates = [{ basisPoints: 500 + index * 10, scope: { brandSlugs: ['brand-1', 'brand-2'] } }];

@@ -256,8 +256,8 @@ describe('for any bag with what all nouns put into it', () => {
   test('of the discounts of which one counts, no other one by itself would take off more', () => {
     fc.assert(
       fc.property(bag, (input) => {
-        const choices = input.adjustments.filter(({ choice }) => choice !== undefined);
-        const others = input.adjustments.filter(({ choice }) => choice === undefined);
+        const choices = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup !== undefined);
+        const others = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup === undefined);
         const chosen = computePrice(input).steps.filter(
           ({ source, refusal, target }) =>
             target === 'goods' && !refusal && choices.some((each) => each.source === source),

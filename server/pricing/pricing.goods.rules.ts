@@ -3,46 +3,60 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import { allocate, multiplyRounded, sum } from './pricing.rounding.ts';
 import type { AddedLine, Adjustment, GoodsAdjustment, LineScope, PriceLine, Refusal } from './pricing.types.ts';
 
-/** What adjustments do to the goods of a bag: which lines they concern, how much they take off, and which of several counts. */
+/**
+ * What adjustments do to the goods of a bag: which lines they concern, how much they take off, and which of several counts.
+ * Nothing here changes its arguments: each adjustment makes new lines. Amounts are minor units.
+ */
 
-/** Amounts that change while adjustments are applied. */
-export type WorkingAmounts = Omit<LineAmounts, 'tax'>;
-export type WorkingLine = { line: PriceLine; amounts: WorkingAmounts };
+/** What a line or shipping comes to after the adjustments applied so far; tax is found last. */
+export type UntaxedAmounts = Omit<LineAmounts, 'tax'>;
+export type GoodsLine = { line: PriceLine; amounts: UntaxedAmounts };
 
-/** Returns why an adjustment changes nothing. */
-export const refuse = (reason: UnusedReason, missingSpend: number | null = null): Refusal => ({ reason, missingSpend });
+/** Returns a line before any adjustment. */
+export function createGoodsLine(line: PriceLine): GoodsLine {
+  return { line, amounts: createAmounts(line.unitPrice * line.quantity) };
+}
+
+/** Returns amounts before any adjustment. */
+export function createAmounts(subtotal: number): UntaxedAmounts {
+  return { subtotal, adjustments: [], total: subtotal };
+}
+
+/** Returns amounts less what a source takes off. */
+export function reduceAmounts(amounts: UntaxedAmounts, reduction: number, source: AdjustmentSource): UntaxedAmounts {
+  if (reduction === 0) return amounts;
+  const { subtotal, adjustments, total } = amounts;
+  return { subtotal, adjustments: [...adjustments, { source, amount: reduction }], total: total - reduction };
+}
+
+/** Returns what each line costs after the adjustments so far. */
+export const listTotals = (lines: readonly GoodsLine[]) => lines.map(({ amounts }) => amounts.total);
+
+/** Returns what lines cost together after the adjustments so far. */
+export const computeSpend = (lines: readonly GoodsLine[]) => sum(listTotals(lines));
+
+/**
+ * Returns why an adjustment or a tender changes nothing.
+ * @param missingSpend minor units that the goods cost too little, where the reason is `below_minimum_spend`
+ */
+export const createRefusal = (reason: UnusedReason, missingSpend: number | null = null): Refusal => ({
+  reason,
+  missingSpend,
+});
 
 const isAddedLine = (adjustment: GoodsAdjustment): adjustment is AddedLine =>
   adjustment.kind === 'gift' || adjustment.kind === 'sample';
 
-/** Returns what the goods cost after the adjustments so far. */
-export function computeSpend(goods: readonly WorkingLine[]): number {
-  return sum(goods.map(({ amounts }) => amounts.total));
+/** Returns the adjustments in their order, those with the same `bestOfGroup` together where the first of them stands. */
+export function groupAlternatives(ordered: readonly GoodsAdjustment[]): GoodsAdjustment[][] {
+  return [...Map.groupBy(ordered, ({ bestOfGroup }, index) => bestOfGroup ?? index).values()];
 }
 
-/** Returns the adjustments in their order, those of one choice together where the first of them stands. */
-export function groupByChoice(ordered: readonly GoodsAdjustment[]): GoodsAdjustment[][] {
-  const byChoice = new Map<string, GoodsAdjustment[]>();
-  const groups: GoodsAdjustment[][] = [];
-  for (const adjustment of ordered) {
-    const { choice } = adjustment;
-    const group = choice === undefined ? undefined : byChoice.get(choice);
-    if (group) {
-      group.push(adjustment);
-      continue;
-    }
-    const started = [adjustment];
-    if (choice !== undefined) byChoice.set(choice, started);
-    groups.push(started);
-  }
-  return groups;
-}
+/** What an adjustment would do to the goods: nothing, and why; or how much it takes off, and the goods after it. */
+export type GoodsPlan = { refusal: Refusal } | { refusal: null; amount: number; apply: () => GoodsLine[] };
 
-/** What an adjustment would do to the goods as they are: why nothing, or how much it would take off. */
-type Plan = { refusal: Refusal } | { refusal: null; amount: number; apply: () => void };
-
-/** Returns the plan that takes off most; undefined where every one is refused. */
-export function findBestPlan<Each extends Plan & { adjustment: Adjustment }>(plans: readonly Each[]) {
+/** Returns the plan that takes off most, of equal ones the first by its source's key; undefined where all are refused. */
+export function findBestPlan<Each extends GoodsPlan & { adjustment: Adjustment }>(plans: readonly Each[]) {
   const possible = plans.filter((plan): plan is Extract<Each, { refusal: null }> => plan.refusal === null);
   const [first] = possible;
   if (possible.length <= 1) return first;
@@ -52,67 +66,62 @@ export function findBestPlan<Each extends Plan & { adjustment: Adjustment }>(pla
   );
 }
 
-/** Plans what an adjustment does to the goods, and changes none of them yet. */
-export function planGoods(goods: WorkingLine[], adjustment: GoodsAdjustment): Plan {
+/** Plans what an adjustment does to the goods. */
+export function planGoods(goods: readonly GoodsLine[], adjustment: GoodsAdjustment): GoodsPlan {
   if (isAddedLine(adjustment)) return planAddedLine(goods, adjustment);
   const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
-  if (inScope.length === 0) return { refusal: refuse('nothing_in_scope') };
+  if (inScope.length === 0) return { refusal: createRefusal('nothing_in_scope') };
   const reductions = planReductions(inScope, adjustment);
-  if (reductions.length === 0) return { refusal: refuse('too_few_items') };
-  const amount = sum(reductions.map((each) => each.amount));
-  if (amount === 0) return { refusal: refuse('nothing_left_to_reduce') };
-  return {
-    refusal: null,
-    amount,
-    apply: () => {
-      for (const reduction of reductions) reduceLines(reduction, adjustment.source);
-    },
-  };
+  if (reductions.length === 0) return { refusal: createRefusal('too_few_items') };
+  const amount = sum(reductions.map((reduction) => reduction.amount));
+  if (amount === 0) return { refusal: createRefusal('nothing_left_to_reduce') };
+  return { refusal: null, amount, apply: () => reduceLines(goods, reductions, adjustment.source) };
 }
 
-/** An amount to take off lines together, each in proportion to its weight, which is at most what it costs. */
-type Reduction = { lines: readonly WorkingLine[]; weights: readonly number[]; amount: number };
+/**
+ * An amount to take off lines together, each in proportion to its weight, which is at most what it costs. A line has a place
+ * in at most one reduction of an adjustment.
+ */
+type Reduction = { lines: readonly GoodsLine[]; weights: readonly number[]; amount: number };
 
-/** @returns none where there are too few items */
-function planReductions(inScope: readonly WorkingLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
+/** Returns what an adjustment takes off the lines in its scope; nothing where they are too few for it. */
+function planReductions(inScope: readonly GoodsLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
   if (adjustment.kind === 'buy_x_get_y') return planGivenUnits(inScope, adjustment);
   if (adjustment.kind === 'amount_off') {
     return [
-      { lines: inScope, weights: listTotals(inScope), amount: Math.min(adjustment.amount, computeTotal(inScope)) },
+      { lines: inScope, weights: listTotals(inScope), amount: Math.min(adjustment.amount, computeSpend(inScope)) },
     ];
   }
   const linesByRate = Map.groupBy(inScope, ({ line }) => findHighestRate(line, adjustment.rates));
   return [...linesByRate].map(([basisPoints, lines]) => ({
     lines,
     weights: listTotals(lines),
-    amount: multiplyRounded(computeTotal(lines), basisPoints, 10_000),
+    amount: multiplyRounded(computeSpend(lines), basisPoints, 10_000),
   }));
 }
 
-const listTotals = (lines: readonly WorkingLine[]) => lines.map(({ amounts }) => amounts.total);
-const computeTotal = (lines: readonly WorkingLine[]) => sum(listTotals(lines));
-
 /**
- * Takes the price, or a share of it, of the cheapest units that an offer of the kind "buy two, get one free" gives off those
- * units and the ones bought for them, which are the next cheapest. Each bears a part in proportion to what it costs, so that
- * whoever returns the bought units and keeps the given one has paid for what was kept (ADR 148).
+ * Plans an offer such as "buy two, get one free". Units are sorted by what they cost now. The cheapest are the given ones:
+ * it takes off their price, or a share of it. The amount is taken off the given units and the bought ones, which are the
+ * next cheapest, in proportion to what each costs. So a shopper who returns the bought units has paid for the given one that
+ * they keep (ADR 148).
  */
 function planGivenUnits(
-  inScope: readonly WorkingLine[],
+  inScope: readonly GoodsLine[],
   { buyQuantity, getQuantity, basisPoints }: Extract<GoodsAdjustment, { kind: 'buy_x_get_y' }>,
 ): Reduction[] {
   // Samples and gifts cost nothing: they neither count nor are given.
   const items = inScope.filter(({ line }) => line.kind === 'item').toSorted(compareUnitCosts);
   const groupCount = Math.floor(sum(items.map(({ line }) => line.quantity)) / (buyQuantity + getQuantity));
   if (groupCount === 0) return [];
-  const given = takeUnits(items, groupCount * getQuantity);
-  const grouped = takeUnits(items, groupCount * (buyQuantity + getQuantity));
+  const givenUnits = takeUnits(items, groupCount * getQuantity);
+  const groupedUnits = takeUnits(items, groupCount * (buyQuantity + getQuantity));
   return [
     {
-      lines: grouped.map(({ item }) => item),
-      weights: grouped.map(({ item, units }) => multiplyRounded(item.amounts.total, units, item.line.quantity)),
+      lines: groupedUnits.map(({ item }) => item),
+      weights: groupedUnits.map(({ item, units }) => multiplyRounded(item.amounts.total, units, item.line.quantity)),
       amount: sum(
-        given.map(({ item, units }) =>
+        givenUnits.map(({ item, units }) =>
           multiplyRounded(item.amounts.total, units * basisPoints, item.line.quantity * 10_000),
         ),
       ),
@@ -120,42 +129,37 @@ function planGivenUnits(
   ];
 }
 
-/** Returns how many units of each line are among the first so many of all lines. */
-function takeUnits(items: readonly WorkingLine[], count: number): { item: WorkingLine; units: number }[] {
+/** Returns how many units of each line are among the first `count` units of all lines. */
+function takeUnits(items: readonly GoodsLine[], count: number): { item: GoodsLine; units: number }[] {
+  const taken: { item: GoodsLine; units: number }[] = [];
   let left = count;
-  return items.flatMap((item) => {
+  for (const item of items) {
     const units = Math.min(left, item.line.quantity);
+    if (units > 0) taken.push({ item, units });
     left -= units;
-    return units > 0 ? [{ item, units }] : [];
-  });
+  }
+  return taken;
 }
 
 /** Compares what a unit of two lines costs now, without dividing. */
-function compareUnitCosts(one: WorkingLine, other: WorkingLine): number {
+function compareUnitCosts(one: GoodsLine, other: GoodsLine): number {
   const difference =
     BigInt(one.amounts.total) * BigInt(other.line.quantity) - BigInt(other.amounts.total) * BigInt(one.line.quantity);
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-/**
- * Plans a gift or a sample at a total of 0, if units are left after those before it. A bag without items gets none.
- */
-function planAddedLine(goods: WorkingLine[], { line, source, available }: AddedLine): Plan {
-  if (!goods.some((each) => each.line.kind === 'item')) return { refusal: refuse('nothing_in_scope') };
-  const given = goods.filter(
-    (each) => (each.line.kind === 'gift' || each.line.kind === 'sample') && each.line.variantId === line.variantId,
-  );
-  if (sum(given.map((each) => each.line.quantity)) + line.quantity > available) {
-    return { refusal: refuse('out_of_stock') };
+/** Plans a gift or a sample at a total of 0, if units are left after those before it. A bag without items gets none. */
+function planAddedLine(goods: readonly GoodsLine[], { line, source, available }: AddedLine): GoodsPlan {
+  if (!goods.some((each) => each.line.kind === 'item')) return { refusal: createRefusal('nothing_in_scope') };
+  const earlier = goods.filter(({ line: { kind, variantId } }) => kind !== 'item' && variantId === line.variantId);
+  if (sum(earlier.map((each) => each.line.quantity)) + line.quantity > available) {
+    return { refusal: createRefusal('out_of_stock') };
   }
-  const added = startLine(line);
+  const { amounts } = createGoodsLine(line);
   return {
     refusal: null,
-    amount: added.amounts.total,
-    apply: () => {
-      reduceAmounts(added.amounts, added.amounts.total, source);
-      goods.push(added);
-    },
+    amount: amounts.total,
+    apply: () => [...goods, { line, amounts: reduceAmounts(amounts, amounts.total, source) }],
   };
 }
 
@@ -178,21 +182,17 @@ function isInScope(line: PriceLine, scope: LineScope): boolean {
   );
 }
 
-function reduceLines({ lines, weights, amount }: Reduction, source: AdjustmentSource): void {
-  const parts = allocate(amount, weights);
-  for (const [index, { amounts }] of lines.entries()) reduceAmounts(amounts, parts[index] ?? 0, source);
-}
-
-export function startLine(line: PriceLine): WorkingLine {
-  return { line, amounts: startAmounts(line.unitPrice * line.quantity) };
-}
-
-export function startAmounts(subtotal: number): WorkingAmounts {
-  return { subtotal, adjustments: [], total: subtotal };
-}
-
-export function reduceAmounts(amounts: WorkingAmounts, amount: number, source: AdjustmentSource): void {
-  if (amount === 0) return;
-  amounts.total -= amount;
-  amounts.adjustments.push({ source, amount });
+/** Returns the goods less the reductions of a source. */
+function reduceLines(
+  goods: readonly GoodsLine[],
+  reductions: readonly Reduction[],
+  source: AdjustmentSource,
+): GoodsLine[] {
+  const parts = new Map(
+    reductions.flatMap(({ lines, weights, amount }) => {
+      const amounts = allocate(amount, weights);
+      return lines.map((line, index) => [line, amounts[index] ?? 0] as const);
+    }),
+  );
+  return goods.map((each) => ({ line: each.line, amounts: reduceAmounts(each.amounts, parts.get(each) ?? 0, source) }));
 }

@@ -3,6 +3,7 @@
  * such amounts exceed what a number holds.
  */
 
+/** Returns the sum of amounts: exact up to `Number.MAX_SAFE_INTEGER`, which `assertAmounts` checks. */
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Returns `amount × numerator ÷ denominator`, rounded half up. */
@@ -17,19 +18,16 @@ export function multiplyRounded(amount: number, numerator: number, denominator: 
  * @param weights not negative; where all are 0 the amount must be 0
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
-  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
-  if (total === 0n) return weights.map(() => 0);
+  const totalWeight = weights.reduce((total, weight) => total + BigInt(weight), 0n);
+  if (totalWeight === 0n) return weights.map(() => 0);
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount) * BigInt(weight);
-    return { index, units: Number(product / total), remainder: product % total };
+    return { index, units: Number(product / totalWeight), remainder: product % totalWeight };
   });
-  let unallocated = amount - shares.reduce((sum, { units }) => sum + units, 0);
-  for (const share of shares.toSorted(compareRemainders)) {
-    if (unallocated === 0) break;
-    share.units += 1;
-    unallocated -= 1;
-  }
-  return shares.map(({ units }) => units);
+  const unallocated = amount - sum(shares.map(({ units }) => units));
+  const largest = shares.toSorted(compareRemainders).slice(0, unallocated);
+  const roundedUp = new Set(largest.map(({ index }) => index));
+  return shares.map(({ index, units }) => (roundedUp.has(index) ? units + 1 : units));
 }
 
 function compareRemainders(one: { remainder: bigint; index: number }, other: typeof one): number {

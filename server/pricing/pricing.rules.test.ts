@@ -355,12 +355,12 @@ describe('of each x + y items the cheapest y are given: they', () => {
   });
 });
 
-describe('of adjustments with one choice', () => {
+describe('of adjustments in one group', () => {
   const offer = (offerId: string, basisPoints: number, conditions: object = {}): Adjustment => ({
     kind: 'percent_off',
     source: { kind: 'offer', offerId },
     rates: [{ basisPoints, scope: {} }],
-    choice: 'discount',
+    bestOfGroup: 'discount',
     ...conditions,
   });
   const summarize = (adjustments: Adjustment[], lines = [createLine('1', 2000)]) => {
@@ -400,7 +400,7 @@ describe('of adjustments with one choice', () => {
   });
 
   test('a code is compared with offers where the first of them stands', () => {
-    const { totals } = price([createLine('1', 2000)], [promo(3000, {}, { choice: 'discount' }), offer('A', 1000)]);
+    const { totals } = price([createLine('1', 2000)], [promo(3000, {}, { bestOfGroup: 'discount' }), offer('A', 1000)]);
     expect(totals.discount).toBe(600);
     const both = price([createLine('1', 2000)], [promo(1000), offer('A', 1000)]);
     expect(both.totals.discount).toBe(200 + 180);
@@ -713,7 +713,7 @@ describe('for any bag, buyer, adjustments and market', () => {
       minimumSpend: fc.nat(1_000_000),
       audience: fc.constantFrom('employees' as const, ['gold'] as const, ['black', 'gold'] as const),
       methods: fc.subarray(['standard', 'express', 'collect'] as const),
-      choice: fc.constantFrom('discount', 'another'),
+      bestOfGroup: fc.constantFrom('discount', 'another'),
       excludes: fc.subarray([
         'reward',
         'loyalty_gift',

@@ -5,14 +5,16 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import { assertAmounts } from './pricing.amounts.rules.ts';
 import {
   computeSpend,
+  createAmounts,
+  createGoodsLine,
+  createRefusal,
   findBestPlan,
-  groupByChoice,
+  type GoodsLine,
+  groupAlternatives,
+  listTotals,
   planGoods,
   reduceAmounts,
-  refuse,
-  startAmounts,
-  startLine,
-  type WorkingAmounts,
+  type UntaxedAmounts,
 } from './pricing.goods.rules.ts';
 import { allocate, computeIncludedTax, sum } from './pricing.rounding.ts';
 import type {
@@ -58,8 +60,8 @@ const applicationOrder: Record<SourceKind, number> = {
  * 4. Tenders (gift cards, then credit) pay towards the total.
  *
  * Where a source excludes the kind of another, the one that is applied first counts and the other changes nothing. Of
- * adjustments with the same choice, the one that takes off most counts, all of them computed where the first stands in the
- * order above; of equal ones the first by its source's key. So their order in the input changes nothing.
+ * adjustments in one group (`bestOfGroup`), the one that takes off most counts, all of them computed where the first stands in
+ * the order above; of equal ones the first by its source's key. So their order in the input changes nothing.
  *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Tenders do not lower it.
@@ -72,85 +74,150 @@ const applicationOrder: Record<SourceKind, number> = {
 export function computePrice(input: PriceInput): Price {
   assertAmounts(input);
   const { lines, delivery, buyer, adjustments, market, now } = input;
-  const goods = lines.map(startLine);
-  const shipping = startAmounts(delivery && lines.length > 0 ? delivery.fee : 0);
-  const tenders: Totals['tenders'] = [];
-  const steps: PriceStep[] = [];
-
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
-  const applied: Adjustment[] = [];
-  for (const group of groupByChoice(ordered.filter(isGoodsAdjustment))) {
-    const before = computeSpend(goods);
-    const facts = { buyer, delivery, spend: before, applied };
-    const plans = group.map((adjustment) => {
-      const refusal = findUnmetCondition(adjustment, facts);
-      return { adjustment, ...(refusal ? { refusal } : planGoods(goods, adjustment)) };
-    });
-    const best = findBestPlan(plans);
-    for (const plan of plans) {
-      const { source } = plan.adjustment;
-      if (plan === best) {
-        best.apply();
-        applied.push(plan.adjustment);
-        steps.push({ source, target: 'goods', amount: best.amount, before, after: computeSpend(goods), refusal: null });
-      } else {
-        const refusal = plan.refusal ?? refuse('better_discount_applies');
-        const spend = computeSpend(goods);
-        steps.push({ source, target: 'goods', amount: 0, before: spend, after: spend, refusal });
-      }
-    }
-  }
-  const spend = computeSpend(goods);
-  for (const adjustment of ordered.filter(isShippingAdjustment)) {
-    const { source } = adjustment;
-    const before = shipping.total;
-    const facts = { buyer, delivery, spend, applied };
-    const refusal = findUnmetCondition(adjustment, facts) ?? reduceShipping(shipping, delivery, adjustment);
-    if (!refusal) applied.push(adjustment);
-    const amount = before - shipping.total;
-    steps.push({ source, target: 'shipping', amount, before, after: shipping.total, refusal });
-  }
-  const total = sum(goods.map(({ amounts }) => amounts.total)) + shipping.total;
-  for (const tender of sortForApplication(input.tenders)) {
-    const { source } = tender;
-    const due = total - sum(tenders.map((paid) => paid.amount));
-    const refusal = findTenderRefusal(tender, due, applied);
-    const amount = refusal ? 0 : Math.min(tender.balance, due);
-    if (!refusal) tenders.push({ source, amount });
-    steps.push({ source, target: 'payment', amount, before: due, after: due - amount, refusal });
-  }
+  const goodsAdjustments = ordered.filter(isGoodsAdjustment);
+  const shippingAdjustments = ordered.filter(isShippingAdjustment);
 
-  const subtotal = sum(goods.map(({ amounts }) => amounts.subtotal));
-  const taxed = [...goods.map(({ amounts }) => amounts.total), shipping.total];
-  const tax = allocateIncludedTax(taxed, market, now);
+  const goods = applyToGoods(lines.map(createGoodsLine), goodsAdjustments, { buyer, delivery });
+  const spend = computeSpend(goods.lines);
+  const fee = delivery && lines.length > 0 ? delivery.fee : 0;
+  const shipping = applyToShipping(createAmounts(fee), shippingAdjustments, goods.applied, { buyer, delivery, spend });
+  const total = spend + shipping.amounts.total;
+  const payment = applyTenders(total, sortForApplication(input.tenders), shipping.applied);
+
+  const subtotal = sum(goods.lines.map(({ amounts }) => amounts.subtotal));
+  const tax = allocateIncludedTax([...listTotals(goods.lines), shipping.amounts.total], market, now);
   const threshold = market.freeShippingThreshold;
+  const steps = [...goods.steps, ...shipping.steps, ...payment.steps];
   return {
-    lines: goods.map(({ line, amounts }, index) => ({ id: line.id, ...amounts, tax: tax.parts[index] ?? noTax })),
-    shipping: { ...shipping, tax: tax.parts.at(-1) ?? noTax },
+    lines: goods.lines.map(({ line, amounts }, index) => ({ id: line.id, ...amounts, tax: tax.parts[index] ?? noTax })),
+    shipping: { ...shipping.amounts, tax: tax.parts.at(-1) ?? noTax },
     totals: {
       subtotal,
-      discount: subtotal - (total - shipping.total),
-      shipping: shipping.total,
+      discount: subtotal - spend,
+      shipping: shipping.amounts.total,
       total,
-      amountDue: total - sum(tenders.map(({ amount }) => amount)),
+      amountDue: payment.amountDue,
       adjustments: [
-        ...mergeByApplication(
-          ordered.filter(isGoodsAdjustment),
-          goods.flatMap(({ amounts }) => amounts.adjustments),
+        ...listApplied(
           'goods',
+          goodsAdjustments,
+          goods.lines.flatMap(({ amounts }) => amounts.adjustments),
         ),
-        ...mergeByApplication(ordered.filter(isShippingAdjustment), shipping.adjustments, 'shipping'),
+        ...listApplied('shipping', shippingAdjustments, shipping.amounts.adjustments),
       ],
-      tenders,
+      tenders: payment.tenders,
       taxes: tax.rates,
     },
     freeShipping: threshold === null ? null : { threshold, remaining: Math.max(0, threshold - spend) },
     unused: steps.flatMap(({ source, refusal }) =>
-      // How far the goods are from the market's threshold is `freeShipping`.
+      // How much is missing to the market's threshold is in `freeShipping`.
       refusal && source.kind !== 'shipping_threshold' ? [{ source, ...refusal }] : [],
     ),
     steps,
   };
+}
+
+/** The lines after the adjustments of goods that were tried so far, those of them that were applied, and what each did. */
+type GoodsProgress = { lines: readonly GoodsLine[]; applied: readonly Adjustment[]; steps: readonly PriceStep[] };
+
+/** Applies adjustments to the goods one after another, each to what remains after those before it. */
+function applyToGoods(
+  lines: readonly GoodsLine[],
+  ordered: readonly GoodsAdjustment[],
+  facts: Pick<PriceInput, 'buyer' | 'delivery'>,
+): GoodsProgress {
+  return groupAlternatives(ordered).reduce<GoodsProgress>(
+    (progress, alternatives) => applyBestAlternative(progress, alternatives, facts),
+    { lines, applied: [], steps: [] },
+  );
+}
+
+/** Applies the alternative that takes off most, if any can be applied. */
+function applyBestAlternative(
+  { lines, applied, steps }: GoodsProgress,
+  alternatives: readonly GoodsAdjustment[],
+  { buyer, delivery }: Pick<PriceInput, 'buyer' | 'delivery'>,
+): GoodsProgress {
+  const before = computeSpend(lines);
+  const plans = alternatives.map((adjustment) => {
+    const refusal = findUnmetCondition(adjustment, applied, { buyer, delivery, spend: before });
+    return { adjustment, ...(refusal ? { refusal } : planGoods(lines, adjustment)) };
+  });
+  const best = findBestPlan(plans);
+  const reducedLines = best ? best.apply() : lines;
+  const after = computeSpend(reducedLines);
+  const bestIndex = best ? plans.indexOf(best) : plans.length;
+  const newSteps = plans.map((plan, index): PriceStep => {
+    const { source } = plan.adjustment;
+    if (plan === best) return { source, target: 'goods', amount: best.amount, before, after, refusal: null };
+    const spend = index > bestIndex ? after : before;
+    const refusal = plan.refusal ?? createRefusal('better_discount_applies');
+    return { source, target: 'goods', amount: 0, before: spend, after: spend, refusal };
+  });
+  return {
+    lines: reducedLines,
+    applied: best ? [...applied, best.adjustment] : applied,
+    steps: [...steps, ...newSteps],
+  };
+}
+
+/** What shipping comes to after the adjustments that were tried so far, those that were applied, and what each did. */
+type ShippingProgress = { amounts: UntaxedAmounts; applied: readonly Adjustment[]; steps: readonly PriceStep[] };
+
+/**
+ * Applies adjustments to shipping one after another.
+ * @param appliedToGoods those that may exclude one of these
+ */
+function applyToShipping(
+  amounts: UntaxedAmounts,
+  ordered: readonly ShippingAdjustment[],
+  appliedToGoods: readonly Adjustment[],
+  facts: ConditionFacts,
+): ShippingProgress {
+  return ordered.reduce<ShippingProgress>(
+    ({ amounts, applied, steps }, adjustment) => {
+      const { source } = adjustment;
+      const before = amounts.total;
+      const refusal = findUnmetCondition(adjustment, applied, facts) ?? findShippingRefusal(before, facts.delivery);
+      if (refusal) {
+        const step = { source, target: 'shipping' as const, amount: 0, before, after: before, refusal };
+        return { amounts, applied, steps: [...steps, step] };
+      }
+      const step = { source, target: 'shipping' as const, amount: before, before, after: 0, refusal };
+      return {
+        amounts: reduceAmounts(amounts, before, source),
+        applied: [...applied, adjustment],
+        steps: [...steps, step],
+      };
+    },
+    { amounts, applied: appliedToGoods, steps: [] },
+  );
+}
+
+/** What is still to be paid after the tenders that were tried so far, what each of them pays, and what each did. */
+type PaymentProgress = { amountDue: number; tenders: Totals['tenders']; steps: readonly PriceStep[] };
+
+/** Pays a total by tenders one after another, each as far as its balance goes. */
+function applyTenders(
+  total: number,
+  ordered: readonly AvailableTender[],
+  applied: readonly Adjustment[],
+): PaymentProgress {
+  return ordered.reduce<PaymentProgress>(
+    ({ amountDue, tenders, steps }, tender) => {
+      const { source } = tender;
+      const refusal = findTenderRefusal(tender, amountDue, applied);
+      const amount = refusal ? 0 : Math.min(tender.balance, amountDue);
+      const after = amountDue - amount;
+      return {
+        amountDue: after,
+        tenders: refusal ? tenders : [...tenders, { source, amount }],
+        steps: [...steps, { source, target: 'payment', amount, before: amountDue, after, refusal }],
+      };
+    },
+    { amountDue: total, tenders: [], steps: [] },
+  );
 }
 
 const sortForApplication = <Item extends Adjustment | AvailableTender>(items: readonly Item[]): Item[] =>
@@ -170,48 +237,46 @@ function listMarketAdjustments({ freeShippingThreshold, delivery }: Market): Adj
   ];
 }
 
+/** What conditions are compared with; `spend` is what the goods cost after the adjustments applied before. */
+type ConditionFacts = { buyer: BuyerFacts; delivery: DeliveryMethod | null; spend: number };
+
+/** Returns why an adjustment must not be applied after others; null where it may. */
 function findUnmetCondition(
   adjustment: Adjustment,
-  facts: { buyer: BuyerFacts; delivery: DeliveryMethod | null; spend: number; applied: readonly Adjustment[] },
+  applied: readonly Adjustment[],
+  { buyer, delivery, spend }: ConditionFacts,
 ): Refusal | null {
   const { minimumSpend = 0, audience, methods } = adjustment;
-  const { buyer, delivery, spend, applied } = facts;
   const { tier, isEmployee } = buyer;
   const isForBuyer = audience === 'employees' ? isEmployee : !audience || (tier !== null && audience.includes(tier));
-  if (!isForBuyer) return refuse('not_for_this_buyer');
-  if (methods && !(delivery && methods.includes(delivery.code))) return refuse('not_for_this_delivery');
-  if (applied.some((earlier) => areExclusive(adjustment, earlier))) return refuse('not_combinable');
-  return spend < minimumSpend ? refuse('below_minimum_spend', minimumSpend - spend) : null;
+  if (!isForBuyer) return createRefusal('not_for_this_buyer');
+  if (methods && !(delivery && methods.includes(delivery.code))) return createRefusal('not_for_this_delivery');
+  if (!applied.every((earlier) => isCombinable(adjustment, earlier))) return createRefusal('not_combinable');
+  return spend < minimumSpend ? createRefusal('below_minimum_spend', minimumSpend - spend) : null;
 }
 
-/** Whether one of two adjustments excludes the other. Those of one source are combined. */
-function areExclusive(one: Adjustment, other: Adjustment): boolean {
+/** Whether two adjustments may both be applied: neither excludes the other's kind, or one source has made both. */
+function isCombinable(one: Adjustment, other: Adjustment): boolean {
   const isExcluded = hasExclusion(one, other.source.kind) || hasExclusion(other, one.source.kind);
-  return isExcluded && getSourceKey(one.source) !== getSourceKey(other.source);
+  return !isExcluded || getSourceKey(one.source) === getSourceKey(other.source);
 }
 
 const hasExclusion = ({ excludes = [] }: Conditions, kind: SourceKind) => excludes.includes(kind);
 
-/** @param due what is left to pay */
 function findTenderRefusal(
   { source, balance }: AvailableTender,
-  due: number,
+  amountDue: number,
   applied: readonly Adjustment[],
 ): Refusal | null {
-  if (applied.some((adjustment) => hasExclusion(adjustment, source.kind))) return refuse('not_combinable');
-  if (balance === 0) return refuse('empty_balance');
-  return due === 0 ? refuse('nothing_left_to_reduce') : null;
+  if (applied.some((adjustment) => hasExclusion(adjustment, source.kind))) return createRefusal('not_combinable');
+  if (balance === 0) return createRefusal('empty_balance');
+  return amountDue === 0 ? createRefusal('nothing_left_to_reduce') : null;
 }
 
-function reduceShipping(
-  shipping: WorkingAmounts,
-  delivery: DeliveryMethod | null,
-  { source }: ShippingAdjustment,
-): Refusal | null {
-  if (!delivery) return refuse('nothing_in_scope');
-  if (shipping.total === 0) return refuse('nothing_left_to_reduce');
-  reduceAmounts(shipping, shipping.total, source);
-  return null;
+/** Returns why nothing can be taken off shipping; null where its fee can. */
+function findShippingRefusal(fee: number, delivery: DeliveryMethod | null): Refusal | null {
+  if (!delivery) return createRefusal('nothing_in_scope');
+  return fee === 0 ? createRefusal('nothing_left_to_reduce') : null;
 }
 
 const noTax: IncludedTax = { basisPoints: 0, amount: 0 };
@@ -233,23 +298,25 @@ function allocateIncludedTax(grossAmounts: readonly number[], market: Market, no
   };
 }
 
-/** Returns each source once, with all that it has taken off, in the order of application. */
-function mergeByApplication<Target extends 'goods' | 'shipping'>(
+/** Returns each source once, with all that it has taken off its target, in the order of application. */
+function listApplied(
+  target: 'goods' | 'shipping',
   ordered: readonly Adjustment[],
   applied: readonly AppliedAdjustment[],
-  target: Target,
-) {
-  const merged = new Map(mergeBySource(applied).map((each) => [getSourceKey(each.source), each]));
+): Totals['adjustments'] {
+  const appliedByKey = new Map(
+    mergeBySource(applied).map((adjustment) => [getSourceKey(adjustment.source), adjustment]),
+  );
   const keys = new Set(ordered.map(({ source }) => getSourceKey(source)));
   return [...keys].flatMap((key) => {
-    const each = merged.get(key);
-    return each ? [{ target, ...each }] : [];
+    const adjustment = appliedByKey.get(key);
+    return adjustment ? [{ target, ...adjustment }] : [];
   });
 }
 
 /** Returns each source once, with all that it has taken off, in the order in which the sources first appear. */
 export function mergeBySource(applied: readonly AppliedAdjustment[]): AppliedAdjustment[] {
-  // Keys take time, and most lines have the very same sources.
+  // Most lines have the very same source objects: merged first, they need one key instead of one for each line.
   const byReference = [...Map.groupBy(applied, ({ source }) => source)].map(([source, parts]) => ({
     source,
     amount: sum(parts.map(({ amount }) => amount)),

@@ -9,9 +9,9 @@ import type {
 } from '@vermilion/contract/pricing';
 import type { Tier } from '@vermilion/contract/tiers';
 
-/** What the price of a bag or an order is computed from, and what comes out. */
+/** What the price of a bag or an order is computed from, and what comes out. All amounts are minor units. */
 
-/** A line to price. Amounts are minor units. */
+/** A line to price. */
 export type PriceLine = {
   /** Unique among the lines. */
   id: string;
@@ -26,7 +26,7 @@ export type PriceLine = {
   quantity: number;
 };
 
-/** The facts about the buyer that conditions look at. */
+/** What the conditions of adjustments depend on; the tier is null for guests. */
 export type BuyerFacts = { tier: Tier | null; isEmployee: boolean };
 
 /** Which lines an adjustment concerns: those that meet every condition given. */
@@ -42,9 +42,9 @@ export type LineScope = {
 export type SourceKind = AdjustmentSource['kind'] | TenderSource['kind'];
 type SourceOf<Kind extends AdjustmentSource['kind']> = Extract<AdjustmentSource, { kind: Kind }>;
 
-/** What must be true for an adjustment to apply. */
+/** What must be true for an adjustment to apply. One that is left out limits nothing. */
 export type Conditions = {
-  /** Minor units; compared with what the goods cost after the adjustments applied before this one. */
+  /** Compared with what the goods cost after the adjustments applied before this one. */
   minimumSpend?: number;
   /** Only for employees, or only for members of these tiers. */
   audience?: 'employees' | readonly Tier[];
@@ -52,8 +52,8 @@ export type Conditions = {
   methods?: readonly DeliveryMethodCode[];
   /** Kinds of sources that it is not combined with. Whichever is applied later changes nothing. */
   excludes?: readonly SourceKind[];
-  /** Of the adjustments of goods with the same choice, only the one that takes off most is applied. */
-  choice?: string;
+  /** The name of a group of adjustments of goods: of those in one group only the one that takes off most is applied. */
+  bestOfGroup?: string;
 };
 
 /**
@@ -107,7 +107,7 @@ export type Adjustment = Conditions &
       }
   );
 
-/** Money that the buyer holds with the shop; it pays up to its balance (minor units). */
+/** Money that the buyer holds with the shop; it pays up to its balance. */
 export type AvailableTender = { source: TenderSource; balance: number };
 
 export type GoodsAdjustment = Exclude<Adjustment, { kind: 'free_shipping' }>;
@@ -115,6 +115,7 @@ export type AddedLine = Extract<Adjustment, { kind: 'gift' | 'sample' }>;
 export type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
 
 export type PriceInput = {
+  /** Items; gifts and samples come with their adjustments. */
   lines: readonly PriceLine[];
   /** Null: no delivery is priced. */
   delivery: DeliveryMethod | null;
@@ -127,12 +128,12 @@ export type PriceInput = {
 };
 
 export type Price = {
-  /** In the order of the input, then the gifts. */
+  /** In the order of the input, then the gifts and the samples that are applied. */
   lines: ({ id: string } & LineAmounts)[];
   /** The delivery as a line of its own. */
   shipping: LineAmounts;
   totals: Totals;
-  /** How far the goods are from free shipping; null where the market has no threshold. `remaining` is 0 once reached. */
+  /** How much more the goods must cost for free shipping: 0 once reached. Null where the market has no threshold. */
   freeShipping: { threshold: number; remaining: number } | null;
   /** The adjustments and tenders of the input that changed nothing, and why. */
   unused: UnusedAdjustment[];
@@ -140,16 +141,16 @@ export type Price = {
   steps: PriceStep[];
 };
 
-/** Why an adjustment or a tender changes nothing. */
+/** Why an adjustment or a tender changes nothing; `missingSpend` is what the goods cost too little. */
 export type Refusal = Omit<UnusedAdjustment, 'source'>;
 
-/** What one source did to the price, or why it did nothing. Amounts are minor units. */
+/** What one source did to the price, or why it did nothing. */
 export type PriceStep = {
   source: UnusedAdjustment['source'];
   target: 'goods' | 'shipping' | 'payment';
   /** What it took off, gave for nothing or paid; 0 where it did nothing. */
   amount: number;
-  /** What goods, shipping or the rest to pay came to before it and after it. */
+  /** What its target came to before it and after it; for `payment` the amount that is still to be paid. */
   before: number;
   after: number;
   refusal: Refusal | null;

@@ -96,7 +96,7 @@ describe('what a promotion contributes', () => {
   const code = { kind: 'promo_code', code: 'SAVE' } as const;
   const offer = { kind: 'offer', offerId: 'P' } as const;
   const ofCode = { source: code, minimumSpend: 0, excludes: ['credit', 'staff_discount'] };
-  const ofOffer = { source: offer, minimumSpend: 0, excludes: ['staff_discount'], choice: 'promotion_discount' };
+  const ofOffer = { source: offer, minimumSpend: 0, excludes: ['staff_discount'], bestOfGroup: 'promotion_discount' };
 
   test.each<[string, Partial<PromotionTerms>, typeof code | typeof offer, object]>([
     [
@@ -114,7 +114,7 @@ describe('what a promotion contributes', () => {
           {
             ...ofCode,
             minimumSpend: 5000,
-            choice: 'promotion_discount',
+            bestOfGroup: 'promotion_discount',
             kind: 'percent_off',
             rates: [{ basisPoints: 1000, scope: {} }],
           },

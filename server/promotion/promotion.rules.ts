@@ -5,8 +5,8 @@ import type { Tier } from '@vermilion/contract/tiers';
 /** How many wrong codes a visitor or an address may type within ten minutes. */
 export const guessLimits = { caller: 10, address: 10 };
 
-/** The choice of discounts of which only the one that takes off most counts (ADR 97). */
-const discountChoice = 'promotion_discount';
+/** The group of discounts of which only the one that takes off most counts (ADR 97). */
+const discountGroup = 'promotion_discount';
 
 /** What the price of a bag needs to know of a promotion. Amounts are minor units of its market. */
 export type PromotionTerms = {
@@ -117,7 +117,7 @@ export function createContribution(terms: PromotionTerms, source: PromotionSourc
   const discount = {
     ...conditions,
     ...(source.kind === 'offer' ? { excludes: ['staff_discount'] as const } : {}),
-    ...(source.kind === 'offer' || !isCombinable ? { choice: discountChoice } : {}),
+    ...(source.kind === 'offer' || !isCombinable ? { bestOfGroup: discountGroup } : {}),
   };
   switch (benefit.kind) {
     case 'percent_off':
