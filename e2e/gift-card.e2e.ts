@@ -2,10 +2,11 @@ import { formatDate } from '@vermilion/contract/dates';
 import { drawGiftCard } from '@vermilion/contract/gift-card-art';
 import { markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { callApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { expectGood, pay, type Shopper } from './buying.ts';
+import { waitForMail } from './mails.ts';
 import { expectGoodPage } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
@@ -16,21 +17,7 @@ const codePattern = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
 
 /** Returns the code in the mail to an address, which shows a picture. */
 async function readGiftCardMail(to: string): Promise<string> {
-  const box = `http://127.0.0.1:${inject('sandboxPort')}`;
-  const read = async (path: string) => (await fetch(box + path)).text();
-  let mail = '';
-  await expect
-    .poll(
-      async () => {
-        const list = await read('/mail');
-        const entries = [...list.matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
-        const path = entries.find(([, , entry = '']) => entry.includes(to))?.[1];
-        mail = path ? await read(path) : '';
-        return mail;
-      },
-      { timeout: 20_000 },
-    )
-    .toMatch(codePattern);
+  const mail = await waitForMail([to], (each) => codePattern.test(each));
   expect(mail).toContain('data:image/png;base64,');
   return codePattern.exec(mail)?.[0] ?? '';
 }

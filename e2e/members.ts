@@ -1,8 +1,9 @@
 import { marketConsents } from '@vermilion/contract/consents';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { callApi } from './api.ts';
 import { expectNoAxeFindings, expectRoomForLargeText, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
+import { waitForMail } from './mails.ts';
 import { shoppers } from './shoppers.ts';
 import { expectTranslated, word } from './words.ts';
 
@@ -79,22 +80,9 @@ export async function dropSession({ page, context }: Pick<Shopper, 'page' | 'con
 
 /** Returns the link of the newest mail to an address. @param not a link that an earlier mail had */
 export async function readMailLink(to: string, not?: string): Promise<string> {
-  const box = `http://127.0.0.1:${inject('sandboxPort')}`;
-  const read = async (path: string) => (await fetch(box + path)).text();
-  let link = '';
-  await expect
-    .poll(
-      async () => {
-        const list = await read('/mail');
-        const entries = [...list.matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
-        const path = entries.find(([, , entry = '']) => entry.includes(to))?.[1];
-        link = path ? (/https?:\/\/[^\s"<]+#token=[\w-]+/.exec(await read(path))?.[0] ?? '') : '';
-        return link !== '' && link !== not;
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true);
-  return link;
+  const findLink = (mail: string) => /https?:\/\/[^\s"<]+#token=[\w-]+/.exec(mail)?.[0];
+  const mail = await waitForMail([to], (each) => ![undefined, not].includes(findLink(each)));
+  return findLink(mail) ?? '';
 }
 
 /** Returns a browser in which somebody of the staff is signed in, who was invited by mail and has no password yet. */

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
 import type { Order } from '@vermilion/contract/order';
 import type { StaffReturn } from '@vermilion/contract/returns';
 import { expect, test } from 'vitest';
 import { callApi, placeOrderByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import { expectGood, pay, pressPay, type Shopper } from './buying.ts';
-import { acceptInvitation, expectGoodPage } from './members.ts';
+import { waitForMail } from './mails.ts';
+import { acceptInvitation, expectGoodPage, submitButton } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { clerk } from './staff.ts';
 import { word } from './words.ts';
@@ -46,53 +49,99 @@ test('HK in Chinese at 390: a paid order is cancelled by its shopper and refunde
   await shopper.context.close();
 });
 
-test('SG at 1280: an order is sent, arrives, and is returned and refunded', async () => {
-  const staff = await hireClerk();
-  const shopper: Shopper = { ...(await visit('SG', 'en', 1280)), market: 'SG', language: 'en', width: 1280 };
-  const { page, language } = shopper;
-  await placeOrderByApi(shopper, 'lipstick');
-  await pay(shopper, 'confirmed');
-  const id = readOrderId(shopper);
-  const parcel = { carrier: 'SingPost', trackingNumber: 'SP1', trackingUrl: 'https://post.example/SP1' };
-  const sent = await callApi<{ order: Order }>(staff, 'POST', `staff/orders/${id}/parcels`, {
-    ...parcel,
-    idempotencyKey: randomUUID(),
-  });
-  await page.reload();
-  await page.getByRole('heading', { name: word('Your order is on its way', language) }).waitFor();
-  expect(await page.getByRole('link', { name: word('Track your order', language) }).getAttribute('href')).toBe(
-    parcel.trackingUrl,
-  );
-  await expectGood(shopper, 'sent order');
-  await callApi(staff, 'POST', `staff/orders/${id}/parcels/${sent.order.parcels[0]?.id}/delivered`);
+/** How a shopper brings goods back, and under which headings the return waits for the label and then for the goods. */
+const ways = {
+  store: { choice: 'To a store', requested: 'Waiting for your items' },
+  label: { choice: 'In a parcel', requested: 'We are making your label' },
+} as const;
 
-  await page.reload();
-  await page.getByRole('link', { name: word('Return items', language) }).click();
-  await page.waitForURL(/\/return/);
-  await page.waitForLoadState('networkidle');
-  await page.locator('select[name^="quantity."]').first().selectOption('1');
-  await page.getByRole('button', { name: 'Return 1 item' }).click();
-  await page.getByText(word('Choose a reason', language)).last().waitFor();
-  await expectGood(shopper, 'return with an error');
-  await page.locator('select[name^="reason."]').first().selectOption('faulty');
-  await page.getByRole('radio', { name: word('To a store', language) }).check();
-  await page.getByRole('button', { name: 'Return 1 item' }).click();
-  await page.getByRole('heading', { name: word('Waiting for your items', language) }).waitFor();
-  await expectGoodPage(shopper, 'return');
+test.each([
+  ['ID', 'id', 390, 'label'],
+  ['SG', 'en', 1280, 'store'],
+] as const)(
+  '%s in %s at %i: an order is sent, arrives, and is returned (%s) and refunded',
+  async (market, language, width, way) => {
+    const staff = await hireClerk();
+    const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+    const { page } = shopper;
+    const seeHeading = (english: string) => page.getByRole('heading', { name: word(english, language) }).waitFor();
+    await placeOrderByApi(shopper, 'lipstick');
+    await pay(shopper, 'confirmed');
+    const id = readOrderId(shopper);
+    const parcel = { carrier: 'SingPost', trackingNumber: 'SP1', trackingUrl: 'https://post.example/SP1' };
+    const { order } = await callApi<{ order: Order }>(staff, 'POST', `staff/orders/${id}/parcels`, {
+      ...parcel,
+      idempotencyKey: randomUUID(),
+    });
+    await page.reload();
+    await seeHeading('Your order is on its way');
+    expect(await page.getByRole('link', { name: word('Track your order', language) }).getAttribute('href')).toBe(
+      parcel.trackingUrl,
+    );
+    await expectGood(shopper, 'sent order');
+    await callApi(staff, 'POST', `staff/orders/${id}/parcels/${order.parcels[0]?.id}/delivered`);
 
-  const { returns } = await callApi<{ returns: StaffReturn[] }>(staff, 'GET', 'staff/returns/?state=accepted');
-  const requested = returns.find(({ order }) => order.id === id)?.return;
-  const line = { lineId: requested?.lines[0]?.lineId, quantity: 1, condition: 'unopened', restock: true };
-  await callApi(staff, 'POST', `staff/returns/${requested?.id}/receipt`, { storeCode: null, lines: [line] });
-  await callApi(staff, 'POST', `staff/returns/${requested?.id}/refund`, {});
-  await page.reload();
-  await page.getByRole('heading', { name: word('Refunded', language) }).waitFor();
-  await openPage(page, page.url().replace('/return', '/receipt'));
-  await page.getByRole('heading', { name: word('Refunds', language) }).waitFor();
-  await expectGood(shopper, 'receipt');
-  expect(shopper.complaints).toEqual([]);
-  await shopper.context.close();
-});
+    await page.reload();
+    await page.getByRole('link', { name: word('Return items', language) }).click();
+    await page.waitForURL(/\/return/);
+    await page.waitForLoadState('networkidle');
+    await page.locator('select[name^="quantity."]').first().selectOption('1');
+    await submitButton(shopper).click();
+    await page.getByText(word('Choose a reason', language)).last().waitFor();
+    await expectGood(shopper, 'return with an error');
+    await page.locator('select[name^="reason."]').first().selectOption('faulty');
+    await page.getByRole('radio', { name: word(ways[way].choice, language) }).check();
+    await submitButton(shopper).click();
+    await seeHeading(ways[way].requested);
+    await expectGoodPage(shopper, 'return');
+
+    const { returns } = await callApi<{ returns: StaffReturn[] }>(staff, 'GET', 'staff/returns/');
+    const requested = returns.find((each) => each.order.id === id)?.return;
+    if (way === 'label') {
+      const label = { carrier: 'JNE', trackingNumber: 'R1', url: 'https://post.example/R1' };
+      await callApi(staff, 'POST', `staff/returns/${requested?.id}/label`, label);
+      await page.reload();
+      await page.getByRole('link', { name: word('Open the label', language) }).waitFor();
+      await expectGoodPage(shopper, 'return with its label');
+    }
+    const line = { lineId: requested?.lines[0]?.lineId, quantity: 1, condition: 'unopened', restock: true };
+    await callApi(staff, 'POST', `staff/returns/${requested?.id}/receipt`, { storeCode: null, lines: [line] });
+    await page.reload();
+    await seeHeading('We have your items');
+    await callApi(staff, 'POST', `staff/returns/${requested?.id}/refund`, {});
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return page.locator('main').textContent();
+        },
+        { timeout: 15_000 },
+      )
+      .toContain(word('Refunded', language));
+    await expectGood(shopper, 'refunded return');
+    const money = formatMoney(order.lines[0]?.total ?? 0, markets[market], language);
+    const mail = await waitForMail([word('Order {number}: your refund', language).replace('{number}', order.number)]);
+    expect(mail).toContain(
+      word('{money} was refunded. Your bank may need up to ten working days to show it.', language).replace(
+        '{money}',
+        money,
+      ),
+    );
+    await openPage(page, page.url().replace('/return', ''));
+    await page
+      .getByText(
+        word('{money} was refunded. Your bank may need a few days to show it.', language).replace('{money}', money),
+      )
+      .waitFor();
+    await expectGood(shopper, 'order with a refund');
+    await openPage(page, page.url().replace('?', '/receipt?'));
+    await seeHeading('Refunds');
+    expect(await page.locator('main').textContent()).toContain(`−${money}`);
+    await expectGood(shopper, 'receipt');
+    expect(shopper.complaints).toEqual([]);
+    await shopper.context.close();
+  },
+);
 
 type Checkout = {
   stores: { code: string; name: string; lacking: { lineId: string }[] }[];

@@ -72,7 +72,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
             <th scope="col" className="py-2 font-[400]">
               <Trans>Item</Trans>
             </th>
-            <th scope="col" className="py-2 pl-3 text-right font-[400] whitespace-nowrap">
+            <th scope="col" className="hidden py-2 pl-3 text-right font-[400] wide:table-cell print:table-cell">
               <Trans>Quantity</Trans>
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-[400]">
@@ -84,10 +84,12 @@ export function OrderReceipt({ order, subdivision }: Props) {
           {lines.map((line) => (
             <tr key={line.id} className="break-inside-avoid align-top">
               <th scope="row" className="py-2 font-[400] wrap-anywhere">
+                {/* A column of its own leaves no room for names on a phone with large text. */}
+                <span className="wide:hidden print:hidden">{line.quantity} × </span>
                 {line.brand.name} {line.name}
                 <span className="block text-small text-ink-2">{list([line.shade?.name, line.size, line.type])}</span>
               </th>
-              <td className="py-2 pl-3 text-right">{line.quantity}</td>
+              <td className="hidden py-2 pl-3 text-right wide:table-cell print:table-cell">{line.quantity}</td>
               <td className="py-2 pl-3 text-right">
                 <AmountOrFree amount={getLineAmount(line)} />
               </td>

@@ -1,0 +1,27 @@
+import { expect, inject } from 'vitest';
+
+/**
+ * Waits for a mail in the demo's mail box and returns its page there: the newest of those whose subject and recipient have all the
+ * words.
+ * @param isAwaited whether the mail's page is the one; a newer mail may still be on its way
+ */
+export async function waitForMail(
+  words: readonly string[],
+  isAwaited: (mail: string) => boolean = () => true,
+): Promise<string> {
+  const box = `http://127.0.0.1:${inject('sandboxPort')}`;
+  const read = async (path: string) => (await fetch(box + path)).text();
+  let mail = '';
+  await expect
+    .poll(
+      async () => {
+        const entries = [...(await read('/mail')).matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
+        const path = entries.find(([, , entry = '']) => words.every((each) => entry.includes(each)))?.[1];
+        mail = path ? await read(path) : '';
+        return mail !== '' && isAwaited(mail);
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  return mail;
+}
