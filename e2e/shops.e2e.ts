@@ -61,7 +61,8 @@ async function openShop(folder: string | null): Promise<Shop> {
   const data = await mkdtemp(path.join(tmpdir(), 'shops-'));
   const database = await testDatabase();
   const found = findShopData(folder ?? undefined);
-  if (found) await fillFromFolder(database, { DATA_DIR: data, BLOB_REGION: 'auto' }, found, () => {});
+  if (found)
+    await fillFromFolder(database, { DATA_DIR: data, BLOB_REGION: 'auto', IMAGE_SOURCES: [] }, found, () => {});
   const settings = {
     DEMO: 'off',
     DATA_DIR: data,

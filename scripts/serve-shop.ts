@@ -4,13 +4,21 @@ import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 import { isBuildCurrent } from './build.ts';
+import { fillFromFolder, findShopData } from './shop-data.ts';
 
-/** `npm run serve`: starts the built shop, without the demo. */
+/** `npm run serve`: starts the built shop, without the demo; an empty one is filled from the shop's folder. */
+
+const printLine = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const env = readShopEnv({ ...process.env, DEMO: 'off' });
   const webFolder = path.join(import.meta.dirname, '..', 'web');
-  const shop = await startShop(env, { webFolder, isBuildStale: !(await isBuildCurrent()) });
+  const data = findShopData(env.SHOP_DIR);
+  const shop = await startShop(env, {
+    webFolder,
+    isBuildStale: !(await isBuildCurrent()),
+    ...(data && { prepare: (database) => fillFromFolder(database, env, data, printLine) }),
+  });
   shutDownInOrder(shop.stop, shop.logger);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
-import { readCatalogueFile } from '@vermilion/server/catalogue/catalogue-file.read';
+import { createCatalogueImport } from '@vermilion/server/catalogue/catalogue.import';
+import type { Env } from '@vermilion/server/env';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
-import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
+import { type BlobSettings, type BlobStore, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
+import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
 import { type FileFormat, fileFormats } from '@vermilion/server/platform/data-file/data-file.read';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -35,19 +36,20 @@ const mediaTypes: Record<string, string> = {
 };
 
 /**
- * Fills a shop that has no product yet from its folder. A shop with products is left alone: later changes come by the
- * commands that import.
+ * Fills a shop that has no product yet from its folder, and names the pictures that are not there. A shop with products is
+ * left alone: later changes come by the commands that import.
  * @throws OperatorError that names every problem of the catalogue
  */
 export async function fillFromFolder(
   { db }: Database,
-  settings: BlobSettings,
+  settings: BlobSettings & Pick<Env, 'IMAGE_SOURCES'>,
   { folder, catalogue, format }: ShopData,
   say: (line: string) => void,
 ): Promise<void> {
   if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
   say('Loading the catalogue …');
-  await storePictures(settings, path.join(folder, 'media'));
+  const blobs = createBlobStore(settings);
+  await storePictures(blobs, path.join(folder, 'media'));
   const stores = path.join(folder, 'stores.json');
   if (existsSync(stores)) {
     const records = await readRecords(stores, storeFile);
@@ -57,16 +59,16 @@ export async function fillFromFolder(
     yield await readFile(catalogue);
   }
   const stock = createStockService({ db, clock: systemClock });
-  const report = await importCatalogue(db, readCatalogueFile(readChunks(), format), stock);
-  if (!report.ok) {
-    const problems = report.problems.map(({ line, message }) => `${catalogue}:${line}: ${message}`);
-    throw new OperatorError(`${problems.join('\n')}\nNothing was changed.`);
-  }
+  const importData = createCatalogueImport(stock, blobs, settings.IMAGE_SOURCES);
+  const report = await importData({ db, chunks: readChunks(), format, onStored: async () => {} });
+  const describe = ({ line, column, message }: Problem) =>
+    `${catalogue}:${line}${column ? ` ${column}` : ''}: ${message}`;
+  if (!report.ok) throw new OperatorError([...report.problems.map(describe), 'Nothing was changed.'].join('\n'));
+  for (const warning of report.warnings) say(describe(warning));
 }
 
-async function storePictures(settings: BlobSettings, folder: string): Promise<void> {
+async function storePictures(blobs: BlobStore, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
-  const blobs = createBlobStore(settings);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const mediaType = mediaTypes[path.extname(entry.name).slice(1).toLowerCase()];
     if (!entry.isFile() || !mediaType) continue;

@@ -46,7 +46,12 @@ test('Stripe needs its key and the secret of its webhook', () => {
   const key = { STRIPE_SECRET_KEY: 'sk_test_1' };
   expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);
   expect(() => readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'secret' })).toThrow(/STRIPE_WEBHOOK_SECRET/);
-  expect(readShopEnv({ ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).STRIPE_SECRET_KEY).toBe('sk_test_1');
+  const stripe = { ...key, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(readShopEnv(stripe).STRIPE_SECRET_KEY).toBe('sk_test_1');
+  // The shared secret is that of the hosted provider.
+  const database = { DATABASE_URL: 'postgres://db.example/shop', SECRET: 'x'.repeat(32) };
+  expect(readShopEnv({ ...stripe, ...database }).PAYMENT_SECRET).toBeUndefined();
+  expect(() => readShopEnv({ ...stripe, ...database, PAYMENT_URL: 'https://pay.example' })).toThrow(/^PAYMENT_SECRET/);
 });
 
 test.each([

@@ -277,7 +277,9 @@ function findMissingSettings(source: Record<string, string | undefined>): string
     problems.push('DEMO: cannot be on beside PAYMENT_URL or STRIPE_SECRET_KEY: anybody could make members with points');
   }
   if (source.DATABASE_URL) {
-    for (const name of listMissing(['SECRET', 'PAYMENT_SECRET'])) {
+    // Stripe signs by a secret of its own.
+    const isStripeAlone = Boolean(STRIPE_SECRET_KEY) && !PAYMENT_URL;
+    for (const name of listMissing(isStripeAlone ? ['SECRET'] : ['SECRET', 'PAYMENT_SECRET'])) {
       problems.push(
         `${name}: is required where DATABASE_URL is set; any 32 characters or more, such as \`openssl rand -hex 32\` writes`,
       );

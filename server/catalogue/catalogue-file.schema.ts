@@ -185,7 +185,11 @@ export const catalogueRecord = addHint(
       markets: createPerMarket(
         addHint(
           z.strictObject({
-            badges: addHint(z.array(createChoice(setBadges)).max(3), 'a list of 3 badges at most', '["app_exclusive"]'),
+            badges: addHint(
+              z.array(createChoice(setBadges)).max(3),
+              'a list of 3 badges at most; none lists it without (in CSV listed)',
+              '[] (in CSV listed, or badges such as app_exclusive)',
+            ),
             onSaleFrom: moment.nullable(),
           }),
           'what is special about the product in the market',

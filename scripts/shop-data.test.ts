@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database } from '@vermilion/server/platform/database';
+import { testDatabase } from '@vermilion/server/platform/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillFromFolder, findShopData } from './shop-data.ts';
+
+let database: Database;
+let folder: string;
+
+const header =
+  'kind,slug,name:en,description:en,position,brand,category,short_description:en,how_to_use:en,launched_on,featured,market:SG,sku,pictures,price:SG,stock:SG';
+const catalogue = `${header}
+brand,tide,Tide,Balms.,,,,,,,,,,,,
+category,lips,Lips,,1,,,,,,,,,,,
+product,balm,Balm,,,tide,lips,A balm.,Put it on.,2026-01-01,10,listed,ROSE-1,https://img.example/rose.jpg|#f0cfc6 /media/rose.jpg|#f0cfc6 /media/none.jpg|#f0cfc6,1900,12
+`;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'shop-data-'));
+  await mkdir(path.join(folder, 'media'));
+  await writeFile(path.join(folder, 'catalogue.csv'), catalogue);
+  await writeFile(path.join(folder, 'media', 'rose.jpg'), 'rose');
+});
+
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a shop is filled from its folder with pictures of the hosts that the settings list, once', async () => {
+  const data = findShopData(folder);
+  if (!data) throw new Error('The folder has a catalogue');
+  const settings = { DATA_DIR: path.join(folder, 'data'), BLOB_REGION: 'auto' };
+  await expect(fillFromFolder(database, { ...settings, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
+    /catalogue\.csv:4 .*img\.example are not shown: add it to the setting IMAGE_SOURCES[\s\S]*Nothing was changed\./,
+  );
+  const said: string[] = [];
+  const fill = () =>
+    fillFromFolder(database, { ...settings, IMAGE_SOURCES: ['https://img.example'] }, data, (line) => said.push(line));
+  await fill();
+  expect(said).toEqual([
+    'Loading the catalogue …',
+    expect.stringMatching(/:4 pictures: the shop has no picture "\/media\/none\.jpg"$/),
+  ]);
+  await database.db.updateTable('products').set({ featured: 7 }).execute();
+  await fill();
+  expect(await database.db.selectFrom('products').select('featured').execute()).toEqual([{ featured: 7 }]);
+});
