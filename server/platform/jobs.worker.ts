@@ -1,4 +1,4 @@
-import { secondMs } from '@vermilion/contract/durations';
+import { minuteMs, secondMs } from '@vermilion/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -47,11 +47,14 @@ type Options = {
   report: Report;
   /** How often due jobs are looked for; new ones are announced and start at once. */
   pollIntervalMs?: number;
+  /** How often a run renews the lease of its job. */
+  renewalIntervalMs?: number;
   metrics?: Pick<Metrics, 'countJob'>;
 };
 
-/** How much longer than its time limit a run holds its job: then its process must have died. */
-const leaseMarginMs = 30 * secondMs;
+/** How long a run holds its job unless it renews its lease: then its process must have died. */
+const leaseMs = minuteMs;
+const leaseRenewalMs = 15 * secondMs;
 
 const stopTimeoutMs = 5 * secondMs;
 
@@ -62,7 +65,8 @@ type ClaimedJob = { id: number; kind: string; key: string | null; payload: unkno
  * that knows them.
  */
 export async function startJobs(options: Options, handlers: readonly JobHandler[]): Promise<JobWorker> {
-  const { database, clock, report, pollIntervalMs = 5 * secondMs, metrics = noMetrics } = options;
+  const { database, clock, report, metrics = noMetrics } = options;
+  const { pollIntervalMs = 5 * secondMs, renewalIntervalMs = leaseRenewalMs } = options;
   const { db } = database;
   const lanes = new Map(handlers.map((handler) => [handler.definition.kind, { ...handler, running: 0 }]));
   if (lanes.size < handlers.length) throw new Error('Two handlers for one kind of job');
@@ -92,7 +96,7 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
         const lane = job && lanes.get(job.kind);
         if (!lane) break;
         lane.running += 1;
-        const run = runJob({ db, clock, report, metrics }, lane, job).finally(() => {
+        const run = runJob({ db, clock, report, metrics, renewalIntervalMs }, lane, job).finally(() => {
           lane.running -= 1;
           runs.delete(run);
           if (!isStopped) wake();
@@ -127,25 +131,23 @@ function addMs(clock: Clock, milliseconds: number): Date {
   return new Date(clock.now().getTime() + milliseconds);
 }
 
+const getLeaseEnd = (clock: Clock) => addMs(clock, leaseMs);
+
 /**
  * Takes the job that has been due for longest, and counts the attempt. It is leased, not locked: its handler may need the
  * one embedded connection.
  */
 async function claimJob(db: Kysely<Tables>, clock: Clock, open: readonly JobHandler[]): Promise<ClaimedJob | null> {
   const kinds = open.map(({ definition }) => definition.kind);
-  const leasesMs = open.map(({ definition }) => definition.policy.timeLimitMs + leaseMarginMs);
   const now = clock.now();
   const { rows } = await sql<ClaimedJob>`
     with due as (
-      select jobs.id, lanes.lease_ms
-      from jobs join unnest(${sql.val(kinds)}::text[], ${sql.val(leasesMs)}::integer[]) as lanes (kind, lease_ms)
-        on lanes.kind = jobs.kind
-      where jobs.run_at <= ${now} and jobs.failed_at is null
-        and (jobs.leased_until is null or jobs.leased_until <= ${now})
-      order by jobs.run_at for update of jobs skip locked limit 1
+      select id from jobs
+      where kind = any(${sql.val(kinds)}::text[]) and run_at <= ${now} and failed_at is null
+        and (leased_until is null or leased_until <= ${now})
+      order by run_at for update skip locked limit 1
     )
-    update jobs set attempts = attempts + 1, version = version + 1,
-      leased_until = ${now}::timestamptz + due.lease_ms * interval '1 millisecond'
+    update jobs set attempts = attempts + 1, version = version + 1, leased_until = ${getLeaseEnd(clock)}
     from due where jobs.id = due.id
     returning jobs.id, jobs.kind, jobs.key, jobs.payload, jobs.attempts, jobs.version`.execute(db);
   return rows[0] ?? null;
@@ -153,10 +155,11 @@ async function claimJob(db: Kysely<Tables>, clock: Clock, open: readonly JobHand
 
 /** Runs a claimed job and writes down how it ended. Never rejects. */
 async function runJob(
-  { db, clock, report, metrics }: Required<Pick<Options, 'clock' | 'report' | 'metrics'>> & { db: Kysely<Tables> },
+  options: Required<Pick<Options, 'clock' | 'report' | 'metrics' | 'renewalIntervalMs'>> & { db: Kysely<Tables> },
   handler: JobHandler,
   job: ClaimedJob,
 ): Promise<void> {
+  const { db, clock, report, metrics, renewalIntervalMs } = options;
   const { definition } = handler;
   const fields = { job: job.kind, key: job.key, jobId: job.id, attempt: job.attempts };
   const startedAt = performance.now();
@@ -164,9 +167,13 @@ async function runJob(
   await runWithLogContext(
     () => fields,
     async () => {
+      const renewal = setInterval(() => {
+        // While the database is away the lease may end: the job is idempotent.
+        renewLease(db, clock, job).catch((error) => report(error, fields, 'warn'));
+      }, renewalIntervalMs).unref();
       try {
         try {
-          await runInTime(handler, job);
+          await runInTime(handler, job).finally(() => clearInterval(renewal));
           await finishJob(db, clock, definition, job);
           metrics.countJob(job.kind, 'done', getSeconds());
         } catch (error) {
@@ -203,6 +210,16 @@ async function runInTime({ definition, run }: JobHandler, { payload, attempts }:
 
 /** Only the run that holds the job may change it: meanwhile it may have been enqueued anew, or claimed after its lease. */
 const isHeld = (job: ClaimedJob) => sql<boolean>`id = ${job.id} and version = ${job.version}`;
+
+async function renewLease(db: Kysely<Tables>, clock: Clock, job: ClaimedJob): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: getLeaseEnd(clock) })
+    .where(isHeld(job))
+    // A renewal that comes after the end of the run changes nothing.
+    .where('leased_until', 'is not', null)
+    .execute();
+}
 
 async function finishJob(
   db: Kysely<Tables>,
