@@ -74,13 +74,14 @@ async function countTransactions({ db }: Database, ids: readonly number[]): Prom
         const held: string | null = index % linesOfBag === 0 ? null : bagId;
         bagId = await db.transaction().execute(async (transaction) => {
           const ids = { newBagId: randomUUID(), newLineId: randomUUID(), idempotencyKey: randomUUID() };
-          const { addition } = await addLine(
+          const result = await addLine(
             transaction,
             { bagId: held, market: 'SG', accountId: null, variantId, ...ids },
             { quantity: 1, item, now, undoSince: now },
           );
-          if (addition) await readStoredLines(transaction, { bagId: addition.bagId, market: 'SG', accountId: null });
-          return addition?.bagId ?? null;
+          if (result.outcome !== 'added') return null;
+          await readStoredLines(transaction, { bagId: result.addition.bagId, market: 'SG', accountId: null });
+          return result.addition.bagId;
         });
         done += 1;
       }

@@ -24,16 +24,17 @@ export function createGiftNoteSetter({
   return async (context, note) => {
     const message = tidyMessage(note.message);
     const code = isGiftNoteTooLong(message) ? 'TOO_LONG' : hasLink(message) ? 'LINK_NOT_ALLOWED' : null;
-    if (code)
+    if (code !== null) {
       return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'message', code }], context.language) });
+    }
     const key = getBagKey(context);
     if (key === null) return fail('BAG_EMPTY');
-    // Under the bag's lock, so that an order takes it as it was before or after.
-    const set = await runResultInTransaction(db, async (transaction) => {
+    // An order that is placed at the same time waits for the lock, or is waited for.
+    const result = await runResultInTransaction(db, async (transaction) => {
       if (!(await lockBag(transaction, key))) return fail('BAG_EMPTY');
       await setGiftNote(transaction, key.bagId, { message: message || null, hidesPrices: note.hidesPrices });
       return ok(undefined);
     });
-    return set.ok ? ok({ bag: await view(context) }) : set;
+    return result.ok ? ok({ bag: await view(context) }) : result;
   };
 }

@@ -1,9 +1,10 @@
 import type { Contact } from '@vermilion/contract/contact';
-import type { DeliveryMethod } from '@vermilion/contract/markets';
-import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { countUnits } from '@vermilion/contract/line-counts';
+import type { DeliveryMethod, MarketCode } from '@vermilion/contract/markets';
+import type { UnusedAdjustment, UnusedReason } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { msg } from '@vermilion/contract/text';
-import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
+import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -12,6 +13,7 @@ import { translate } from '../platform/texts.ts';
 import type {
   Adjustment,
   BagToPrice,
+  Contribution,
   GiftProposal,
   PriceLine,
   PricingService,
@@ -19,15 +21,26 @@ import type {
 } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
-import { createBagLine, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
+import { createBagLine, getSaleRefusal, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
 import { readStoredBag, type StoredBag, type StoredLine } from './bag.store.ts';
 import type { BagLineItem } from './bag.tables.ts';
 
-/**
- * Returns the prices of variants, and whether they are sold. A variant without a price is not sold. Pages read prices from
- * the read model, an order from the database.
- */
-type ReadPrices = (variantIds: readonly number[], context: BagContext) => Promise<ReadonlyMap<number, VariantPrice>>;
+/** Returns the prices of variants of a market and to whom they are sold; those that it does not list are left out. */
+type ReadPrices = (
+  variantIds: readonly number[],
+  site: Pick<BagContext, 'market' | 'language'>,
+) => Promise<ReadonlyMap<number, VariantPrice>>;
+
+/** Where what a price is computed from is read. */
+type PriceSources = {
+  /** An order's transaction, or the database for pages. */
+  db: Db;
+  readPrices: ReadPrices;
+  /** The store where the order is collected: gifts are taken from its stock. Null: from the stock of the market. */
+  storeCode: string | null;
+  /** Locks what an order of the bag uses up before it is read; none for pages. */
+  lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>;
+};
 
 /** Prices bags for pages and for orders, by the same rules. */
 export function createBagPricing({
@@ -41,30 +54,25 @@ export function createBagPricing({
   pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
   stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }) {
-  const readShownPrices: ReadPrices = async (ids, { market, language }) => {
-    const items = ids.map((id) => catalogue.findBagItem(id, market.code, language));
-    return new Map(
-      items.flatMap((item) => {
-        if (!item) return [];
-        const isForPriority = item.availability === 'priority_access';
-        return [[item.variantId, { ...item, isSold: item.availability === 'in_stock', isForPriority }]];
+  /** Pages read prices from the read model, orders from the database. */
+  const readShownPrices: ReadPrices = async (ids, { market, language }) =>
+    new Map(
+      ids.flatMap((id) => {
+        const item = catalogue.findBagItem(id, market.code, language);
+        return item ? [[id, item]] : [];
       }),
     );
-  };
 
   /** Describes stored lines as the catalogue has them now; what it has dropped, as they were stored. */
   async function describeLines(
-    context: BagContext,
-    stored: readonly StoredLine[],
+    { market, language }: BagContext,
+    storedLines: readonly StoredLine[],
     tier: Tier | null,
     readPrices: ReadPrices = readShownPrices,
   ): Promise<UnpricedLine[]> {
-    const { market, language } = context;
-    const prices = await readPrices(
-      stored.map(({ variantId }) => variantId),
-      context,
-    );
-    return stored.map(({ item: storedItem, ...line }) => {
+    const variantIds = storedLines.map(({ variantId }) => variantId);
+    const prices = await readPrices(variantIds, { market, language });
+    return storedLines.map(({ item: storedItem, ...line }) => {
       const current = catalogue.findBagItem(line.variantId, market.code, language);
       const price = prices.get(line.variantId);
       const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
@@ -75,56 +83,58 @@ export function createBagPricing({
         isHouseBrand: current?.isHouseBrand ?? false,
         unitPrice: price?.price ?? unitPrice,
         unitPriceBeforeSale: price?.priceBeforeSale ?? null,
-        isSold: price ? price.isSold || (price.isForPriority && hasPriorityAccess(tier)) : false,
-        refusal: current ? getRefusal(current) : null,
+        refusal: price ? getSaleRefusal(price.availability, tier) : 'gone',
       };
     });
   }
 
   /**
-   * Reads a line for each proposed gift, with the units that the bag's own lines leave for it; null where the variant is
-   * not sold. `computePrice` decides which of several gifts get those units.
+   * Reads a line for each proposed gift; null where the variant is not sold to everybody. Its `available` units are those that
+   * the bag's own lines leave: `computePrice` decides which of several gifts get them.
    */
   async function readGiftLines(
-    from: Db,
-    bagId: string,
-    context: BagContext,
-    { gifts, lines }: { gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
-    readPrices: ReadPrices,
-    storeCode: string | null,
+    { market, language }: BagContext,
+    { bagId, gifts, lines }: { bagId: string; gifts: readonly GiftProposal[]; lines: readonly UnpricedLine[] },
+    sources: PriceSources,
   ): Promise<{ gift: GiftProposal; line: UnpricedLine | null }[]> {
     if (gifts.length === 0) return [];
-    const ids = [...new Set(gifts.map(({ variantId }) => variantId))];
-    const prices = await readPrices(ids, context);
-    const available =
-      storeCode === null
-        ? await stock.readAvailable(from, context.market.code, ids)
-        : ((await stock.readAvailableInStores(from, [storeCode], ids)).get(storeCode) ?? new Map<number, number>());
-    for (const { variantId, quantity } of lines) available.set(variantId, (available.get(variantId) ?? 0) - quantity);
-    const proposalCounts = new Map<string, number>();
-    return gifts.map((gift) => {
+    const variantIds = [...new Set(gifts.map(({ variantId }) => variantId))];
+    const prices = await sources.readPrices(variantIds, { market, language });
+    const available = await readAvailable(sources, market.code, variantIds);
+    const keys = gifts.map(({ source, variantId }) => `${getSourceKey(source)} ${variantId}`);
+    return gifts.map((gift, index) => {
       const { variantId, quantity } = gift;
-      const item = catalogue.findBagItem(variantId, context.market.code, context.language);
+      const item = catalogue.findBagItem(variantId, market.code, language);
       const price = prices.get(variantId);
-      if (!item || !price?.isSold) return { gift, line: null };
-      const key = `${getSourceKey(gift.source)} ${variantId}`;
-      const proposalNumber = (proposalCounts.get(key) ?? 0) + 1;
-      proposalCounts.set(key, proposalNumber);
-      const line = {
+      if (!item || price?.availability !== 'in_stock') return { gift, line: null };
+      const unitsInBag = countUnits(lines.filter((line) => line.variantId === variantId));
+      // A source may propose the same variant several times, and each line needs an id of its own.
+      const proposalNumber = keys.slice(0, index + 1).filter((key) => key === keys[index]).length;
+      const line: UnpricedLine = {
         ...createLineItem(item),
-        id: createStableId(`${bagId} ${key} ${proposalNumber}`),
-        kind: 'gift' as const,
+        id: createStableId(`${bagId} ${keys[index]} ${proposalNumber}`),
+        kind: 'gift',
         variantId,
         quantity,
         isHouseBrand: item.isHouseBrand,
         unitPrice: price.price,
         unitPriceBeforeSale: price.priceBeforeSale,
-        available: available.get(variantId) ?? 0,
-        isSold: true,
+        available: (available.get(variantId) ?? 0) - unitsInBag,
         refusal: null,
       };
       return { gift, line };
     });
+  }
+
+  /** Returns the available units of variants: of a store, or of the market. */
+  async function readAvailable(
+    { db, storeCode }: PriceSources,
+    market: MarketCode,
+    variantIds: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    if (storeCode === null) return stock.readAvailable(db, market, variantIds);
+    const byStore = await stock.readAvailableInStores(db, [storeCode], variantIds);
+    return byStore.get(storeCode) ?? new Map();
   }
 
   /** Returns a line for each proposed sample; null where the market does not list its product. */
@@ -142,68 +152,47 @@ export function createBagPricing({
         unitPrice: 0,
         unitPriceBeforeSale: null,
         available,
-        isSold: true,
         refusal: null,
       };
       return { sample, line };
     });
   }
 
-  /**
-   * Reads what the price of a bag is computed from.
-   * @param storeCode where the order is collected: gifts are of its stock
-   * @param lockContributions locks what an order of the bag uses up before it is read; none for pages
-   */
-  async function readInput(
-    from: Db,
-    context: BagContext,
-    readPrices: ReadPrices,
-    storeCode: string | null,
-    lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>,
-  ) {
+  /** Reads what the price of a bag is computed from. */
+  async function readInput(context: BagContext, sources: PriceSources) {
     const { bagId, market } = context;
-    const key = getBagKey(context);
-    const { lines: stored, ...extras } = key === null ? emptyBag : await readStoredBag(from, key);
+    const bagKey = getBagKey(context);
+    const { lines: storedLines, ...extras } = bagKey === null ? emptyBag : await readStoredBag(sources.db, bagKey);
     // The tier decides what is sold to the buyer; an empty bag does without.
-    const tier = stored.length === 0 ? null : await pricing.findTier(from, context.buyer);
+    const tier = storedLines.length === 0 ? null : await pricing.findTier(sources.db, context.buyer);
     const buyer = { ...context.buyer, tier };
-    const lines = await describeLines(context, stored, tier, readPrices);
+    const lines = await describeLines(context, storedLines, tier, sources.readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
-    if (bagId === null || pricedLines.length === 0) {
-      const nothing = { addedLines: [], adjustments: [], tenders: [], unused: [], names: [] };
-      return { context, extras, buyer, lines, pricedLines, ...nothing };
-    }
+    const withoutContributions = { context, extras, buyer, lines, pricedLines, addedLines: [], ...noContribution };
+    if (bagId === null || pricedLines.length === 0) return withoutContributions;
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
-    await lockContributions?.(bag);
-    const { gifts, samples, adjustments, tenders, unused, names } = await pricing.collectContributions(from, bag);
-    const sampleLines = createSampleLines(bagId, context, samples);
-    const proposed = await readGiftLines(from, bagId, context, { gifts, lines }, readPrices, storeCode);
+    await sources.lockContributions?.(bag);
+    const contribution = await pricing.collectContributions(sources.db, bag);
+    const samples = createSampleLines(bagId, context, contribution.samples);
+    const gifts = await readGiftLines(context, { bagId, gifts: contribution.gifts, lines }, sources);
     return {
-      context,
-      extras,
-      buyer,
-      lines,
-      pricedLines,
-      addedLines: [...proposed, ...sampleLines].flatMap(({ line }) => line ?? []),
+      ...withoutContributions,
+      addedLines: [...gifts, ...samples].flatMap(({ line }) => line ?? []),
       adjustments: [
-        ...adjustments,
-        ...proposed.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
+        ...contribution.adjustments,
+        ...gifts.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
           line ? [{ ...gift, kind: 'gift', line: createPriceLine(line), available: line.available }] : [],
         ),
-        ...sampleLines.flatMap(({ sample: { variantId: _, ...sample }, line }): Adjustment[] =>
+        ...samples.flatMap(({ sample: { variantId: _, ...sample }, line }): Adjustment[] =>
           line ? [{ ...sample, kind: 'sample', line: createPriceLine(line) }] : [],
         ),
       ],
-      tenders,
-      names,
+      tenders: contribution.tenders,
+      names: contribution.names,
       unused: [
-        ...unused,
-        ...proposed
-          .filter(({ line }) => line === null)
-          .map(({ gift }) => ({ source: gift.source, reason: 'out_of_stock' as const, missingSpend: null })),
-        ...sampleLines
-          .filter(({ line }) => line === null)
-          .map(({ sample }) => ({ source: sample.source, reason: 'not_valid' as const, missingSpend: null })),
+        ...contribution.unused,
+        ...gifts.flatMap(({ gift: { source }, line }) => (line ? [] : createUnused(source, 'out_of_stock'))),
+        ...samples.flatMap(({ sample: { source }, line }) => (line ? [] : createUnused(source, 'not_valid'))),
       ],
     };
   }
@@ -213,7 +202,7 @@ export function createBagPricing({
 
     /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
     readShownInput: (context: BagContext, storeCode: string | null = null) =>
-      readInput(db, context, readShownPrices, storeCode),
+      readInput(context, { db, readPrices: readShownPrices, storeCode }),
 
     /** Reads what an order prices the bag by: prices and stock as the transaction sees them. Locks what it uses up. */
     readOrderInput: (
@@ -221,13 +210,12 @@ export function createBagPricing({
       context: BagContext,
       { contact, storeCode }: { contact: Contact; storeCode: string | null },
     ) =>
-      readInput(
-        transaction,
-        context,
-        (ids) => catalogue.readOrderPrices(transaction, ids, context.market.code),
+      readInput(context, {
+        db: transaction,
+        readPrices: (ids, { market }) => catalogue.readOrderPrices(transaction, ids, market.code),
         storeCode,
-        (bag) => pricing.lockContributions(transaction, { ...bag, contact }),
-      ),
+        lockContributions: (bag) => pricing.lockContributions(transaction, { ...bag, contact }),
+      }),
 
     /** Prices a bag with a delivery; null: without one. */
     price: (input: Awaited<ReturnType<typeof readInput>>, delivery: DeliveryMethod | null) => {
@@ -235,17 +223,17 @@ export function createBagPricing({
       const { market, language } = input.context;
       const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
       const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
-      const addedLines = input.addedLines.filter(({ id }) => amountsById.has(id));
+      const appliedLines = input.addedLines.filter(({ id }) => amountsById.has(id));
       const names = new Map(input.names.map(({ source, name }) => [getSourceKey(source), name[language] ?? name.en]));
-      const addName = <Each extends { source: UnusedAdjustment['source'] }>(each: Each) => {
-        const name = names.get(getSourceKey(each.source));
-        return name === undefined ? each : { ...each, name };
+      const addName = <Each extends Pick<UnusedAdjustment, 'source'>>(adjustment: Each) => {
+        const name = names.get(getSourceKey(adjustment.source));
+        return name === undefined ? adjustment : { ...adjustment, name };
       };
       return {
         ...price,
         ...input.extras,
         totals: { ...price.totals, adjustments: price.totals.adjustments.map(addName) },
-        lines: [...input.lines, ...addedLines].map((line) => createBagLine(line, amountsById.get(line.id))),
+        lines: [...input.lines, ...appliedLines].map((line) => createBagLine(line, amountsById.get(line.id))),
         unused: listUnused([...input.unused, ...price.unused], price.totals).map(addName),
       };
     },
@@ -257,16 +245,25 @@ const sampleType = msg({ message: 'Sample' });
 
 const emptyBag: StoredBag = { lines: [], giftNote: null, savedCount: 0 };
 
+/** What changes the price of a bag in which nothing can be bought. */
+const noContribution: Pick<Required<Contribution>, 'adjustments' | 'tenders' | 'unused' | 'names'> = {
+  adjustments: [],
+  tenders: [],
+  unused: [],
+  names: [],
+};
+
 function createPriceLine(line: UnpricedLine): PriceLine {
   const { id, kind, variantId, brand, categorySlugs, isHouseBrand, unitPrice, unitPriceBeforeSale, quantity } = line;
-  const facts = { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand };
-  return { ...facts, unitPrice, unitPriceBeforeSale, quantity };
+  const prices = { unitPrice, unitPriceBeforeSale };
+  return { id, kind, variantId, brandSlug: brand.slug, categorySlugs, isHouseBrand, ...prices, quantity };
 }
 
-/** Why an item is not for sale to everybody, whatever its stock; null where it is. */
-function getRefusal({ availability }: BagItem): UnpricedLine['refusal'] {
-  return availability === 'in_stock' || availability === 'out_of_stock' ? null : availability;
-}
+const createUnused = (source: UnusedAdjustment['source'], reason: UnusedReason): UnusedAdjustment => ({
+  source,
+  reason,
+  missingSpend: null,
+});
 
 /** Returns what is stored of a variant with its line, to show the line once the catalogue has dropped the variant. */
 export function createLineItem(item: BagItem): BagLineItem {

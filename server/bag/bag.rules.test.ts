@@ -10,6 +10,7 @@ import {
   createBagLine,
   createCapNotice,
   getMaxQuantity,
+  getSaleRefusal,
   isCounted,
   listUnused,
   type MergeableLine,
@@ -35,8 +36,18 @@ const anyLine: fc.Arbitrary<UnpricedLine> = fc.record({
   unitPrice: fc.integer({ min: 1, max: 20_000_000 }),
   unitPriceBeforeSale: fc.constant(null),
   available: fc.integer({ min: 0, max: 200 }),
-  isSold: fc.boolean(),
-  refusal: fc.constantFrom(null, 'coming_soon' as const, 'priority_access' as const, 'app_exclusive' as const),
+  refusal: fc.constantFrom(null, null, 'gone' as const, 'coming_soon' as const, 'priority_access' as const),
+});
+
+test.each([
+  ['in_stock', null, null],
+  ['priority_access', null, 'priority_access'],
+  ['priority_access', 'pink', 'priority_access'],
+  ['priority_access', 'gold', null],
+  ['coming_soon', 'gold', 'coming_soon'],
+  ['app_exclusive', 'gold', 'app_exclusive'],
+] as const)('a variant that is %s is for sale to the tier %s: %s', (availability, tier, refusal) => {
+  expect(getSaleRefusal(availability, tier)).toBe(refusal);
 });
 
 describe('a line', () => {
@@ -44,9 +55,9 @@ describe('a line', () => {
     fc.assert(
       fc.property(anyLine, (line) => {
         const shown = createBagLine(line, undefined);
-        expect(shown.state === 'available').toBe(line.isSold && line.quantity <= line.available);
+        expect(shown.state === 'available').toBe(line.refusal === null && line.quantity <= line.available);
         const maxQuantity = line.kind === 'item' ? Math.min(line.available, limits.maxLineQuantity) : line.quantity;
-        expect(shown.maxQuantity).toBe(line.isSold ? maxQuantity : 0);
+        expect(shown.maxQuantity).toBe(line.refusal === null ? maxQuantity : 0);
         expect(shown.state === 'available' && shown.quantity > shown.maxQuantity).toBe(false);
         expect(isCounted(line)).toBe(shown.state === 'available' || shown.state === 'short');
       }),
@@ -73,14 +84,14 @@ describe('a line', () => {
   });
 
   test.each([
-    [{ isSold: false, refusal: null, available: 9, quantity: 1 }, 'gone', null],
-    [{ isSold: false, refusal: 'coming_soon' as const, available: 9, quantity: 1 }, 'coming_soon', null],
-    [{ isSold: false, refusal: 'priority_access' as const, available: 0, quantity: 1 }, 'priority_access', null],
-    [{ isSold: false, refusal: 'app_exclusive' as const, available: 9, quantity: 1 }, 'app_exclusive', null],
-    [{ isSold: true, available: 0, quantity: 1 }, 'out_of_stock', null],
-    [{ isSold: true, available: 2, quantity: 3 }, 'short', 2],
-    [{ isSold: true, available: 5, quantity: 5 }, 'available', 5],
-    [{ isSold: true, available: 6, quantity: 5 }, 'available', null],
+    [{ refusal: 'gone' as const, available: 9, quantity: 1 }, 'gone', null],
+    [{ refusal: 'coming_soon' as const, available: 9, quantity: 1 }, 'coming_soon', null],
+    [{ refusal: 'priority_access' as const, available: 0, quantity: 1 }, 'priority_access', null],
+    [{ refusal: 'app_exclusive' as const, available: 9, quantity: 1 }, 'app_exclusive', null],
+    [{ refusal: null, available: 0, quantity: 1 }, 'out_of_stock', null],
+    [{ refusal: null, available: 2, quantity: 3 }, 'short', 2],
+    [{ refusal: null, available: 5, quantity: 5 }, 'available', 5],
+    [{ refusal: null, available: 6, quantity: 5 }, 'available', null],
   ])('%j is %s, with %s left', (part, state, stockLeft) => {
     const [line] = fc.sample(anyLine, 1) as [UnpricedLine];
     expect(createBagLine({ ...line, ...part }, undefined)).toMatchObject({ state, stockLeft });
@@ -124,7 +135,7 @@ describe('a bag', () => {
         expect(bag.canCheckOut).toBe(
           lines.length > 0 &&
             sum(lines) <= limits.maxOrderUnits &&
-            lines.every((line) => line.isSold && line.quantity <= line.available),
+            lines.every((line) => line.refusal === null && line.quantity <= line.available),
         );
       }),
     );

@@ -5,6 +5,7 @@ import { limits } from '@vermilion/contract/limits';
 import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
+import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
 export const undoWindowMs = 10 * minuteMs;
@@ -15,43 +16,47 @@ export const firstAdditionRepeatWindowMs = 10 * minuteMs;
 /** A line before it is priced. */
 export type UnpricedLine = Omit<BagLine, keyof LineAmounts | 'state' | 'stockLeft' | 'maxQuantity'> & {
   isHouseBrand: boolean;
-  /** Units that can be sold now. */
+  /** Units in stock that nobody has reserved. */
   available: number;
-  /** Whether the market sells it now, whatever its stock. */
-  isSold: boolean;
-  /** Why it is not for sale to everybody; null where it is, or where the market has it no more. */
-  refusal: Exclude<Availability, 'in_stock' | 'out_of_stock'> | null;
+  /** Why it is not for sale to the buyer, whatever its stock; `gone`: the market does not list it any more; null where it is. */
+  refusal: SaleRefusal | 'gone' | null;
 };
+
+/** Why a variant is not for sale (spec §4). */
+export type SaleRefusal = Exclude<Availability, 'in_stock'>;
+
+/**
+ * Returns why a variant is not for sale to a buyer; null where it is.
+ * @param tier the buyer's; null for those without one
+ */
+export function getSaleRefusal(availability: Availability, tier: Tier | null): SaleRefusal | null {
+  if (availability === 'in_stock') return null;
+  return availability === 'priority_access' && hasPriorityAccess(tier) ? null : availability;
+}
 
 /** Returns the highest quantity of an item line: the available units, at most `maxLineQuantity`. */
 export function getMaxQuantity(available: number): number {
   return Math.max(0, Math.min(available, limits.maxLineQuantity));
 }
 
-function getLineState({
-  quantity,
-  available,
-  isSold,
-  refusal,
-}: Pick<UnpricedLine, 'quantity' | 'available' | 'isSold' | 'refusal'>) {
-  if (!isSold) return refusal ?? 'gone';
+function getLineState({ quantity, available, refusal }: UnpricedLine): BagLine['state'] {
+  if (refusal !== null) return refusal;
   if (available <= 0) return 'out_of_stock';
   return quantity > available ? 'short' : 'available';
 }
 
-/** Whether a line counts in the totals: one that is out of stock or gone is shown, but costs nothing. */
-export function isCounted({ isSold, available }: Pick<UnpricedLine, 'available' | 'isSold'>): boolean {
-  return isSold && available > 0;
+/** Whether a line counts in the totals: one that is out of stock or not for sale is shown, but costs nothing. */
+export function isCounted({ refusal, available }: Pick<UnpricedLine, 'available' | 'refusal'>): boolean {
+  return refusal === null && available > 0;
 }
 
 /**
  * Builds a line as the shopper sees it.
  * @param amounts what the line comes to; undefined for a line that does not count
  */
-export function createBagLine(
-  { available, isSold, refusal, isHouseBrand, ...line }: UnpricedLine,
-  amounts: LineAmounts | undefined,
-): BagLine {
+export function createBagLine(unpriced: UnpricedLine, amounts: LineAmounts | undefined): BagLine {
+  const { available, refusal, isHouseBrand: _, ...line } = unpriced;
+  const maxQuantity = line.kind === 'item' ? getMaxQuantity(available) : line.quantity;
   const uncounted = {
     subtotal: line.unitPrice * line.quantity,
     adjustments: [],
@@ -61,13 +66,13 @@ export function createBagLine(
   return {
     ...line,
     ...(amounts ?? uncounted),
-    state: getLineState({ quantity: line.quantity, available, isSold, refusal }),
-    stockLeft: isSold && available > 0 && available <= limits.maxFewLeftUnits ? available : null,
-    maxQuantity: isSold ? (line.kind === 'item' ? getMaxQuantity(available) : line.quantity) : 0,
+    state: getLineState(unpriced),
+    stockLeft: isCounted(unpriced) && available <= limits.maxFewLeftUnits ? available : null,
+    maxQuantity: refusal === null ? maxQuantity : 0,
   };
 }
 
-/** Returns the notice for a line that holds fewer units than requested; null when it holds them all. */
+/** Returns the notice that a line has fewer units than the shopper asked for; null where it has them all. */
 export function createCapNotice(variantId: number, requested: number, quantity: number): BagNotice | null {
   if (quantity >= requested) return null;
   const code = quantity >= limits.maxLineQuantity ? 'capped_by_limit' : 'capped_by_stock';
@@ -77,37 +82,37 @@ export function createCapNotice(variantId: number, requested: number, quantity: 
 /** A line of a bag that is merged into another. */
 export type MergeableLine = Pick<UnpricedLine, 'id' | 'variantId' | 'quantity' | 'available'>;
 
-/** What becomes of the lines of two bags when one is merged into the other. */
+/** What merging a guest's lines into a member's bag changes. */
 export type MergedLines = {
-  /** The lines that change: the member's own with a new quantity, and the guest's that move. All others stay as they are. */
+  /** The quantities of the member's lines that grow, and of the guest's lines that move to the member's bag. */
   changes: { lineId: string; quantity: number }[];
   notices: MergeNotice[];
 };
 
 /**
  * Merges a guest's lines into a member's. Quantities of the same variant add up, as far as stock and `maxLineQuantity` allow;
- * a line of the member never gets smaller. An item that is out of stock is capped by `maxLineQuantity` only. Lines beyond
+ * a line of the member never gets smaller. A variant that is out of stock is capped by `maxLineQuantity` only. Lines beyond
  * `maxBagLines` are left out.
- * @param guestLines in order of priority: the first ones stay where not all fit
+ * @param guestLines the most important first: the last ones are left out where not all fit
  */
 export function mergeLines(ownLines: readonly MergeableLine[], guestLines: readonly MergeableLine[]): MergedLines {
   const merged: MergedLines = { changes: [], notices: [] };
   let lineCount = ownLines.length;
   for (const guestLine of guestLines) {
-    const { id, variantId, available } = guestLine;
-    const own = ownLines.find((line) => line.variantId === variantId);
-    if (!own && lineCount >= limits.maxBagLines) {
+    const { variantId, available } = guestLine;
+    const ownLine = ownLines.find((line) => line.variantId === variantId);
+    if (!ownLine && lineCount >= limits.maxBagLines) {
       merged.notices.push({ code: 'bag_full', variantId, quantity: 0 });
       continue;
     }
-    const held = own?.quantity ?? 0;
-    const requested = held + guestLine.quantity;
+    const ownQuantity = ownLine?.quantity ?? 0;
+    const bothQuantities = ownQuantity + guestLine.quantity;
     const maxQuantity = available > 0 ? getMaxQuantity(available) : limits.maxLineQuantity;
-    const quantity = Math.max(held, Math.min(requested, maxQuantity));
-    const notice = createCapNotice(variantId, requested, quantity);
+    const quantity = Math.max(ownQuantity, Math.min(bothQuantities, maxQuantity));
+    const notice = createCapNotice(variantId, bothQuantities, quantity);
     if (notice) merged.notices.push(notice);
-    if (!own) lineCount += 1;
-    if (quantity !== held) merged.changes.push({ lineId: own?.id ?? id, quantity });
+    if (!ownLine) lineCount += 1;
+    if (quantity !== ownQuantity) merged.changes.push({ lineId: (ownLine ?? guestLine).id, quantity });
   }
   return merged;
 }
@@ -117,22 +122,22 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
  * kept, and at most `maxBagLines` in all, the newest first.
  */
 export function addMergeNotices(unshown: readonly MergeNotice[], notices: readonly MergeNotice[]): MergeNotice[] {
-  const isReplaced = ({ variantId }: MergeNotice) => notices.some((notice) => notice.variantId === variantId);
-  return [...notices, ...unshown.filter((notice) => !isReplaced(notice))].slice(0, limits.maxBagLines);
+  const newVariantIds = new Set(notices.map(({ variantId }) => variantId));
+  return [...notices, ...unshown.filter(({ variantId }) => !newVariantIds.has(variantId))].slice(0, limits.maxBagLines);
 }
 
 /**
- * Returns the sources to report as unused, each once, with the first reason given. One that changes the price in another
- * way is reported only where its gift is out of stock.
+ * Returns the sources that the shopper is told are unused, each once, with the first of its reasons. A source may make several
+ * adjustments: where one of them changes the price, the source is listed only if its gift is out of stock.
  */
 export function listUnused(
   unused: readonly UnusedAdjustment[],
   { adjustments, tenders }: Pick<Totals, 'adjustments' | 'tenders'>,
 ): UnusedAdjustment[] {
   const usedKeys = new Set([...adjustments, ...tenders].map(({ source }) => getSourceKey(source)));
-  const isReported = ({ source, reason }: UnusedAdjustment) =>
+  const isListed = ({ source, reason }: UnusedAdjustment) =>
     reason === 'out_of_stock' || !usedKeys.has(getSourceKey(source));
-  const bySource = Map.groupBy(unused.filter(isReported), ({ source }) => getSourceKey(source));
+  const bySource = Map.groupBy(unused.filter(isListed), ({ source }) => getSourceKey(source));
   return [...bySource.values()].flatMap(([first]) => first ?? []);
 }
 

@@ -4,9 +4,7 @@ import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type BagKey, isBag, type StoredLine, selectAvailable } from './bag.store.ts';
 
-type Work = Transaction<Tables>;
-
-/** Returns what was saved of a bag with the available units of each, newest first. */
+/** Returns the items that were saved from a bag with the available units of each, newest first. */
 export async function listSavedItems(db: Db, key: BagKey): Promise<StoredLine[]> {
   const { rows } = await sql<StoredLine>`
     select saved_items.id, variant_id as "variantId", quantity, item,
@@ -18,19 +16,20 @@ export async function listSavedItems(db: Db, key: BagKey): Promise<StoredLine[]>
 }
 
 /**
- * Saves a line and takes it out of its bag, which is locked. Units of a variant that was saved before add up.
+ * Saves a line for later and takes it out of its bag, which the caller has locked. Units of a variant that was saved before
+ * add up.
  * @returns `not_found` where the bag has no such line and none was saved from it; `full` where too many items are saved
  */
 export async function saveLine(
-  transaction: Work,
+  transaction: Transaction<Tables>,
   { bagId, lineId, now }: { bagId: string; lineId: string; now: Date },
 ): Promise<'saved' | 'not_found' | 'full'> {
-  const saved = await transaction
+  const savedItems = await transaction
     .selectFrom('saved_items')
     .select(['id', 'variant_id'])
     .where('bag_id', '=', bagId)
     .execute();
-  if (saved.some(({ id }) => id === lineId)) return 'saved';
+  if (savedItems.some(({ id }) => id === lineId)) return 'saved';
   const line = await transaction
     .selectFrom('bag_lines')
     .selectAll()
@@ -39,8 +38,8 @@ export async function saveLine(
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!line) return 'not_found';
-  const others = saved.filter(({ variant_id }) => variant_id !== line.variant_id);
-  if (others.length >= limits.maxSavedItems) return 'full';
+  const otherItems = savedItems.filter(({ variant_id }) => variant_id !== line.variant_id);
+  if (otherItems.length >= limits.maxSavedItems) return 'full';
   const { variant_id, quantity } = line;
   const item = JSON.stringify(line.item);
   await transaction
@@ -59,7 +58,7 @@ export async function saveLine(
   return 'saved';
 }
 
-/** Returns what was saved under an id of a bag. */
+/** Returns the variant and the units of a saved item of a bag. */
 export async function findSavedItem(
   db: Db,
   bagId: string,
@@ -73,17 +72,17 @@ export async function findSavedItem(
     .executeTakeFirst();
 }
 
-/** Deletes what was saved under an id of a bag. */
-export async function deleteSavedItem(transaction: Work, bagId: string, id: string): Promise<void> {
+/** Deletes a saved item of a bag. */
+export async function deleteSavedItem(transaction: Transaction<Tables>, bagId: string, id: string): Promise<void> {
   await transaction.deleteFrom('saved_items').where('bag_id', '=', bagId).where('id', '=', id).execute();
 }
 
 /**
- * Moves what was saved of a bag to another one, both locked. Units of a variant that both have add up; of too many items the
- * newest stay.
+ * Moves the saved items of a bag to another one; the caller has locked both. Units of a variant that both have add up. Of more
+ * than `maxSavedItems` items the newest stay.
  */
 export async function moveSavedItems(
-  transaction: Work,
+  transaction: Transaction<Tables>,
   { fromBagId, toBagId }: { fromBagId: string; toBagId: string },
 ): Promise<void> {
   await sql`
@@ -100,9 +99,9 @@ export async function moveSavedItems(
     )`.execute(transaction);
 }
 
-/** Sets the gift note of a bag. @param message null: none */
+/** Sets the gift note of a bag; a null message is none. */
 export async function setGiftNote(
-  transaction: Work,
+  transaction: Transaction<Tables>,
   bagId: string,
   { message, hidesPrices }: { message: string | null; hidesPrices: boolean },
 ): Promise<void> {
@@ -115,13 +114,13 @@ export async function setGiftNote(
 
 /** Gives a bag the gift note of another one, unless it has its own. */
 export async function moveGiftNote(
-  transaction: Work,
+  transaction: Transaction<Tables>,
   { fromBagId, toBagId }: { fromBagId: string; toBagId: string },
 ): Promise<void> {
   await sql`
-    update bags set gift_message = given.gift_message, hides_prices = given.hides_prices
-    from bags as given
-    where bags.id = ${toBagId}::uuid and given.id = ${fromBagId}::uuid
+    update bags set gift_message = source.gift_message, hides_prices = source.hides_prices
+    from bags as source
+    where bags.id = ${toBagId}::uuid and source.id = ${fromBagId}::uuid
       and bags.gift_message is null and not bags.hides_prices
-      and (given.gift_message is not null or given.hides_prices)`.execute(transaction);
+      and (source.gift_message is not null or source.hides_prices)`.execute(transaction);
 }

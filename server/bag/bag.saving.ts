@@ -14,14 +14,15 @@ import { createBagLine, createCapNotice, undoWindowMs } from './bag.rules.ts';
 import { deleteSavedItem, findSavedItem, listSavedItems, saveLine } from './bag.saving.store.ts';
 import { addLine, findAddition, lockBag } from './bag.store.ts';
 
-type Moved = EndpointOutput<'POST cart/saved-items/{id}/move'>;
-type Changed = Pick<Moved, 'bag' | 'items'>;
+type MoveAnswer = EndpointOutput<'POST cart/saved-items/{id}/move'>;
+/** The bag and the saved items after a change. */
+type ChangeAnswer = Pick<MoveAnswer, 'bag' | 'items'>;
 
 /** The items that were saved for later: they stay with the bag, and move with it when a guest signs in (ADR 126). */
 export type SavedItemsService = {
   list(context: BagContext): Promise<SavedItem[]>;
   /** Takes a line out of the bag and saves it. A line that was saved before is confirmed. */
-  save(context: BagContext, lineId: string): Promise<Result<Changed, 'LINE_NOT_FOUND' | 'SAVED_ITEMS_FULL'>>;
+  save(context: BagContext, lineId: string): Promise<Result<ChangeAnswer, 'LINE_NOT_FOUND' | 'SAVED_ITEMS_FULL'>>;
   /**
    * Moves what was saved into the bag, as many units as stock and `maxLineQuantity` allow. A repeated call adds nothing and
    * is answered like the first.
@@ -29,9 +30,9 @@ export type SavedItemsService = {
   move(
     context: BagContext,
     id: string,
-  ): Promise<Result<Moved, 'SAVED_ITEM_NOT_FOUND' | 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL'>>;
+  ): Promise<Result<MoveAnswer, 'SAVED_ITEM_NOT_FOUND' | 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL'>>;
   /** Deletes what was saved. Idempotent. */
-  remove(context: BagContext, id: string): Promise<Changed>;
+  remove(context: BagContext, id: string): Promise<ChangeAnswer>;
 };
 
 /** Returns a variant as it may be added to a bag, or why it may not; stock apart. */
@@ -55,14 +56,14 @@ export function createSavedItems({
   bagPricing: Pick<ReturnType<typeof createBagPricing>, 'describeLines'>;
   findAddable: FindAddable;
   findTier: (context: BagContext) => Promise<Tier | null>;
-  view: (context: BagContext) => Promise<Changed['bag']>;
+  view: (context: BagContext) => Promise<ChangeAnswer['bag']>;
 }): SavedItemsService {
   const list = async (context: BagContext) => {
     const key = getBagKey(context);
     if (key === null) return [];
-    const stored = await listSavedItems(db, key);
-    if (stored.length === 0) return [];
-    const lines = await bagPricing.describeLines(context, stored, await findTier(context));
+    const storedItems = await listSavedItems(db, key);
+    if (storedItems.length === 0) return [];
+    const lines = await bagPricing.describeLines(context, storedItems, await findTier(context));
     return lines.map((line) => createBagLine(line, undefined));
   };
   const readChanged = async (context: BagContext) => ({ bag: await view(context), items: await list(context) });
@@ -73,46 +74,42 @@ export function createSavedItems({
     save: async (context, lineId) => {
       const key = getBagKey(context);
       if (key === null) return fail('LINE_NOT_FOUND');
-      const saved = await runResultInTransaction(db, async (transaction) => {
-        const { bagId } = key;
-        const isThere = await lockBag(transaction, key);
-        const outcome = isThere ? await saveLine(transaction, { bagId, lineId, now: clock.now() }) : 'not_found';
+      const result = await runResultInTransaction(db, async (transaction) => {
+        if (!(await lockBag(transaction, key))) return fail('LINE_NOT_FOUND');
+        const outcome = await saveLine(transaction, { bagId: key.bagId, lineId, now: clock.now() });
         if (outcome === 'not_found') return fail('LINE_NOT_FOUND');
         return outcome === 'full' ? fail('SAVED_ITEMS_FULL', { maxItems: limits.maxSavedItems }) : ok(undefined);
       });
-      return saved.ok ? ok(await readChanged(context)) : saved;
+      return result.ok ? ok(await readChanged(context)) : result;
     },
 
     move: async (context, id) => {
       const key = getBagKey(context);
       if (key === null) return fail('SAVED_ITEM_NOT_FOUND');
-      // Before the transaction, because it may read the tier by another connection. What an id has saved never changes.
-      const variantOfId = (await findSavedItem(db, key.bagId, id))?.variantId;
-      const found = variantOfId === undefined ? null : await findAddable(context, variantOfId);
-      const moved = await runResultInTransaction(db, async (transaction) => {
-        // The id is the addition's idempotency key: what was moved once is found by it.
-        const isThere = await lockBag(transaction, key);
-        const earlier = isThere ? await findAddition(transaction, { ...key, idempotencyKey: id }) : undefined;
+      // The tier may be read by another connection, so this comes before the transaction. The variant of an id never changes.
+      const variantToMove = (await findSavedItem(db, key.bagId, id))?.variantId;
+      const addable = variantToMove === undefined ? null : await findAddable(context, variantToMove);
+      const result = await runResultInTransaction(db, async (transaction) => {
+        if (!(await lockBag(transaction, key))) return fail('SAVED_ITEM_NOT_FOUND');
+        // The saved item's id is the addition's idempotency key, so a repeated call finds what the first has added.
+        const earlier = await findAddition(transaction, { ...key, idempotencyKey: id });
         if (earlier) return ok(earlier);
-        const saved = isThere ? await findSavedItem(transaction, key.bagId, id) : undefined;
-        if (!saved || !found) return fail('SAVED_ITEM_NOT_FOUND');
-        const { variantId, quantity } = saved;
-        if (!found.ok) return found;
+        const savedItem = await findSavedItem(transaction, key.bagId, id);
+        if (!savedItem || !addable) return fail('SAVED_ITEM_NOT_FOUND');
+        if (!addable.ok) return addable;
+        const { variantId, quantity } = savedItem;
         const now = clock.now();
-        const request = { ...key, newBagId: random.uuid(), newLineId: random.uuid(), variantId, idempotencyKey: id };
+        const request = { ...key, newBagId: key.bagId, newLineId: random.uuid(), variantId, idempotencyKey: id };
         const undoSince = new Date(now.getTime() - undoWindowMs);
-        const item = createLineItem(found.value);
-        const { addition, available } = await addLine(transaction, request, { quantity, item, now, undoSince });
-        if (!addition) {
-          return available > 0
-            ? fail('BAG_FULL', { maxLines: limits.maxBagLines })
-            : fail(variantRefusals.out_of_stock);
-        }
+        const item = createLineItem(addable.value);
+        const addResult = await addLine(transaction, request, { quantity, item, now, undoSince });
+        if (addResult.outcome === 'out_of_stock') return fail(variantRefusals.out_of_stock);
+        if (addResult.outcome !== 'added') return fail('BAG_FULL', { maxLines: limits.maxBagLines });
         await deleteSavedItem(transaction, key.bagId, id);
-        return ok(addition);
+        return ok(addResult.addition);
       });
-      if (!moved.ok) return moved;
-      const { variantId, quantityBefore, requestedQuantity, quantity } = moved.value;
+      if (!result.ok) return result;
+      const { variantId, quantityBefore, requestedQuantity, quantity } = result.value;
       const notice = createCapNotice(variantId, quantityBefore + requestedQuantity, quantity);
       return ok({ ...(await readChanged(context)), notice });
     },

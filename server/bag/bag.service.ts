@@ -6,7 +6,6 @@ import { limits } from '@vermilion/contract/limits';
 import { countItems } from '@vermilion/contract/line-counts';
 import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
-import { hasPriorityAccess } from '@vermilion/contract/tiers';
 import { type VariantRefusal, variantRefusals } from '@vermilion/contract/variant-refusals';
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -23,9 +22,10 @@ import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './
 import { createGiftNoteSetter, type SetGiftNote } from './bag.gift-note.ts';
 import { mergeGuestBag } from './bag.merging.ts';
 import { createBagPricing, createLineItem } from './bag.price.ts';
-import { createBag, createCapNotice, firstAdditionRepeatWindowMs, undoWindowMs } from './bag.rules.ts';
+import { createBag, createCapNotice, firstAdditionRepeatWindowMs, getSaleRefusal, undoWindowMs } from './bag.rules.ts';
 import { createSavedItems, type FindAddable, type SavedItemsService } from './bag.saving.ts';
 import {
+  type AddResult,
   addLine,
   deleteAccountBags,
   deleteBags,
@@ -121,7 +121,7 @@ export type BagService = {
 type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'IDEMPOTENCY_KEY_REUSED';
 
 /** How long a member's bag is kept after the last addition. */
-const memberBagMs = 365 * dayMs;
+const memberBagRetentionMs = 365 * dayMs;
 
 /** How many lines the preview in the header shows. */
 const maxPreviewLines = 3;
@@ -142,12 +142,11 @@ export function createBagService(deps: {
   const findStandardDelivery = ({ market }: BagContext) =>
     market.delivery.find(({ code }) => code === 'standard') ?? null;
 
-  /** Why a buyer cannot buy an item, whatever its stock; null where they can. Reads the tier where the item is kept for some. */
+  /** Returns why an item is not for sale to a buyer, whatever its stock; null where it is. Reads the tier only if it decides. */
   async function findRefusal(item: BagItem, { buyer }: BagContext): Promise<VariantRefusal | null> {
-    if (item.availability === 'in_stock') return null;
-    const isKept = item.availability === 'priority_access';
-    if (isKept && hasPriorityAccess(await pricing.findTier(db, buyer))) return null;
-    return variantRefusals[item.availability];
+    const needsTier = item.availability === 'priority_access';
+    const refusal = getSaleRefusal(item.availability, needsTier ? await pricing.findTier(db, buyer) : null);
+    return refusal && variantRefusals[refusal];
   }
 
   /** Prices the bag with standard delivery. */
@@ -166,6 +165,7 @@ export function createBagService(deps: {
 
   const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
 
+  /** Returns the id of the guest's bag that a repeated request has created, whose answer with the cookie was lost (ADR 59). */
   const findCreated = ({ market }: BagContext, idempotencyKey: string) =>
     findCreatedBag(
       db,
@@ -173,7 +173,7 @@ export function createBagService(deps: {
       new Date(clock.now().getTime() - firstAdditionRepeatWindowMs),
     );
 
-  /** Answers a request to add, the first as well as a repeated one. */
+  /** Answers a request whose addition was made, by itself or by an earlier request with its idempotency key. */
   async function confirmAddition(
     context: BagContext,
     { variantId, quantity }: { variantId: number; quantity: number },
@@ -188,20 +188,40 @@ export function createBagService(deps: {
     });
   }
 
+  async function answerAddition(
+    context: BagContext,
+    addition: { variantId: number; quantity: number },
+    result: AddResult,
+  ): ReturnType<BagService['add']> {
+    switch (result.outcome) {
+      case 'added':
+        return confirmAddition(context, addition, result.addition);
+      case 'out_of_stock':
+        return fail(variantRefusals.out_of_stock);
+      case 'bag_full':
+        return fail('BAG_FULL', { maxLines: limits.maxBagLines });
+      // The key has created a bag that no request can find any more.
+      case 'created_elsewhere':
+        return fail('IDEMPOTENCY_KEY_REUSED');
+    }
+  }
+
   return {
     openBag: async (request) => {
       const { actor, market, language } = await resolveCaller(request);
       const guestBagId = 'bagId' in actor ? actor.bagId : null;
-      const accountId = 'accountId' in actor ? actor.accountId : null;
-      const buyer = { accountId, isEmployee: actor.kind === 'employee' };
-      const site = { market, language, buyer };
-      if (accountId === null) return { ...site, bagId: guestBagId };
+      if (!('accountId' in actor)) {
+        const buyer = { accountId: null, isEmployee: false };
+        return { owner: 'guest', bagId: guestBagId, market, language, buyer };
+      }
+      const { accountId } = actor;
       if (guestBagId !== null) {
         const merge = { guestBagId, accountId, market: market.code };
         await runInTransaction(db, (transaction) => mergeGuestBag({ clock, random, pricing }, transaction, merge));
         deleteGuestBagCookie(request);
       }
-      return { ...site, bagId: createMemberBagId(accountId, market.code) };
+      const buyer = { accountId, isEmployee: actor.kind === 'employee' };
+      return { owner: 'member', bagId: createMemberBagId(accountId, market.code), market, language, buyer };
     },
 
     count: async (context) => {
@@ -234,44 +254,43 @@ export function createBagService(deps: {
     },
 
     add: async (context, addition) => {
-      const { market } = context;
       const { variantId, quantity, idempotencyKey } = addition;
-      const found = await findAddable(context, variantId);
-      if (!found.ok) {
+      const addable = await findAddable(context, variantId);
+      if (!addable.ok) {
         // What an earlier request has added is confirmed although the variant is not for sale any more.
-        const createdBagId = context.bagId === null ? await findCreated(context, idempotencyKey) : null;
-        const bagKey = getBagKey({ ...context, bagId: context.bagId ?? createdBagId });
+        const bagId = context.bagId ?? (await findCreated(context, idempotencyKey));
+        const bagKey = bagId === null ? null : getBagKey({ ...context, bagId });
         const earlier = bagKey && (await findAddition(db, { ...bagKey, idempotencyKey }));
-        if (earlier) return confirmAddition(context, addition, { ...earlier, bagId: bagKey.bagId });
-        return found;
+        return earlier ? confirmAddition(context, addition, { ...earlier, bagId: bagKey.bagId }) : addable;
       }
       const now = clock.now();
-      const { accountId } = context.buyer;
-      const newBagId = accountId === null ? random.uuid() : createMemberBagId(accountId, market.code);
-      const newIds = { newBagId, newLineId: random.uuid() };
-      const request = { bagId: context.bagId, accountId, ...newIds, market: market.code, variantId, idempotencyKey };
-      const line = { quantity, item: createLineItem(found.value), now, undoSince: getUndoSince(now) };
-      let result = await addLine(db, request, line);
-      if (result.isCreatedElsewhere) {
-        const bagId = accountId === null ? await findCreated(context, idempotencyKey) : newBagId;
-        if (bagId === null) return fail('IDEMPOTENCY_KEY_REUSED');
-        result = await addLine(db, { ...request, bagId }, line);
-      }
-      if (result.addition) return confirmAddition(context, addition, result.addition);
-      return result.available > 0
-        ? fail('BAG_FULL', { maxLines: limits.maxBagLines })
-        : fail(variantRefusals.out_of_stock);
+      const newBagId = context.owner === 'guest' ? random.uuid() : context.bagId;
+      const request = {
+        bagId: context.bagId,
+        market: context.market.code,
+        accountId: context.buyer.accountId,
+        newBagId,
+        newLineId: random.uuid(),
+        variantId,
+        idempotencyKey,
+      };
+      const line = { quantity, item: createLineItem(addable.value), now, undoSince: getUndoSince(now) };
+      const first = await addLine(db, request, line);
+      if (first.outcome !== 'created_elsewhere') return answerAddition(context, addition, first);
+      const bagId = context.owner === 'guest' ? await findCreated(context, idempotencyKey) : newBagId;
+      const second = bagId === null ? first : await addLine(db, { ...request, bagId }, line);
+      return answerAddition(context, addition, second);
     },
 
     setQuantity: async (context, { lineId, quantity }) => {
       const { market, language } = context;
       const bagKey = getBagKey(context);
-      const key = bagKey && { ...bagKey, lineId };
-      const variantId = key ? await findLineVariant(db, key) : undefined;
-      if (!key || variantId === undefined) return fail('LINE_NOT_FOUND');
+      const lineKey = bagKey && { ...bagKey, lineId };
+      const variantId = lineKey ? await findLineVariant(db, lineKey) : undefined;
+      if (!lineKey || variantId === undefined) return fail('LINE_NOT_FOUND');
       const item = catalogue.findBagItem(variantId, market.code, language);
-      const isSold = item !== null && (await findRefusal(item, context)) === null;
-      const newQuantity = isSold ? await setLineQuantity(db, key, quantity) : 'out_of_stock';
+      const isForSale = item !== null && (await findRefusal(item, context)) === null;
+      const newQuantity = isForSale ? await setLineQuantity(db, lineKey, quantity) : 'out_of_stock';
       if (newQuantity === 'not_found') return fail('LINE_NOT_FOUND');
       if (newQuantity === 'out_of_stock') return fail('OUT_OF_STOCK', { variantIds: [variantId] });
       return ok({ bag: await view(context), notice: createCapNotice(variantId, quantity, newQuantity) });
@@ -320,7 +339,7 @@ export function createBagService(deps: {
     deleteExpired: async () => {
       const now = clock.now().getTime();
       await deleteBags(db, 'guest', new Date(now - guestBagSeconds * 1000));
-      await deleteBags(db, 'member', new Date(now - memberBagMs));
+      await deleteBags(db, 'member', new Date(now - memberBagRetentionMs));
     },
   };
 }

@@ -23,7 +23,7 @@ export type StoredLine = {
   variantId: number;
   quantity: number;
   item: BagLineItem;
-  /** Units that can be sold now. */
+  /** Units in stock that nobody has reserved. */
   available: number;
 };
 
@@ -31,7 +31,7 @@ export type StoredLine = {
 type Addition = {
   variantId: number;
   requestedQuantity: number;
-  /** Of the line. */
+  /** The quantity of the line before the addition, and after it. */
   quantityBefore: number;
   quantity: number;
 };
@@ -39,17 +39,17 @@ type Addition = {
 /** An addition, and the bag that it was made to. */
 export type StoredAddition = Addition & { bagId: string };
 
-type AddResult = {
-  /** Null when nothing was added. */
-  addition: StoredAddition | null;
-  /** Units that can be sold now. */
-  available: number;
+/** What came of a request to add. */
+export type AddResult =
+  /** The addition was made, now or by an earlier request with the same idempotency key. */
+  | { outcome: 'added'; addition: StoredAddition }
+  /** `bag_full`: the bag has `maxBagLines` lines of other variants. */
+  | { outcome: 'out_of_stock' | 'bag_full' }
   /**
-   * Nothing was added, because another request has created the bag: a guest's with the same idempotency key, or a member's
-   * in parallel.
+   * Nothing was added, because a parallel request has created the bag: a guest's with the same idempotency key, or the
+   * member's.
    */
-  isCreatedElsewhere: boolean;
-};
+  | { outcome: 'created_elsewhere' };
 
 type AddRequest = Omit<BagKey, 'bagId'> & {
   bagId: string | null;
@@ -67,19 +67,20 @@ const maxStoredAdditions = 100;
 /**
  * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
  * units and by `maxLineQuantity`. The bag's row is locked first, so parallel additions follow one another: each sees the
- * lines of the earlier ones, and the quantities add up. That needs the SQL functions `find_bag_addition` and
- * `read_bag_contents` (migration `bag_additions`): they are volatile, so they read the rows as they are after the lock. A
- * subquery in their place would read them as they were when the statement began. In a market an idempotency key creates
- * one bag of a guest, in parallel too.
- * @param request.newBagId the id of a bag that has to be created
+ * lines of the earlier ones, and the quantities add up. The SQL functions `find_bag_addition` and `read_bag_contents`
+ * (migration `bag_additions`) are volatile, so they read the rows as they are after the lock; a subquery in their place would
+ * read them as they were when the statement began. In a market an idempotency key creates one bag of a guest, in parallel too.
+ * Where the key has made an addition before, that one is returned and nothing is added.
+ * @param request.newBagId the id of the bag if it has to be created
  * @param line.undoSince a line removed since then returns to its place
- * @returns the addition that the idempotency key made before, where there was one; nothing is added then
  */
 export async function addLine(db: Db, request: AddRequest, line: NewLine): Promise<AddResult> {
   const { market, accountId, variantId, idempotencyKey } = request;
-  const { rows } = await sql<
-    { [Key in keyof Addition]: Addition[Key] | null } & { bagId: string } & Omit<AddResult, 'addition'>
-  >`
+  type Row = { [Key in keyof StoredAddition]: StoredAddition[Key] | null } & {
+    available: number;
+    isCreatedElsewhere: boolean;
+  };
+  const { rows } = await sql<Row>`
     with stock as (
       select ${selectAvailable(market, sql`${variantId}::integer`)} as available
     ),
@@ -153,15 +154,19 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
   const [row] = rows;
   if (!row) throw new Error('Adding a bag line returned no row');
   const { available, isCreatedElsewhere, ...addition } = row;
-  return {
-    addition: addition.bagId === null ? null : (addition as AddResult['addition']),
-    available,
-    isCreatedElsewhere,
-  };
+  if (isStoredAddition(addition)) return { outcome: 'added', addition };
+  if (isCreatedElsewhere) return { outcome: 'created_elsewhere' };
+  return { outcome: available > 0 ? 'bag_full' : 'out_of_stock' };
+}
+
+/** Whether a row has an addition: its columns are null all together. */
+function isStoredAddition(row: { [Key in keyof StoredAddition]: StoredAddition[Key] | null }): row is StoredAddition {
+  return row.bagId !== null;
 }
 
 /**
- * Returns the id of the bag that an idempotency key has created, while nothing else was added to it.
+ * Returns the id of the guest's bag that an idempotency key has created, while nothing else was added to it; null where there
+ * is none.
  * @param createdSince older bags are not found
  */
 export async function findCreatedBag(
@@ -234,9 +239,10 @@ export async function setLineQuantity(
     )
     select line.allowed, changed.quantity from line left join changed on true`.execute(db);
   const [line] = rows;
-  if (line?.quantity != null) return line.quantity;
-  // Where units are available and none were set, the line was removed while this waited for the bag.
-  return !line || line.allowed > 0 ? 'not_found' : 'out_of_stock';
+  if (!line) return 'not_found';
+  if (line.quantity !== null) return line.quantity;
+  // Where units are available and none were set, another request has removed the line while this one waited for the lock.
+  return line.allowed > 0 ? 'not_found' : 'out_of_stock';
 }
 
 /**
@@ -260,14 +266,15 @@ export async function removeLine(db: Db, key: LineKey, now: Date, undoSince: Dat
   return rows.length > 0;
 }
 
-/** Whether a row of `bags` is the bag that a key names; matches no row when the id is null. */
+/** The SQL condition that a row of `bags` is the bag of a key; a null id matches no row. */
 export const isBag = ({ bagId, market, accountId }: Omit<BagKey, 'bagId'> & { bagId: string | null }) => sql<boolean>`
   bags.id = ${bagId}::uuid and bags.market = ${market} and bags.account_id is not distinct from ${accountId}::uuid`;
 
+/** The SQL condition that a row of `bag_lines`, joined with its bag, is the line of a key and was not removed. */
 const isLine = ({ lineId, ...key }: LineKey) => sql<boolean>`
   ${isBag(key)} and bag_lines.id = ${lineId}::uuid and bag_lines.removed_at is null`;
 
-/** Reads the available units of a variant from the view that the noun stock offers for this. */
+/** The SQL expression for the available units of a variant, from the view that the noun stock provides for other nouns. */
 export const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknown>) => sql<number>`coalesce((
     select available from available_stock
     where available_stock.variant_id = ${variantId} and available_stock.market = ${market}
@@ -304,10 +311,7 @@ export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
   };
 }
 
-/**
- * Returns the number of units in a bag as `countItems` counts them, as gifts and samples are never stored, and its merge report; 0 and
- * null if there is no such bag.
- */
+/** Returns the number of units in a bag, and its merge report; 0 and null if there is no such bag. */
 export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {
   const { rows } = await sql<{ count: number; mergeReport: MergeReport | null }>`
     select merge_report as "mergeReport", coalesce((
@@ -336,7 +340,7 @@ export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Pr
   return bag !== undefined;
 }
 
-/** Deletes what a bag has become an order of: its lines, the merge report about them, and its gift note. */
+/** Deletes what has become an order: a bag's lines, the merge report about them, and the gift note. The bag itself stays. */
 export async function emptyBag(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await sql`
     with deleted as (delete from bag_lines where bag_id = ${bagId}::uuid)

@@ -9,7 +9,7 @@ import type { RequestContext } from '../platform/request-context.ts';
 export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'> {
   /** Minor units per variant id; a test may change them. */
   readonly prices: Map<number, { price: number; priceBeforeSale: number | null }>;
-  /** Of variants that are not for sale to all; a test may set it. */
+  /** The availability of variants that are not for sale to everybody; a test may set it. */
   readonly availability = new Map<number, Availability>();
   /** Variants that went off sale in the database, which the read model does not have yet; a test may add to it. */
   readonly withdrawn = new Set<number>();
@@ -42,15 +42,10 @@ export class TestCatalogue implements Pick<CatalogueService, 'findBagItem' | 'fi
   }
 
   async readOrderPrices(_db: unknown, ids: readonly number[]): Promise<Map<number, VariantPrice>> {
-    const isAvailable = (id: number, availability: Availability) =>
-      !this.withdrawn.has(id) && (this.availability.get(id) ?? 'in_stock') === availability;
     return new Map(
       [...this.prices]
-        .filter(([id]) => ids.includes(id))
-        .map(([id, price]) => {
-          const isForPriority = isAvailable(id, 'priority_access');
-          return [id, { ...price, isSold: isAvailable(id, 'in_stock'), isForPriority }];
-        }),
+        .filter(([id]) => ids.includes(id) && !this.withdrawn.has(id))
+        .map(([id, price]) => [id, { ...price, availability: this.availability.get(id) ?? 'in_stock' }]),
     );
   }
 }

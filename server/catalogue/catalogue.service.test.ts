@@ -315,7 +315,7 @@ describe('a sale', () => {
       ],
       variant: [[3800, null]],
       bag: [[3800, null]],
-      order: { price: 3800, priceBeforeSale: null, isSold: true, isForPriority: false },
+      order: { price: 3800, priceBeforeSale: null, availability: 'in_stock' },
       onSale: 0,
     };
     now = new Date(Date.parse(sale.from) - 1);
@@ -330,7 +330,7 @@ describe('a sale', () => {
       ],
       variant: [[2900, 3800]],
       bag: [[2900, 3800]],
-      order: { price: 2900, priceBeforeSale: 3800, isSold: true, isForPriority: false },
+      order: { price: 2900, priceBeforeSale: 3800, availability: 'in_stock' },
       onSale: 1,
     });
     now = new Date(sale.to);
@@ -369,7 +369,7 @@ test.each([
     const offer = (await catalogue.readOrderPrices(database.db, [id('CRE-1')], 'SG')).get(id('CRE-1'));
     expect(catalogue.findBagItem(id('CRE-1'), 'SG', 'en')?.availability).toBe('in_stock');
     await update({ badges: [], on_sale_from: null });
-    expect(offer?.isSold).toBe(isSold);
+    expect(offer?.availability === 'in_stock').toBe(isSold);
   },
 );
 

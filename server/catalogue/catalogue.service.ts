@@ -89,16 +89,8 @@ export type CatalogueService = {
   close(): Promise<void>;
 };
 
-/**
- * Minor units. `isSold`: everybody may buy the variant now; it is not coming soon, nor kept for members or the app.
- * `isForPriority`: members with Priority Access may buy it, nobody else.
- */
-export type VariantPrice = {
-  price: number;
-  priceBeforeSale: number | null;
-  isSold: boolean;
-  isForPriority: boolean;
-};
+/** A variant's price now, in minor units, and to whom it is sold: its availability as if it were in stock. */
+export type VariantPrice = Pick<BagItem, 'price' | 'priceBeforeSale' | 'availability'>;
 
 const maxSuggestedProducts = 6;
 
@@ -217,9 +209,7 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
         rows.map(({ variant_id, price, sale_price, sale_from, sale_to, badges, on_sale_from }) => {
           const tag = createPriceTag(price, sale_price, sale_from?.getTime() ?? null, sale_to?.getTime() ?? null);
           const assortment = { badges, onSaleFrom: on_sale_from?.getTime() ?? null };
-          const availability = getAvailability(assortment, true, now);
-          const isForPriority = availability === 'priority_access';
-          return [variant_id, { ...getPriceAt(tag, now), isSold: availability === 'in_stock', isForPriority }];
+          return [variant_id, { ...getPriceAt(tag, now), availability: getAvailability(assortment, true, now) }];
         }),
       );
     },
