@@ -6,6 +6,7 @@ import { moneyAttacks } from './proof/attacks/money.ts';
 import { outageAttacks } from './proof/attacks/outages.ts';
 import { paymentAttacks } from './proof/attacks/payments.ts';
 import { adminToken, requestAttacks } from './proof/attacks/requests.ts';
+import { staffMoneyAttacks } from './proof/attacks/staff-money.ts';
 import { startAttacks } from './proof/attacks/starts.ts';
 import { startMailSink } from './proof/mail-sink.ts';
 import { stockUpShelves } from './proof/orders.ts';
@@ -26,6 +27,7 @@ const attacks: readonly Attack[] = [
   ...memberAttacks,
   ...accountOutageAttacks,
   ...moneyAttacks,
+  ...staffMoneyAttacks,
 ].sort((one, other) => one.number - other.number);
 
 const wanted = process.argv.slice(2).map(Number);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { marketConsents } from '@vermilion/contract/consents';
+import type { StaffRole } from '@vermilion/contract/permissions';
 import type { Arena } from './attack.ts';
 import type { ShopProcess } from './shops.ts';
 import { Visitor } from './visitor.ts';
@@ -52,4 +53,17 @@ export async function join(
   const { status, text } = await visitor.call('POST', 'account/verification', { token, password });
   if (status !== 204) throw new Error(text);
   return email;
+}
+
+/** Gives a member a role of the staff. */
+export async function hire({ database }: Pick<Arena, 'database'>, email: string, role: StaffRole): Promise<void> {
+  await database.db.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .updateTable('accounts')
+      .set({ kind: 'employee' })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await transaction.insertInto('staff_roles').values({ account_id: id, role, granted_at: new Date() }).execute();
+  });
 }

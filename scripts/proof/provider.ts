@@ -17,11 +17,11 @@ type Payment = {
 
 type Callback = { eventId?: string; amount?: number; currency?: string; secret?: string; now?: Date };
 
-/** A payment provider that a proof controls: it can be slow, lie about closed pages, or answer without end. */
+/** A payment provider that a proof controls: it can be silent, refuse refunds, lie about closed pages, or answer without end. */
 export type ProofProvider = {
   url: string;
   payments: Map<string, Payment>;
-  behaviour: 'right' | 'silent' | 'endless' | 'says closed';
+  behaviour: 'right' | 'silent' | 'endless' | 'says closed' | 'refuses';
   /** Pays on the payment's page and reports it. @returns the status of the callback's answer; null: the page is closed */
   pay: (paymentId: string) => Promise<number | null>;
   /** Sends a callback of a payment, right but for what the proof changes. */
@@ -54,6 +54,7 @@ export async function startProofProvider(): Promise<ProofProvider> {
     }
     const payment = payments.get(id);
     if (action === 'refunds' && payment) {
+      if (provider.behaviour === 'refuses') return { status: 'refused', reason: 'Too old' };
       payment.refunds.set(message.refundId ?? '', Number(message.amount));
       return { status: 'succeeded', reference: 'RF-1' };
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Arena, Attack } from '../attack.ts';
-import { createEmail, join, password, register, signIn } from '../members.ts';
+import { createEmail, hire, join, password, register, signIn } from '../members.ts';
 import { countValues, type Reply, repeatAtOnce, Visitor } from '../visitor.ts';
 
 /** What accounts, sessions, points and staff are left like by a database, a mail server or a Redis that goes away. */
@@ -101,20 +101,8 @@ const unsteadyDatabase: Attack = {
     const [administrator, ...colleagues] = await repeatAtOnce(4, () => join(arena));
     const people = await db.selectFrom('accounts').select(['id', 'email']).where('email', 'in', emails).execute();
     if (!administrator) throw new Error('Nobody joined');
-    await db.transaction().execute(async (transaction) => {
-      for (const [email, role] of [
-        [administrator, 'administrator'] as const,
-        ...colleagues.map((each) => [each, 'support'] as const),
-      ]) {
-        const { id } = await transaction
-          .updateTable('accounts')
-          .set({ kind: 'employee' })
-          .where('email', '=', email)
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await transaction.insertInto('staff_roles').values({ account_id: id, role, granted_at: new Date() }).execute();
-      }
-    });
+    await hire(arena, administrator, 'administrator');
+    for (const colleague of colleagues) await hire(arena, colleague, 'support');
     const answers = new Answers();
     let isOver = false;
     const registered: string[] = [];
