@@ -4,13 +4,13 @@
 export const maxGiftNoteGraphemes = 200;
 export const maxGiftNoteLines = 8;
 
-/** In UTF-16 units, as one grapheme may have any number of marks. */
-export const maxGiftNoteLength = 1000;
+/** A bound on the size of the message, in UTF-16 code units: one grapheme may have any number of marks. */
+export const maxGiftNoteCodeUnits = 1000;
 
 /** Whether a message is too long for a gift note. */
 export function isGiftNoteTooLong(message: string): boolean {
   return (
-    message.length > maxGiftNoteLength ||
+    message.length > maxGiftNoteCodeUnits ||
     message.split('\n').length > maxGiftNoteLines ||
     countGraphemes(message) > maxGiftNoteGraphemes
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { maxGiftNoteLength } from './gift-note-terms.ts';
+import { maxGiftNoteCodeUnits } from './gift-note-terms.ts';
 
 export const giftNoteEndpoints = defineEndpoints('bag', {
   'PUT cart/gift-note/': {
@@ -9,10 +9,10 @@ export const giftNoteEndpoints = defineEndpoints('bag', {
     audience: 'visitor',
     idempotency: 'state',
     body: z.object({
-      /** Generous: the service counts graphemes and lines. */
+      /** A wider bound than that of the service, which counts graphemes and lines and says what is too long. */
       message: z
         .string()
-        .max(4 * maxGiftNoteLength)
+        .max(4 * maxGiftNoteCodeUnits)
         .refine((text) => text.isWellFormed() && !text.includes('\u0000')),
       hidesPrices: z.boolean(),
     }),

@@ -31,7 +31,7 @@ function findLines(files: readonly string[], pattern: RegExp): string[] {
 
 /** Names that were replaced: by a verb, or by the standard term. */
 const replacedNames =
-  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs|useCheckoutOffer|uncountAttempt|accountRoutes|onMergeNotices|onRefund)\b/;
+  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs|useCheckoutOffer|uncountAttempt|accountRoutes|onMergeNotices|onRefund|groupByChoice|refuseGoods|discountChoice|startLine|startAmounts|areExclusive|mergeByApplication)\b/;
 
 const replacedSentences = [
   'who clicks',
@@ -80,10 +80,11 @@ const verbs = new Set(
   `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clear close collect commit compare
   compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
   empty encode end enqueue erase escape expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
-  import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan prepare price put
-  quote rank read reconcile record redeem reduce refund refuse remember remove render replace reserve resolve restore retry revalidate
+  import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
+  price print put
+  quote rank read receive reconcile record redeem reduce refund refuse remember remove render replace request reserve resolve restore retry revalidate
   round run save score search segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
-  to toggle track truncate try unify unite unwrap update upsert use validate verify wait watch withdraw write are can has is should`.split(
+  to toggle track truncate try unify unite unwrap update upsert use validate verify view wait watch withdraw write can has is should`.split(
     /\s+/,
   ),
 );
@@ -100,11 +101,15 @@ const builders = new Set([
   'texts',
 ]);
 
-const declaration =
+const topDeclaration =
   /^(?:export )?(?:default )?(?:async )?(?:function\*? |const (?=\w+ = (?:async )?(?:\([^)]*\)(?:: [^=]+)? =>|\w+ =>)))([a-z]\w*)/;
 
-/** Returns the functions that are declared at the top of a file and do not begin with a verb, as `file: name`. */
-function findFunctionsWithoutVerb(files: readonly string[]): string[] {
+/** The same anywhere in a file; the parameters may go on in the next lines. */
+const nestedDeclaration =
+  /^\s*(?:export )?(?:async )?(?:function\*? |const (?=\w+(?:: \w+)? = (?:async )?(?:\([^)]*\)(?:: [^=]+)? =>|\w+ =>|\((?:\{)?$)))([a-z]\w*)/;
+
+/** Returns the declared functions that do not begin with a verb, as `file: name`. */
+function findFunctionsWithoutVerb(files: readonly string[], declaration: RegExp): string[] {
   return files.flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')
       .split('\n')
@@ -113,6 +118,16 @@ function findFunctionsWithoutVerb(files: readonly string[]): string[] {
       .map((name) => `${file}: ${name}`),
   );
 }
+
+/** Names of locals, types and predicates that do not say what they hold. */
+const vagueNames =
+  /\b(?:const|let) (?:\{ )?(?:found|stored|it|rest|work|wanted|paid|held|own|given|saved|moved|set|done|facts)\b|\btype (?:Work|Moved|Changed)\b|\bis(?:Kept|There|Reported)\b/;
+
+/** Returns the code of nouns of the server, without tests and migrations. */
+const listSources = (...nouns: string[]) =>
+  listFiles(...nouns.map((noun) => `server/${noun}/*.ts`)).filter(
+    (file) => !/\.test(?:ing)?\.|\/migrations\//.test(file),
+  );
 
 describe('plain English', () => {
   const code = listFiles('*.ts', '*.tsx', '*.mjs');
@@ -137,7 +152,17 @@ describe('plain English', () => {
       (file) => /\.tsx?$/.test(file) && !/\.test(?:ing)?\.|\/migrations\//.test(file),
     );
     expect(files.length).toBeGreaterThan(100);
-    expect(findFunctionsWithoutVerb(files)).toEqual([]);
+    expect(findFunctionsWithoutVerb(files, topDeclaration)).toEqual([]);
+  });
+
+  test('functions within functions of bag, price, order and payment begin with a verb', () => {
+    const files = listSources('bag', 'pricing', 'order', 'payment');
+    expect(files.length).toBeGreaterThan(60);
+    expect(findFunctionsWithoutVerb(files, nestedDeclaration)).toEqual([]);
+  });
+
+  test('locals of bag and price are named by what they hold', () => {
+    expect(findLines(listSources('bag', 'pricing'), vagueNames)).toEqual([]);
   });
 
   test('no function is named …Of', () => {

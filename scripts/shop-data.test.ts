@@ -37,11 +37,13 @@ test('a shop is filled from its folder with pictures of the hosts that the setti
   await expect(fillFromFolder(database, { ...settings, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
     /catalogue\.csv:4 .*img\.example are not shown: add it to the setting IMAGE_SOURCES[\s\S]*Nothing was changed\./,
   );
-  const said: string[] = [];
+  const output: string[] = [];
   const fill = () =>
-    fillFromFolder(database, { ...settings, IMAGE_SOURCES: ['https://img.example'] }, data, (line) => said.push(line));
+    fillFromFolder(database, { ...settings, IMAGE_SOURCES: ['https://img.example'] }, data, (line) =>
+      output.push(line),
+    );
   await fill();
-  expect(said).toEqual([
+  expect(output).toEqual([
     'Loading the catalogue …',
     expect.stringMatching(/:4 pictures: the shop has no picture "\/media\/none\.jpg"$/),
   ]);

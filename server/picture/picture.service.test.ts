@@ -288,7 +288,7 @@ describe('a host that does not answer', () => {
 
   test("never keeps the shop's own files waiting", async () => {
     await put('rose.jpg', 600, 750);
-    const { promise: isGivenUp, resolve: giveUp } = Promise.withResolvers<void>();
+    const { promise: isGivenUp, resolve: reportGivenUp } = Promise.withResolvers<void>();
     const service = createFetching(() => isGivenUp.then(() => unreachable));
     const worker = await startJobs({ database, clock, report: (error) => Promise.reject(error) }, [
       ...createPictureJobs(database, clock, service),
@@ -298,7 +298,7 @@ describe('a host that does not answer', () => {
       expect(await readRow('/media/rose.jpg')).toMatchObject({ problem: null, attempts: 0 }),
     );
     await vi.waitFor(async () => expect((await readRow('/media/rose.jpg'))?.version).not.toBeNull(), 5000);
-    giveUp();
+    reportGivenUp();
     await worker.drain();
     await worker.stop();
   });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftNote } from '@vermilion/contract/bag';
-import { maxGiftNoteGraphemes, maxGiftNoteLength, maxGiftNoteLines } from '@vermilion/contract/gift-note-terms';
+import { maxGiftNoteCodeUnits, maxGiftNoteGraphemes, maxGiftNoteLines } from '@vermilion/contract/gift-note-terms';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { Button } from '~/ui/button.tsx';
@@ -79,7 +79,7 @@ function NoteForm({ note, takesFocus, onTyped, onSaved }: NoteFormProps) {
         label={t`Your message`}
         hint={t`Up to ${maxGiftNoteGraphemes} characters on ${maxGiftNoteLines} lines. We print it on a card.`}
         error={text ?? undefined}
-        maxLength={maxGiftNoteLength}
+        maxLength={maxGiftNoteCodeUnits}
         value={message}
         onChange={(event) => {
           setMessage(event.target.value);
