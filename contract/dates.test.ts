@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addWorkingDays, formatDate, formatTime, getCalendarDay, getTimeOfDay, getWeekday } from './dates.ts';
+import {
+  addDays,
+  addWorkingDays,
+  formatDate,
+  formatDays,
+  formatTime,
+  getCalendarDay,
+  getTimeOfDay,
+  getWeekday,
+} from './dates.ts';
 import { type Language, type MarketCode, marketCodes, markets } from './markets.ts';
 
 const sites = marketCodes.flatMap((code) => markets[code].languages.map((language) => ({ code, language })));
@@ -18,7 +27,7 @@ describe('formatDate', () => {
   it.each<[MarketCode, Language, string, string]>([
     ['SG', 'en', '24 November 2026', 'Tue, 24 Nov'],
     ['AU', 'en', '25 November 2026', 'Wed, 25 Nov'],
-    ['HK', 'zh', '2026年11月24日', '11月24日（週二）'],
+    ['HK', 'zh', '2026年11月24日', '11月24日（星期二）'],
     ['ID', 'id', '24 November 2026', 'Sel, 24 Nov'],
     ['PH', 'en', 'November 24, 2026', 'Tue, Nov 24'],
     ['TH', 'th', '24 พฤศจิกายน 2026', 'วันอังคารที่ 24 พ.ย.'],
@@ -43,6 +52,21 @@ describe('formatDate', () => {
     const midnightInSingapore = '2026-12-31T16:00:00Z';
     expect(formatDate(midnightInSingapore, 'Asia/Singapore', 'SG', 'en')).toBe('1 January 2027');
     expect(formatDate(midnightInSingapore, 'Asia/Bangkok', 'SG', 'en')).toBe('31 December 2026');
+  });
+});
+
+describe('formatDays', () => {
+  it.each<[MarketCode, Language, string, string]>([
+    ['SG', 'en', 'Tue 24 – Wed 25 Nov', 'Mon, 30 Nov – Wed, 2 Dec'],
+    ['AU', 'en', 'Tue 24 – Wed 25 Nov', 'Mon, 30 Nov – Wed, 2 Dec'],
+    ['PH', 'en', 'Tue, Nov 24 – Wed, Nov 25', 'Mon, Nov 30 – Wed, Dec 2'],
+    ['ID', 'id', 'Sel 24 – Rab 25 Nov', 'Sen, 30 Nov – Rab, 2 Des'],
+    ['TH', 'th', 'วันอังคารที่ 24 – วันพุธที่ 25 พ.ย.', 'วันจันทร์ที่ 30 พ.ย. – วันพุธที่ 2 ธ.ค.'],
+    ['HK', 'zh', '11月24日（星期二） – 25日（星期三）', '11月30日（星期一） – 12月2日（星期三）'],
+  ])('%s in %s names a month once where readers expect it', (code, language, sameMonth, twoMonths) => {
+    const print = (first: string, last: string) => Object.values(formatDays(first, last, code, language)).join(' – ');
+    expect(print('2026-11-24', '2026-11-25')).toBe(sameMonth);
+    expect(print('2026-11-30', '2026-12-02')).toBe(twoMonths);
   });
 });
 

@@ -18,11 +18,12 @@ function getFormatter(locale: string, zone: string, options: Intl.DateTimeFormat
   return made;
 }
 
-/** "24 November 2026", "24 Nov 2026", "Tue, 24 Nov". */
+/** "24 November 2026", "24 Nov 2026", "Tue, 24 Nov", "Tue 24". */
 const dateStyles = {
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  dayOfMonth: { weekday: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Whether opening hours, `HH:MM` each, run past midnight: they end at or before their start. */
@@ -37,10 +38,29 @@ export function formatDate(
   style: keyof typeof dateStyles = 'long',
 ): string {
   const printed = getFormatter(getLocale(market, language), zone, dateStyles[style]).format(new Date(iso));
-  if (style !== 'weekday') return printed;
-  // As people write them: "11月24日（週二）", "วันอังคารที่ 24 พ.ย.".
-  if (language === 'zh') return printed.replace(/週.$/, '（$&）');
+  if (!('weekday' in dateStyles[style])) return printed;
+  // As people write them: "11月24日（星期二）", "วันอังคารที่ 24 พ.ย.".
+  if (language === 'zh') return printed.replace(/週(.)$/, '（星期$1）');
   return language === 'th' ? `วัน${printed.replace(' ', 'ที่ ')}` : printed;
+}
+
+/**
+ * Prints the first and the last of some calendar days (`YYYY-MM-DD`) with their weekdays. Where a reader expects it, the
+ * month stands once: "Tue 24" and "Wed 25 Nov", "11月24日（星期二）" and "25日（星期三）".
+ */
+export function formatDays(
+  first: string,
+  last: string,
+  market: MarketCode,
+  language: Language,
+): { first: string; last: string } {
+  const print = (day: string, style: 'weekday' | 'dayOfMonth') =>
+    formatDate(`${day}T00:00:00Z`, 'UTC', market, language, style);
+  const [from, to] = [print(first, 'weekday'), print(last, 'weekday')];
+  // Where the month is written before the day ("Tue, Nov 24"), it stands in both.
+  if (first.slice(0, 7) !== last.slice(0, 7) || /\d$/.test(from)) return { first: from, last: to };
+  if (language === 'zh') return { first: from, last: to.replace(/^\d+月/, '') };
+  return { first: print(first, 'dayOfMonth').replace(',', ''), last: to.replace(',', '') };
 }
 
 /** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */

@@ -38,7 +38,7 @@ export const createSandboxUser = z
   })
   .meta({ id: 'SandboxUserCreation' });
 
-/** What is left out stays as it is. Another tier begins the membership anew: its gifts and purchases go. */
+/** What is left out stays as it is. Another tier restarts the membership: its gifts and purchases are deleted. */
 export const changeSandboxUser = z.object({ fullName, tier, points }).partial().meta({ id: 'SandboxUserChange' });
 
 const userId = z.object({ id: z.uuid() });

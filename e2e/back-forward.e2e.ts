@@ -10,7 +10,7 @@ import { word } from './words.ts';
 /**
  * Launches a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
  * Personal pages are `no-store`, and Chromium drops such a page when it has also fetched such an answer: Back then loads
- * it anew, which must lead to the same page.
+ * it again, which must lead to the same page.
  */
 async function launchWithCache() {
   const browser = await chromium.launch({

@@ -27,7 +27,7 @@ test('a page whose code is missing is loaded as a document, once, and then says 
   await page.getByRole('link', { name: 'Bag, 0' }).click();
   await page.waitForURL(`${origin}/cart`);
   await page.getByRole('heading', { name: 'Nothing in here yet' }).waitFor();
-  // The document needs the script too: it is loaded anew once, and no more.
+  // The document needs the script too: it is reloaded once, and no more.
   await page.waitForTimeout(3000);
   expect(loads.filter((path) => path === '/cart').length).toBeLessThanOrEqual(2);
   expect(loads).not.toContain('/privacy');

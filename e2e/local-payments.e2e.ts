@@ -35,7 +35,7 @@ async function choose({ page, language }: Shopper, choice: Choice): Promise<void
 const heading = ({ page, language }: Shopper, english: string) =>
   page.getByRole('heading', { name: word(english, language) });
 
-test('a QR code that expired is shown anew, and paid (PromptPay, Thai at 390)', async () => {
+test('a QR code that expired is replaced by a new one, and paid (PromptPay, Thai at 390)', async () => {
   const shopper = await startPayment('TH', 'th', 390, 'ลิปสติก', 'promptpay');
   const { page } = shopper;
   await page.getByRole('img').waitFor();

@@ -173,7 +173,7 @@ describe('a client', () => {
     expect(getKey(client, 'bag')).toBe('off');
   });
 
-  it('decides anew what depends on the time, on the page’s cookies, or on earlier assignments', async () => {
+  it('decides again what depends on the time, on the page’s cookies, or on earlier assignments', async () => {
     let now = noon.now();
     let cookies = '';
     const client = await use.ready({

@@ -56,7 +56,7 @@ describe('a decision', () => {
     expect(decisions.decide(visited(13), compiled, 'bag').variation.key).toBe('off');
   });
 
-  it('is made anew when something becomes known of the visitor', () => {
+  it('is made again when something becomes known of the visitor', () => {
     const [decisions, anna, compiled] = [listDecisions(), findVisitor(), compile(targeted(phones))];
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('off');
     remember(anna, phone);
@@ -64,7 +64,7 @@ describe('a decision', () => {
     expect(decisions.decide(anna, compiled, 'bag').variation.key).toBe('on');
   });
 
-  it('is made anew with another configuration', () => {
+  it('is made again with another configuration', () => {
     const [decisions, anna] = [listDecisions(), findVisitor()];
     expect(decisions.decide(anna, compile(makeConfiguration(makeFlag({ rules: [] }))), 'bag').variation.key).toBe(
       'off',

@@ -55,7 +55,7 @@ describe('100,000 visitors', () => {
     expect(isIn(findFlag({ flags }, 'search'), first ?? '')).toBe(true);
   });
 
-  it('are drawn anew by another respool time', () => {
+  it('are assigned differently by another respool time', () => {
     const half = { ...everybody, exposition: 0.5 };
     const before = flagWith(half);
     const after = flagWith({ ...half, respoolTime: 1_763_000_000_000 });

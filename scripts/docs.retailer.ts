@@ -26,7 +26,7 @@ const flatFiles = {
   synonyms: synonymFile,
 };
 
-/** Returns the page with its tables written anew. @throws where a table's place is missing or unknown */
+/** Returns the page with its tables regenerated. @throws where a table's place is missing or unknown */
 export function writeRetailerTables(page: string): string {
   const tables = new Map<string, string>([
     ...Object.entries(flatFiles).map(([name, { schema, columns }]): [string, string] => [

@@ -168,7 +168,7 @@ async function sellOut(shops: readonly ShopProcess[], product: ProductRecord, su
   const isRight = rendered.every((name) => name.startsWith('SG')) && rendered.length === shops.length;
   return {
     proof: `sell-out in SG, ${suffix}`,
-    figure: `${cached.length} of ${codes.length * 2} pages still cached; to be rendered anew: ${rendered.join(' ')}`,
+    figure: `${cached.length} of ${codes.length * 2} pages still cached; to be rendered again: ${rendered.join(' ')}`,
     verdict: isRight ? 'held' : 'FAILED',
   };
 }

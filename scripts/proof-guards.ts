@@ -119,7 +119,7 @@ async function prove({ rule, file, from, to, guard, says }: Guard): Promise<(typ
   return { rule, guard: guard.slice(0, 4).join(' '), verdict: hasHeld ? 'held' : 'FAILED' };
 }
 
-/** Runs a guard, on a web app that is built anew where the guard measures it. */
+/** Runs a guard, on a web app that is rebuilt where the guard measures it. */
 async function runGuard(guard: readonly string[]) {
   if (guard === bytes) await runIn(copy, process.execPath, 'scripts/build.ts');
   return run(...guard);

@@ -27,7 +27,7 @@ try {
   });
   printLine('');
   for (const [market, origin] of Object.entries(env.origins)) printLine(`  ${market}  ${origin}`);
-  if (demo.mailbox) printLine(`\n  Mail box  ${demo.mailbox}`);
+  if (demo.mailbox) printLine(`\n  Sandbox mailbox  ${demo.mailbox}`);
   printLine('');
   shutDownInOrder(async () => {
     await shop.stop();

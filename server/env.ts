@@ -111,7 +111,7 @@ const schema = z.object({
   PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
-  /** Requests per minute and address that the API takes, and as many pages that are rendered anew. */
+  /** Requests per minute and address that the API takes, and as many pages that must be rendered. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),
   /** Whether browsers keep the page that they show while they are offline. */

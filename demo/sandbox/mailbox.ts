@@ -80,14 +80,14 @@ function listPage(mails: readonly KeptMail[]): string {
   if (mails.length === 0) {
     const main = html`<div class="ground"><div class="wrap"><h1>Nothing in here yet</h1>
 <p class="lead">Mail that the shop sends lands here.</p></div></div>`;
-    return page({ ...frame, title: 'Mail box', main });
+    return page({ ...frame, title: 'Sandbox mailbox', main });
   }
-  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">Mail box</h1></div>
+  const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">Sandbox mailbox</h1></div>
 <ul class="mails">${mails.map(
     (mail) =>
       html`<li><a href="/mail/${mail.id}"><span><b>${getSubject(mail)}</b><br><span class="q">${mail.to}</span></span><span class="small q num">${formatReceivedAt(mail)}</span></a></li>`,
   )}</ul></div>`;
-  return page({ ...frame, title: `Mail box (${mails.length})`, main });
+  return page({ ...frame, title: `Sandbox mailbox (${mails.length})`, main });
 }
 
 function mailPage(mail: KeptMail): string {

@@ -278,7 +278,7 @@ describe('the mail box', () => {
     for (let index = 1; index <= 205; index += 1) await mailer.send({ ...mail, subject: `Number ${index}.` });
     mailer.close();
     const list = await read(`${sandbox.url}/mail`);
-    expect(list).toContain('Mail box (200)');
+    expect(list).toContain('Sandbox mailbox (200)');
     expect(list).toContain('Number 205.');
     expect(list).not.toContain('Number 5.');
   });
@@ -375,11 +375,11 @@ describe('with the shop', () => {
     await choose(redirectUrl, outcome);
     expect(await status()).toBe(outcome);
     const { list, newest } = await mail();
-    expect(list).toContain('Mail box (1)');
+    expect(list).toContain('Sandbox mailbox (1)');
     expect(list).toMatch(subject);
     expect(newest).toContain(link);
     expect(newest).toContain('Retry Payment');
-    expect((await mail()).list).toContain('Mail box (1)');
+    expect((await mail()).list).toContain('Sandbox mailbox (1)');
     end();
   });
 

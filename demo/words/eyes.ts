@@ -8,7 +8,7 @@ export const eyeKinds: readonly Kind[] = [
   eyes(
     'eyeshadow-palettes',
     'Eyeshadow palettes',
-    say('Eyeshadow Palette', 'Palet Perona Mata', 'พาเลตต์อายแชโดว์', '眼影盤'),
+    say('Eyeshadow Palette', 'Palet Eyeshadow', 'พาเลตต์อายแชโดว์', '眼影盤'),
     {
       shape: 'palette',
       formula: 'powder',
@@ -41,7 +41,7 @@ export const eyeKinds: readonly Kind[] = [
   eyes(
     'single-eyeshadows',
     'Single eyeshadows',
-    say('Single Eyeshadow', 'Perona Mata Satuan', 'อายแชโดว์สีเดี่ยว', '單色眼影'),
+    say('Single Eyeshadow', 'Eyeshadow Single', 'อายแชโดว์สีเดี่ยว', '單色眼影'),
     {
       shape: 'single',
       formula: 'powder',

@@ -4,7 +4,7 @@ import { say } from './words.ts';
 const face = shelves('face', 'face');
 
 export const faceKinds: readonly Kind[] = [
-  face('foundations', 'Foundations', say('Foundation', 'Alas Bedak', 'รองพื้น', '粉底液'), {
+  face('foundations', 'Foundations', say('Foundation', 'Foundation', 'รองพื้น', '粉底液'), {
     shape: 'foundation',
     formula: 'base',
     price: 48,
@@ -114,7 +114,7 @@ export const faceKinds: readonly Kind[] = [
       '用粉撲輕按 T 字位，或以大掃輕掃全面。',
     ),
   }),
-  face('blushes', 'Blushes', say('Blush', 'Perona Pipi', 'บลัชออน', '胭脂'), {
+  face('blushes', 'Blushes', say('Blush', 'Blush', 'บลัชออน', '胭脂'), {
     shape: 'compact',
     formula: 'powder',
     price: 34,

@@ -27,7 +27,7 @@ export const nailKinds: readonly Kind[] = [
       '中間一筆，左右各一筆，等兩分鐘再塗一層。',
     ),
   }),
-  colour('base-and-top-coats', 'Base and top coats', say('Top Coat', 'Pelapis Kuku', 'ท็อปโค้ต', '亮甲油'), {
+  colour('base-and-top-coats', 'Base and top coats', say('Top Coat', 'Top Coat', 'ท็อปโค้ต', '亮甲油'), {
     shape: 'polish',
     formula: 'nail',
     price: 17,

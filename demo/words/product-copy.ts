@@ -231,7 +231,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       'Begin with the row on top by day and end with the lowest one at night.',
       'Mulai dari baris atas di siang hari dan berakhir di baris bawah pada malam hari.',
       'กลางวันเริ่มจากแถวบน กลางคืนจบที่แถวล่าง',
-      '日間由最上一行開始，晚上以最下一行收結。',
+      '日間由最上一行開始，晚上以最下一行作結。',
     ),
   ),
   'single-eyeshadows': copy(

@@ -79,7 +79,7 @@ export const shadeNames = {
     shade('6f1f35', 'Black Cherry', 'Ceri Hitam', 'เชอร์รีดำ', '黑車厘子'),
   ],
   plum: [
-    shade('5b1f38', 'Damson', 'Plum Damson', 'พลัมเข้ม', '西洋李'),
+    shade('5b1f38', 'Damson', 'Plum Damson', 'พลัมเข้ม', '梅子紫'),
     shade('6a2a4a', 'Night Plum', 'Plum Malam', 'พลัมราตรี', '夜梅'),
     shade('4a1a2f', 'Fig Skin', 'Kulit Ara', 'พลัมมะเดื่อ', '無花果皮'),
     shade('7a3b5c', 'Umeshu', 'Umeshu Plum', 'พลัมบ๊วย', '梅酒'),

@@ -15,7 +15,7 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'skin',
-      name: say('Skin', 'Perawatan kulit', 'บำรุงผิว', '護膚'),
+      name: say('Skin', 'Skincare', 'บำรุงผิว', '護膚'),
       under: [
         ['cleansers', say('Cleansers', 'Pembersih', 'ทำความสะอาดผิว', '潔面及卸妝')],
         ['toners-and-mists', say('Toners and mists', 'Toner dan mist', 'โทนเนอร์และสเปรย์', '爽膚水及噴霧')],
@@ -28,10 +28,10 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'sun',
-      name: say('Sun', 'Perlindungan matahari', 'กันแดด', '防曬'),
+      name: say('Sun', 'Sunscreen', 'กันแดด', '防曬'),
       under: [
-        ['sun-for-face', say('Sun for face', 'Matahari untuk wajah', 'กันแดดสำหรับใบหน้า', '面部防曬護理')],
-        ['sun-for-body', say('Sun for body', 'Matahari untuk badan', 'กันแดดสำหรับผิวกาย', '身體防曬護理')],
+        ['sun-for-face', say('Sun for face', 'Sunscreen wajah', 'กันแดดสำหรับใบหน้า', '面部防曬護理')],
+        ['sun-for-body', say('Sun for body', 'Sunscreen badan', 'กันแดดสำหรับผิวกาย', '身體防曬護理')],
       ],
     },
     {
@@ -45,9 +45,9 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'fragrance',
-      name: say('Fragrance', 'Wewangian', 'น้ำหอม', '香氛'),
+      name: say('Fragrance', 'Parfum', 'น้ำหอม', '香氛'),
       under: [
-        ['perfume', say('Perfume', 'Parfum', 'น้ำหอมสำหรับผิว', '香水及古龍水')],
+        ['perfume', say('Perfume', 'Parfum & cologne', 'น้ำหอมสำหรับผิว', '香水及古龍水')],
         ['scent-for-body', say('Scent for body', 'Wewangian tubuh', 'ความหอมสำหรับร่างกาย', '身體香氛')],
         ['home-fragrance', say('Home fragrance', 'Wewangian rumah', 'เครื่องหอมในบ้าน', '家居香氛')],
       ],

@@ -119,7 +119,7 @@ export const skinKinds: readonly Kind[] = [
       '沾濕化妝棉，輕抹至棉片潔淨為止。',
     ),
   }),
-  cleansers('exfoliators', 'Exfoliators', say('Exfoliator', 'Eksfoliator', 'เอ็กซ์โฟลิเอเตอร์', '去角質啫喱'), {
+  cleansers('exfoliators', 'Exfoliators', say('Exfoliator', 'Eksfoliator', 'ผลิตภัณฑ์ผลัดเซลล์ผิว', '去角質啫喱'), {
     shape: 'tube',
     formula: 'scrub',
     price: 34,
@@ -447,7 +447,7 @@ export const skinKinds: readonly Kind[] = [
       '以無名指取米粒大小，沿眼眶骨輕拍。',
     ),
   }),
-  eyeCare('eye-patches', 'Eye patches', say('Eye Patches', 'Masker Mata', 'แผ่นมาสก์ใต้ตา', '眼膜'), {
+  eyeCare('eye-patches', 'Eye patches', say('Eye Patches', 'Eye Patch', 'แผ่นมาสก์ใต้ตา', '眼膜'), {
     shape: 'patches',
     formula: 'serum',
     price: 36,

@@ -65,7 +65,7 @@ export const sunKinds: readonly Kind[] = [
       ),
     },
   ),
-  body('body-sunscreens', 'Body sunscreens', say('Body Sunscreen', 'Tabir Surya Badan', 'กันแดดตัว', '身體防曬'), {
+  body('body-sunscreens', 'Body sunscreens', say('Body Sunscreen', 'Tabir Surya Badan', 'กันแดดผิวกาย', '身體防曬'), {
     shape: 'pump',
     formula: 'sunscreen',
     price: 32,

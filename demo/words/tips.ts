@@ -109,7 +109,7 @@ export const tips: Record<Department, readonly Conditional[]> = {
     ),
     only(
       say(
-        'Avoid the eyes; rinse with water if it gets there.',
+        'Avoid the eyes; rinse with water if any gets in.',
         'Hindari mata; bilas dengan air bila terkena.',
         'เลี่ยงดวงตา หากเข้าตาให้ล้างด้วยน้ำ',
         '避免接觸眼睛，如不慎入眼請以清水沖洗。',

@@ -52,7 +52,7 @@ describe('the account of a decision', () => {
       Exposition: '90 %',
       Experiment: '1001',
       'Variation id': '2001',
-      'Drawn anew since': '2025-11-13T02:13:20.000Z',
+      'Assigned again since': '2025-11-13T02:13:20.000Z',
       'Hashed code': visitorCode,
       Default: 'off',
     });

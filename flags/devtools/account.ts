@@ -93,7 +93,7 @@ function listFacts(
     ['Exposition', rule && formatPercent(rule.exposition)],
     ['Experiment', experimentId],
     ['Variation id', variationId],
-    ['Drawn anew since', rule?.respoolTime ? new Date(rule.respoolTime).toISOString() : null],
+    ['Assigned again since', rule?.respoolTime ? new Date(rule.respoolTime).toISOString() : null],
     ['Hashed code', hashedCode],
     ['Hashed by', bucketingCustomDataId == null ? null : `custom data ${bucketingCustomDataId}`],
     ['Exclusive group', mutuallyExclusiveGroup],

@@ -39,7 +39,7 @@ describe('the simulation cookie', () => {
   });
 
   it.each(['kameleoonSimulationFFData=%7B', 'kameleoonSimulationFFData=null', 'kameleoonSimulationFFData=%', ''])(
-    'is begun anew when it cannot be read: %s',
+    'is restarted when it cannot be read: %s',
     (text) => {
       const cookies = jar(text);
       keepSimulation('bag', { experimentId: 1, variationId: 2 }, cookies);

@@ -67,7 +67,7 @@ export function createBackend(settings: ClientSettings, { retryDelay = 5_000 }: 
     client: () => client,
 
     /**
-     * Initializes the client; one that was closed begins anew.
+     * Initializes the client; one that was closed starts over.
      * @throws ProviderFatalError without site code or environment
      * @throws GeneralError when there is no configuration yet; then it is tried again, and `ready` is called
      */

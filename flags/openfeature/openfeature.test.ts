@@ -383,7 +383,7 @@ describe('the provider of the web SDK', () => {
     expect(new Set(assignments().map(({ visitorCode }) => visitorCode)).size).toBe(1);
   });
 
-  it('2.6.1, 5.3.4.2 decides anew for another context, without waiting', async () => {
+  it('2.6.1, 5.3.4.2 decides again for another context, without waiting', async () => {
     const { evaluate, set, received } = sdks.web(settings());
     await set();
     expect((await evaluate('delivered', false, visitor)).value).toBe(false);

@@ -48,7 +48,7 @@ export type LiveModelOptions = {
 
 /**
  * Keeps the read model of this process up to date: builds it, builds it again when the catalogue changes, refreshes
- * single stock levels, and computes prices anew when a sale begins or ends. Caches are purged after the model has the
+ * single stock levels, and recomputes prices when a sale begins or ends. Caches are purged after the model has the
  * change, so that no page is rendered from an older model and kept.
  */
 export function createLiveModel(options: LiveModelOptions): LiveModel {

@@ -4,16 +4,20 @@
  * traditional or simplified signs make no difference; words joined ("lip stick") need no entry.
  */
 export const synonyms: Readonly<Record<string, readonly string[]>> = {
-  blush: ['blusher'],
+  blush: ['blusher', 'perona pipi'],
   'body wash': ['shower gel'],
   colour: ['color'],
   cream: ['creme'],
   'eau de parfum': ['edp'],
   'eau de toilette': ['edt'],
+  'eye patch': ['masker mata'],
+  eyeshadow: ['perona mata'],
+  foundation: ['alas bedak'],
   grey: ['gray'],
   moisturiser: ['moisturizer'],
   'nail polish': ['nail varnish'],
-  sunscreen: ['sun cream', 'suncream', 'sunblock', 'sun block', 'sun screen'],
+  sunscreen: ['sun cream', 'suncream', 'sunblock', 'sun block', 'sun screen', 'tabir surya'],
+  'top coat': ['pelapis kuku'],
   กันแดด: ['ครีมกันแดด'],
   น้ำหอม: ['น้ำหอมผู้หญิง'],
   คุชชั่น: ['คุชชัน'],

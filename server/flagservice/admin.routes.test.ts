@@ -108,7 +108,7 @@ describe('editors', () => {
 });
 
 describe('a document', () => {
-  test('is made, read and written anew, each time under the next version', async () => {
+  test('is made, read and replaced, each time under the next version', async () => {
     expect((await call(`/sites/${siteCode}`)).body.code).toBe('FLAG_SITE_NOT_FOUND');
     const created = await put(document(), { 'if-none-match': '*' });
     expect([created.status, created.body, created.headers.get('etag')]).toEqual([

@@ -129,7 +129,7 @@ const rule = z.strictObject({
   segmentId: id.nullable(),
   /** The share of visitors in the rule. */
   exposition: share,
-  /** Milliseconds since 1970; setting it draws the visitors anew, and results count from then. */
+  /** Milliseconds since 1970; setting it assigns the visitors again, and results count from then. */
   respoolTime: id.nullable(),
   variationByExposition: variationByExposition.min(1),
 });

@@ -75,7 +75,7 @@ export function createBalances(clock: Clock) {
     await updateExpiry(transaction, account_id, { market, started_on: day, expires_on: getExpiryDay(day) });
   }
 
-  /** Counts the months until expiry anew: from the last purchase or redemption that stands. */
+  /** Restarts the months until expiry: from the last purchase or redemption that stands. */
   async function refreshExpiry(transaction: Work, accountId: string): Promise<void> {
     const balance = await findBalance(transaction, accountId);
     if (!balance?.started_on) return;

@@ -292,7 +292,7 @@ describe('expiry', () => {
     expect(await getDay()).toBe('2027-07-10');
   });
 
-  test('of points that came back starts anew, also in the next 18 months', async () => {
+  test('of points that came back restarts, also in the next 18 months', async () => {
     const { grant, setClock, read, listLog } = testPoints(database, '2026-01-10T04:00:00Z');
     const member = createMember();
     await grant(member, 100);
@@ -332,7 +332,7 @@ describe('expiry', () => {
     const member = createMember();
     await grant(member, 100);
     const [order, late] = [await place(member, 5_000), await place(member, 700)];
-    // The daily job is first; what is earned meanwhile starts the months anew.
+    // The daily job is first; what is earned meanwhile restarts the months.
     setClock('2027-07-11T04:00:00Z');
     await points.expirePoints('SG', '2027-07-11');
     await grant(member, 30);

@@ -40,7 +40,7 @@ function createCrashingDatabase(database: Database) {
   };
   return {
     database: { ...database, db: database.db.withPlugin(plugin) },
-    /** Counts statements anew. @param statements after which the process ends; null: never */
+    /** Restarts the count of statements. @param statements after which the process ends; null: never */
     crashAfter: (statements: number | null) => {
       count = 0;
       limit = statements;

@@ -18,7 +18,7 @@ export type PairingService = {
   suggestTogether(context: BagContext): Promise<Suggestion[]>;
   /** Returns what a member bought before and can buy again, without what the bag holds; none for guests. */
   suggestAgain(context: BagContext): Promise<Suggestion[]>;
-  /** Counts anew which products were bought together. Idempotent. */
+  /** Recounts which products were bought together. Idempotent. */
   countCoPurchases(): Promise<void>;
 };
 

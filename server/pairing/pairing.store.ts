@@ -6,7 +6,7 @@ import type { Tables } from '../platform/tables.ts';
 /** How many products are kept beside one: the bag shows few, and some are out of stock. */
 const maxOthers = 30;
 
-/** Counts the pairs of products in the paid orders since a moment anew, in place of those before. */
+/** Recounts the pairs of products in the paid orders since a moment. */
 export async function writeCoPurchases(transaction: Transaction<Tables>, since: Date): Promise<void> {
   await transaction.deleteFrom('co_purchases').execute();
   await sql`

@@ -19,7 +19,7 @@ import type { DisputeState, PaymentOutcome } from './payment.rules.ts';
 
 /** Longest wait for an answer of Stripe. */
 const timeoutMs = 5000;
-/** How old an event may be: Stripe signs each delivery anew. */
+/** How old an event may be: Stripe signs each delivery again. */
 const toleranceSeconds = 300;
 /**
  * Stripe keeps a checkout session open between half an hour and a day from its creation, which may be repeated or come late

@@ -79,7 +79,7 @@ const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
 
 /**
  * Joins the nouns' endpoints into one dispatcher: audience, limits, validation, handler, response schema.
- * @param cache where answers of shared endpoints are kept; null to compute each anew
+ * @param cache where answers of shared endpoints are kept; null to compute each one
  * @param limits null where nothing is limited, for tests
  * @param readPermissions without it nobody may call an endpoint for staff
  * @throws where two nouns serve the same endpoint or declare the same error, an endpoint has no handler, or one for staff

@@ -208,7 +208,7 @@ async function runInTime({ definition, run }: JobHandler, { payload, attempts }:
   }
 }
 
-/** Only the run that holds the job may change it: meanwhile it may have been enqueued anew, or claimed after its lease. */
+/** Only the run that holds the job may change it: meanwhile it may have been enqueued again, or claimed after its lease. */
 const isHeld = (job: ClaimedJob) => sql<boolean>`id = ${job.id} and version = ${job.version}`;
 
 async function renewLease(db: Kysely<Tables>, clock: Clock, job: ClaimedJob): Promise<void> {

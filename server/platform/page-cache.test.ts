@@ -44,7 +44,7 @@ test('a page is rendered once for all who ask at the same time, and sent in thre
   expect(stored.etag).toMatch(/^"[\w-]{22}"$/);
 });
 
-test('a stale page is served while it is rendered anew; a very old one is not served', async () => {
+test('a stale page is served while it is rendered again; a very old one is not served', async () => {
   const { cache, pass } = setUp();
   let renders = 0;
   const render = async () => page(`render ${++renders}`);

@@ -103,7 +103,7 @@ test('where another member signs in after the first one’s sign-in expired, not
   expect(localStorage.getItem('vermilion.account')).toBe('account-2');
 });
 
-test('a page that is restored for another member is loaded anew', () => {
+test('a page that is restored for another member is reloaded', () => {
   setAccount('account-1');
   showPage();
   setAccount('account-2');

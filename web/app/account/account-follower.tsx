@@ -9,7 +9,7 @@ import { noteSignInChange, watchSignIn } from '~/platform/signed-in.ts';
 /**
  * Follows who is signed in, on every page of a member. Once it is somebody else, or nobody, nothing of the member stays in
  * this tab: another must neither see it nor send it as their own. Where another tab or window has changed it, the page is
- * loaded anew, with what was typed into it.
+ * reloaded, with what was typed into it.
  */
 export default function AccountFollower() {
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { useSignIn } from './use-sign-in.ts';
  * Wraps an action that only members may take: where the API refuses a visitor, or a member whose sign-in has ended (401),
  * the sign-in dialog opens, and the action is repeated once after it. What the page shows and what was typed stays
  * meanwhile. Rejects with the refusal where the dialog is closed instead, or where another member signs in than the one who
- * began: then nothing of the first stays, and the page is loaded anew.
+ * began: then nothing of the first stays, and the page is reloaded.
  * @param name of an action that goes on after a sign-in with Google, by `useResumedAction`; its input must be JSON
  */
 export function useMemberAction<Input, Result>(

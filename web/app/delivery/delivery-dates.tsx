@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { formatDate } from '@vermilion/contract/dates';
+import { formatDate, formatDays } from '@vermilion/contract/dates';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import { type Edition, useSite } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
@@ -12,29 +12,23 @@ export function DeliveryDates(props: Props) {
 }
 
 /** The same for mails, which are on no site. */
-export function DeliveryDatesIn({ method, estimate, edition }: Props & { edition: Edition }) {
-  const from = <Day day={estimate.from} edition={edition} />;
-  const to = <Day day={estimate.to} edition={edition} />;
-  const isOneDay = estimate.from === estimate.to;
-  if (method === 'collect') {
-    return isOneDay ? (
-      <Trans>Ready {from}</Trans>
-    ) : (
-      <Trans>
-        Ready {from} to {to}
-      </Trans>
+export function DeliveryDatesIn({ method, estimate, edition: { market, language } }: Props & { edition: Edition }) {
+  if (estimate.from === estimate.to) {
+    const day = (
+      <Unbroken>{formatDate(`${estimate.from}T00:00:00Z`, 'UTC', market.code, language, 'weekday')}</Unbroken>
     );
+    return method === 'collect' ? <Trans>Ready {day}</Trans> : <Trans>Arrives {day}</Trans>;
   }
-  return isOneDay ? (
-    <Trans>Arrives {from}</Trans>
+  const days = formatDays(estimate.from, estimate.to, market.code, language);
+  const first = <Unbroken>{days.first}</Unbroken>;
+  const last = <Unbroken>{days.last}</Unbroken>;
+  return method === 'collect' ? (
+    <Trans>
+      Ready {first} – {last}
+    </Trans>
   ) : (
     <Trans>
-      Arrives {from} to {to}
+      Arrives {first} – {last}
     </Trans>
   );
-}
-
-/** A calendar day (`YYYY-MM-DD`) as the day it is, whatever the zone of the reader. */
-function Day({ day, edition: { market, language } }: { day: string; edition: Edition }) {
-  return <Unbroken>{formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language, 'weekday')}</Unbroken>;
 }

@@ -4,7 +4,7 @@ const modulePreload = /<link [^>]*rel="modulepreload"[^>]*>/g;
 const hrefAttribute = / href="([^"]+)"/;
 
 /**
- * Loads the page anew when one of its scripts is missing: `platform/missing-chunk.ts`, for the time before that runs. The
+ * Reloads the page when one of its scripts is missing: `platform/missing-chunk.ts`, for the time before that runs. The
  * last import of the router's script is dynamic, so its failure is an unhandled rejection.
  */
 const reloadForMissingScript = `const reload=()=>{if(!window.__isStarted&&navigator.onLine)try{

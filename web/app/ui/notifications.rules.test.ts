@@ -74,7 +74,7 @@ test('closing a group lets go of its items only; closed and destroyed items are 
   expect(reduceNotifications(shown, { kind: 'destroyed', id: 'a' }).map((item) => item.id)).toEqual(['b']);
 });
 
-test('what says the same takes the place of the one on screen and starts its time anew; another stands beside it', () => {
+test('what says the same takes the place of the one on screen and restarts its time; another stands beside it', () => {
   const createShown = (item: NotificationInput): NotificationEvent => ({
     kind: 'shown',
     item: { ...item, id: getDefaultId(item) },
