@@ -81,6 +81,21 @@ export type Variant = z.infer<typeof variant>;
 
 const trailItem = z.object({ slug: z.string(), name: z.string() });
 
+/** One of the shop's own fields of a product. */
+const productField = z
+  .object({
+    label: z.string(),
+    /** The value as the reader sees it. */
+    text: z.string(),
+    /** Whether the product page shows it. */
+    isShown: z.boolean(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+  })
+  .meta({ id: 'ProductField' });
+
+/** By key, in the order in which the shop file declares them; the API's description has those of the shop. */
+export const productFields = z.record(z.string(), productField);
+
 export const product = z
   .object({
     slug: z.string(),
@@ -94,6 +109,7 @@ export const product = z
     ingredients: z.string(),
     badges: z.array(badge),
     traits: z.array(z.object({ value: z.string(), label: z.string() })),
+    fields: productFields,
     rating: rating.nullable(),
     /** What the variants differ in; the picker shows these. */
     options: z.array(z.enum(['shade', 'size', 'type'])),
@@ -146,7 +162,7 @@ export const filterChoice = z
   .meta({ id: 'FilterChoice' });
 export type FilterChoice = z.infer<typeof filterChoice>;
 
-/** Product filters (spec §3): OR inside a group, AND across groups. */
+/** Product filters (spec §3), and those of the shop's own fields: OR inside a group, AND across groups. */
 export const filters = z
   .object({
     brands: z.array(filterChoice),
@@ -155,6 +171,8 @@ export const filters = z
     price: z.array(filterChoice),
     onSale: z.array(filterChoice),
     others: z.array(filterChoice),
+    /** A group for each of the shop's own fields that is a filter; values are `key.choice`, for the query's `fields`. */
+    fields: z.array(z.object({ key: z.string(), label: z.string(), choices: z.array(filterChoice) })),
   })
   .meta({ id: 'Filters' });
 export type Filters = z.infer<typeof filters>;
@@ -172,6 +190,7 @@ export const listingQuery = z.object({
   price: queryList.optional(),
   sale: querySwitch.optional(),
   others: queryList.optional(),
+  fields: queryList.meta({ description: 'Choices of the shop’s own fields, each as key.choice' }).optional(),
   sort: sort.default('featured'),
   limit: queryInteger(1, limits.maxListingPageSize).default(24),
   /** The cursor that the page before ended with: the next page never repeats nor skips. */

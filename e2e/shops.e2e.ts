@@ -4,13 +4,19 @@ import path from 'node:path';
 import { marketConsents } from '@vermilion/contract/consents';
 import { getLocale, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { testApp } from '@vermilion/server/app.testing';
+import { readEnv } from '@vermilion/server/env';
 import { loadBuiltWeb } from '@vermilion/server/main';
 import type { Database } from '@vermilion/server/platform/database';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFreePort } from '../bench/shop.ts';
 import { fillFromFolder, findShopData } from '../scripts/shop-data.ts';
+import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
 
 /** Shops without the demo: each from its folder alone, and one without a folder. */
 
@@ -40,7 +46,7 @@ const otherPages = [
 
 type Shop = { app: FastifyInstance; database: Database; mails: string[]; close: () => Promise<void> };
 
-async function openShop(folder: string | null): Promise<Shop> {
+async function openShop(folder: string | null, more: Record<string, string> = {}): Promise<Shop> {
   const mails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -60,15 +66,15 @@ async function openShop(folder: string | null): Promise<Shop> {
   const smtpPort = typeof smtpAddress === 'object' && smtpAddress ? smtpAddress.port : 0;
   const data = await mkdtemp(path.join(tmpdir(), 'shops-'));
   const database = await testDatabase();
-  const found = findShopData(folder ?? undefined);
-  if (found)
-    await fillFromFolder(database, { DATA_DIR: data, BLOB_REGION: 'auto', IMAGE_SOURCES: [] }, found, () => {});
   const settings = {
     DEMO: 'off',
     DATA_DIR: data,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     ...(folder && { SHOP_DIR: folder }),
+    ...more,
   };
+  const found = findShopData(folder ?? undefined);
+  if (found) await fillFromFolder(database, readEnv(settings), found, () => {});
   const app = await testApp(database, settings, undefined, { web: loadBuiltWeb(path.join(root, 'web')) });
   return {
     app,
@@ -245,4 +251,103 @@ test('without the demo and without a folder, a shop says nothing of the demo in 
   } finally {
     await shop.close();
   }
+});
+
+describe('fields of its own, as the perfumery declares them', () => {
+  let shop: Shop;
+  let port: number;
+  beforeAll(async () => {
+    port = await findFreePort();
+    shop = await openShop(path.join(root, 'examples', 'perfumery'), { PORT: String(port) });
+    await shop.app.listen({ port, host: '127.0.0.1' });
+  });
+  afterAll(() => shop?.close());
+
+  test.each([
+    {
+      width: 390,
+      market: 'HK',
+      language: 'zh',
+      words: { group: '香材', cedar: '雪松', tea: '茶', refillable: '可到店補充', details: '詳情' },
+      rows: {
+        香材: '羅望子、雪松',
+        適合時段: '晚上',
+        持續時間: '9.5\u00a0小時',
+        可到店補充: '是',
+        一小時後: '餘燼與乾木',
+      },
+    },
+    {
+      width: 1280,
+      market: 'SG',
+      language: 'en',
+      words: { group: 'Notes', cedar: 'Cedar', tea: 'Tea', refillable: 'Refillable in our shops', details: 'Details' },
+      rows: {
+        Notes: 'Tamarind, Cedar',
+        'Best worn': 'In the evening',
+        Lasts: '9.5\u00a0hours',
+        'Mixed by': 'Aaron Lau',
+      },
+    },
+  ] as const)('are filters and rows of the product page at $width px in $language', async (given) => {
+    const { width, market, language, words, rows } = given;
+    const { page, context, complaints } = await visit(market, language, width);
+    const origin = `http://${market.toLowerCase()}.localhost:${port}`;
+    await openPage(page, `${origin}/search?sort=newest&language=${language}`);
+    const isPhone = width === 390;
+    if (isPhone) await page.getByRole('button', { name: word('Filter', language) }).click();
+    const filters = isPhone ? page.getByRole('dialog') : page.getByRole('complementary');
+    const choose = async (group: string, choice: string, count: number) => {
+      const folded = filters.locator('details').filter({ has: page.locator('summary', { hasText: group }) });
+      if ((await folded.getAttribute('open')) === null) await folded.locator('summary').first().click();
+      await folded
+        .locator('label')
+        .filter({ hasText: new RegExp(`^${choice}\\s*${count}$`) })
+        .click();
+    };
+    const expectProducts = (count: number, search: string) =>
+      expect
+        .poll(async () => [new URL(page.url()).search, await page.locator('.product-grid article').count()], {
+          timeout: 20_000,
+        })
+        .toEqual([search, count]);
+    await choose(words.group, words.cedar, 3);
+    await expectProducts(3, `?fields=notes.cedar&sort=newest`);
+    // Any of a group, and something of each.
+    await choose(words.group, words.tea, 2);
+    await expectProducts(5, `?fields=notes.cedar,notes.tea&sort=newest`);
+    await choose(words.refillable, words.refillable, 3);
+    await expectProducts(3, `?fields=notes.cedar,notes.tea,refillable.yes&sort=newest`);
+    await page.goBack();
+    await expectProducts(5, `?fields=notes.cedar,notes.tea&sort=newest`);
+    await openPage(
+      page,
+      `${origin}/search?fields=notes.cedar,notes.tea,refillable.yes&sort=newest&language=${language}`,
+    );
+    await page.getByRole('link', { name: words.tea }).first().click();
+    await expectProducts(2, `?fields=notes.cedar,refillable.yes&sort=newest`);
+
+    await openPage(page, `${origin}/products/tamarind-smoke?language=${language}`);
+    const table = page.locator('details').filter({ hasText: words.details }).getByRole('table');
+    for (const [name, text] of Object.entries(rows)) {
+      await table
+        .getByRole('row')
+        .filter({ hasText: `${name}${text}` })
+        .waitFor();
+    }
+    expect(await table.getByRole('row').count()).toBe(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectNoAxeFindings(page, 'a product with fields');
+    await openPage(page, `${origin}/products/first-four?language=${language}`);
+    expect(await page.getByRole('table').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('stand in the description of the API', async () => {
+    const { components } = (await shop.app.inject('/api/openapi.json')).json();
+    const { fields } = components.schemas.Product.properties;
+    expect(Object.keys(fields.properties)).toEqual(['notes', 'worn', 'lasts', 'refillable', 'dry_down', 'mixed_by']);
+    expect(fields.properties.worn.properties.value.enum).toEqual(['day', 'evening', 'any-time']);
+  });
 });

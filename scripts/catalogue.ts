@@ -24,17 +24,23 @@ docs/retailer.md describes the file; an export shows all of it. The database is 
 const createStock = ({ db }: Database) => createStockService({ db, clock: systemClock });
 
 async function importFile(database: Database, file: string, env: Env): Promise<void> {
-  const importData = createCatalogueImport(createStock(database), createBlobStore(env), env.IMAGE_SOURCES);
+  const importData = createCatalogueImport(
+    createStock(database),
+    createBlobStore(env),
+    env.IMAGE_SOURCES,
+    () => env.shop.file.productFields,
+  );
   await importDataFile(database, 'catalogue', importData, file);
 }
 
 /** Written beside its place and then moved there, so that a file is whole or not there. */
-async function exportFile(database: Database, file: string): Promise<void> {
+async function exportFile(database: Database, file: string, env: Env): Promise<void> {
+  const fields = env.shop.file.productFields;
   const format = getFormat(file);
   const unfinished = `${file}.unfinished`;
   try {
     await pipeline(
-      writeCatalogueFile(exportCatalogue(database.db, createStock(database)), format),
+      writeCatalogueFile(exportCatalogue(database.db, createStock(database), fields), format, fields),
       createWriteStream(unfinished),
     );
     await rename(unfinished, file);

@@ -37,7 +37,7 @@ running; a running shop takes files over HTTP).`;
 function getImport(kind: DataKind, { db }: Database, env: Env): ImportData {
   const stock = createStockService({ db, clock: systemClock });
   const imports: Record<DataKind, ImportData> = {
-    catalogue: createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES),
+    catalogue: createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES, () => env.shop.file.productFields),
     removals: createRemovalImport(countOrderLines),
     prices: importPrices,
     synonyms: importSynonyms,

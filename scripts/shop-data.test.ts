@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '@vermilion/server/platform/database';
+import { plainShop } from '@vermilion/server/platform/shop/shop-folder';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFromFolder, findShopData } from './shop-data.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
 test('a shop is filled from its folder with pictures of the hosts that the settings list, once', async () => {
   const data = findShopData(folder);
   if (!data) throw new Error('The folder has a catalogue');
-  const settings = { DATA_DIR: path.join(folder, 'data'), BLOB_REGION: 'auto' };
+  const settings = { DATA_DIR: path.join(folder, 'data'), BLOB_REGION: 'auto', shop: plainShop };
   await expect(fillFromFolder(database, { ...settings, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
     /catalogue\.csv:4 .*img\.example are not shown: add it to the setting IMAGE_SOURCES[\s\S]*Nothing was changed\./,
   );

@@ -42,7 +42,7 @@ const mediaTypes: Record<string, string> = {
  */
 export async function fillFromFolder(
   { db }: Database,
-  settings: BlobSettings & Pick<Env, 'IMAGE_SOURCES'>,
+  settings: BlobSettings & Pick<Env, 'IMAGE_SOURCES' | 'shop'>,
   { folder, catalogue, format }: ShopData,
   say: (line: string) => void,
 ): Promise<void> {
@@ -59,7 +59,12 @@ export async function fillFromFolder(
     yield await readFile(catalogue);
   }
   const stock = createStockService({ db, clock: systemClock });
-  const importData = createCatalogueImport(stock, blobs, settings.IMAGE_SOURCES);
+  const importData = createCatalogueImport(
+    stock,
+    blobs,
+    settings.IMAGE_SOURCES,
+    () => settings.shop.file.productFields,
+  );
   const report = await importData({ db, chunks: readChunks(), format, onStored: async () => {} });
   const describe = ({ line, column, message }: Problem) =>
     `${catalogue}:${line}${column ? ` ${column}` : ''}: ${message}`;

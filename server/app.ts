@@ -158,6 +158,7 @@ export async function createApp({
       dispatch,
       shopName: env.shop.file.name,
       markets: listMarkets(env.origins),
+      schemas: made.apiSchemas,
       limits,
       callLimit: perMinute,
       report,

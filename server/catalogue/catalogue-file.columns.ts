@@ -12,6 +12,8 @@ import {
   words,
   yesNo,
 } from '../platform/data-file/data-file.columns.ts';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
+import { createFieldColumns } from './catalogue-file.fields.ts';
 import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
@@ -92,10 +94,22 @@ export const variantColumns: readonly Column[] = [
   ...createMarketColumns('stock', (market) => ['stock', market], wholeNumber),
 ];
 
-/** All columns, in the order that an export writes them. */
-export const columnNames: readonly string[] = [
-  ...new Set(['kind', ...[...Object.values(recordColumns), variantColumns].flat().map(({ name }) => name)]),
-];
+/** The columns of a catalogue file. */
+export type CatalogueColumns = {
+  records: Record<CatalogueRecord['kind'], readonly Column[]>;
+  /** All of them, in the order that an export writes them. */
+  names: readonly string[];
+};
+
+/** Returns the columns in a shop with these fields of its own. */
+export function createCatalogueColumns(fields: ProductFields): CatalogueColumns {
+  const records = { ...recordColumns, product: [...recordColumns.product, ...createFieldColumns(fields)] };
+  const all = [...Object.values(records), variantColumns].flat();
+  return { records, names: [...new Set(['kind', ...all.map(({ name }) => name)])] };
+}
+
+/** All columns of a shop without fields of its own. */
+export const columnNames = createCatalogueColumns({}).names;
 
 /** What an empty cell means where the record wants a value. */
 export function fillRecord(kind: CatalogueRecord['kind'], tree: Tree): Tree {
@@ -125,13 +139,12 @@ export function fillVariant(tree: Tree): Tree {
   };
 }
 
-/** The rows of a record, cells in the order of `columnNames`. */
-export function createRows(record: CatalogueRecord): string[][] {
-  const columns = recordColumns[record.kind];
-  const own = createCells(columns, record).set('kind', record.kind);
+/** The rows of a record, cells in the order of the columns' names. */
+export function createRows(record: CatalogueRecord, { records, names }: CatalogueColumns): string[][] {
+  const own = createCells(records[record.kind], record).set('kind', record.kind);
   const parts =
     record.kind === 'product' ? createVariantCells(record).map((cells) => new Map([...own, ...cells])) : [own];
-  return parts.map((cells) => columnNames.map((name) => cells.get(name) ?? ''));
+  return parts.map((cells) => names.map((name) => cells.get(name) ?? ''));
 }
 
 const createVariantCells = ({ variants }: ProductRecord) =>

@@ -1,21 +1,35 @@
-import { findColumn, readCells } from '../platform/data-file/data-file.columns.ts';
+import { type Column, findColumn, readCells } from '../platform/data-file/data-file.columns.ts';
 import { type FileRecord, type Problem, quoteValue } from '../platform/data-file/data-file.problems.ts';
 import { type FileFormat, type Row, readCsvRows, readJsonLines } from '../platform/data-file/data-file.read.ts';
-import { columnNames, fillRecord, fillVariant, recordColumns, variantColumns } from './catalogue-file.columns.ts';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
+import {
+  type CatalogueColumns,
+  createCatalogueColumns,
+  fillRecord,
+  fillVariant,
+  variantColumns,
+} from './catalogue-file.columns.ts';
 import { type CatalogueRecord, recordKinds } from './catalogue-file.schema.ts';
 
 /**
  * Reads a catalogue file record by record, holding no more than one of them.
  * What cannot be read comes as a `Problem` in its place.
+ * @param fields the shop's own, for the columns of a CSV file
  */
 export function readCatalogueFile(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
+  fields: ProductFields = {},
 ): AsyncGenerator<FileRecord | Problem> {
-  return format === 'csv' ? readCsv(chunks) : readJsonLines(chunks, '{"kind": "brand", …}');
+  return format === 'csv'
+    ? readCsv(chunks, createCatalogueColumns(fields))
+    : readJsonLines(chunks, '{"kind": "brand", …}');
 }
 
-async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord | Problem> {
+async function* readCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  columns: CatalogueColumns,
+): AsyncGenerator<FileRecord | Problem> {
   let header: string[] | null = null;
   /** The rows of the product being read. */
   let rows: Row[] = [];
@@ -26,13 +40,13 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
   for await (const row of readCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
     if ('message' in row) {
-      yield* createProductRecord(rows, getCell);
+      yield* createProductRecord(rows, getCell, columns.records.product);
       yield row;
       return;
     }
     if (!header) {
       header = row.cells.map((name) => name.trim());
-      const problems = findHeaderProblems(header);
+      const problems = findHeaderProblems(header, columns.names);
       yield* problems;
       if (problems.length > 0) return;
       for (const [place, name] of header.entries()) places.set(name, place);
@@ -46,28 +60,30 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileR
     const cell = getCell(row);
     const [first] = rows;
     if (first && (cell('kind') !== 'product' || cell('slug') !== getCell(first)('slug'))) {
-      yield* createProductRecord(rows, getCell);
+      yield* createProductRecord(rows, getCell, columns.records.product);
       rows = [];
     }
     const kind = cell('kind');
     if (kind === 'product') rows.push(row);
-    else if (isRowKind(kind)) yield createRecord(kind, row, cell);
+    else if (isRowKind(kind)) yield createRecord(kind, row, cell, columns.records[kind]);
     else {
       const message = `${quoteValue(kind)} is not one of: ${recordKinds.join(', ')}`;
       yield { line: row.line, column: 'kind', message };
     }
   }
-  yield* createProductRecord(rows, getCell);
+  yield* createProductRecord(rows, getCell, columns.records.product);
 }
 
+const declareField = 'the shop file declares fields under productFields';
 const exportShows = 'an export shows them all';
 
-function findHeaderProblems(header: readonly string[]): Problem[] {
+function findHeaderProblems(header: readonly string[], names: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   for (const [place, name] of header.entries()) {
-    if (!columnNames.includes(name))
-      problems.push({ line: 1, column: name.slice(0, 40), message: `is no column of a catalogue; ${exportShows}` });
-    else if (header.indexOf(name) !== place)
+    if (!names.includes(name)) {
+      const advice = name.startsWith('field:') ? declareField : exportShows;
+      problems.push({ line: 1, column: name.slice(0, 40), message: `is no column of a catalogue; ${advice}` });
+    } else if (header.indexOf(name) !== place)
       problems.push({ line: 1, column: name, message: 'stands twice in the header' });
   }
   for (const name of ['kind', 'slug']) {
@@ -86,8 +102,12 @@ function isRowKind(kind: string): kind is RowKind {
   return kind !== 'product' && (recordKinds as readonly string[]).includes(kind);
 }
 
-function createRecord(kind: RowKind, { line }: Row, cell: (name: string) => string): FileRecord {
-  const columns = recordColumns[kind];
+function createRecord(
+  kind: RowKind,
+  { line }: Row,
+  cell: (name: string) => string,
+  columns: readonly Column[],
+): FileRecord {
   return {
     record: fillRecord(kind, readCells(columns, cell)),
     line,
@@ -98,10 +118,10 @@ function createRecord(kind: RowKind, { line }: Row, cell: (name: string) => stri
 function* createProductRecord(
   rows: readonly Row[],
   getCell: (row: Row) => (name: string) => string,
+  columns: readonly Column[],
 ): Generator<FileRecord | Problem> {
   const [first] = rows;
   if (!first) return;
-  const columns = recordColumns.product;
   const own = getCell(first);
   for (const row of rows.slice(1)) {
     const cell = getCell(row);

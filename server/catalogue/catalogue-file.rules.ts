@@ -1,15 +1,16 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import {
-  type BrandRecord,
-  type CatalogueRecord,
-  type CategoryRecord,
+import type { FieldValue, FieldValues } from './catalogue.fields.ts';
+import type {
+  BrandRecord,
+  CatalogueRecord,
+  CategoryRecord,
   catalogueRecord,
-  type ProductRecord,
-  type SizeRecord,
-  type Texts,
-  type VariantRecord,
+  ProductRecord,
+  SizeRecord,
+  Texts,
+  VariantRecord,
 } from './catalogue-file.schema.ts';
-import { type FileRecord, listRecordProblems, type Problem, quoteValue } from './catalogue-file.words.ts';
+import { type FileRecord, listProblems, type Problem, quoteValue } from './catalogue-file.words.ts';
 
 /** What the shop holds already and a file may refer to. */
 export type StoredSlugs = {
@@ -43,8 +44,13 @@ export function isFromSource(url: string, source: string): boolean {
 /**
  * Checks a catalogue file record by record, against itself and against what the shop holds.
  * @param imageSources origins of other hosts whose pictures pages may show
+ * @param schema of records in this shop
  */
-export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly string[] = []): CatalogueCheck {
+export function createCatalogueCheck(
+  known: StoredSlugs,
+  imageSources: readonly string[],
+  schema: typeof catalogueRecord,
+): CatalogueCheck {
   const problems: Problem[] = [];
   let isEmpty = true;
   const firstLines = {
@@ -68,9 +74,9 @@ export function createCatalogueCheck(known: StoredSlugs, imageSources: readonly 
       const { line, column } = given.place?.(path) ?? { line: given.line, column: path.join('.') };
       problems.push({ line, column, message });
     };
-    const parsed = catalogueRecord.safeParse(given.record);
+    const parsed = schema.safeParse(given.record);
     if (!parsed.success) {
-      for (const { path, message } of listRecordProblems(parsed.error, given.record)) say(path, message);
+      for (const { path, message } of listProblems(schema, parsed.error, given.record)) say(path, message);
       note(given.record);
       return null;
     }
@@ -234,8 +240,13 @@ function tidyRecord(record: CatalogueRecord): CatalogueRecord {
   if (record.kind === 'brand')
     return { ...record, description: removeEmptyTexts(record.description) } satisfies BrandRecord;
   if (record.kind !== 'product') return { ...record, name: removeEmptyTexts(record.name) };
+  const { fields, ...rest } = record;
+  const given = Object.entries(fields ?? {}).flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [[key, tidyFieldValue(value)] as [string, FieldValue]],
+  );
   return {
-    ...record,
+    ...rest,
+    ...(given.length > 0 && { fields: Object.fromEntries(given) satisfies FieldValues }),
     name: removeEmptyTexts(record.name),
     shortDescription: removeEmptyTexts(record.shortDescription),
     howToUse: removeEmptyTexts(record.howToUse),
@@ -247,6 +258,9 @@ function tidyRecord(record: CatalogueRecord): CatalogueRecord {
     })),
   };
 }
+
+const tidyFieldValue = (value: FieldValue): FieldValue =>
+  typeof value === 'object' && 'en' in value ? removeEmptyTexts(value) : value;
 
 function removeEmptyTexts(texts: Texts): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Texts;

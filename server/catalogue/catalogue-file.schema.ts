@@ -14,6 +14,8 @@ import {
   reference,
   sku,
 } from '../platform/data-file/data-file.hints.ts';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
+import { createFieldsSchema } from './catalogue-file.fields.ts';
 
 export type { Texts } from '../platform/data-file/data-file.hints.ts';
 
@@ -126,88 +128,94 @@ export const recordKinds = ['brand', 'category', 'trait', 'shade_family', 'produ
 const createKind = <const Kind extends (typeof recordKinds)[number]>(kind: Kind) =>
   addHint(z.literal(kind), `one of: ${recordKinds.join(', ')}`);
 
-export const catalogueRecord = addHint(
-  z.discriminatedUnion('kind', [
-    z.strictObject({
-      kind: createKind('brand'),
-      slug: reference,
-      name: createText(1, 80, 'Vermilion Collection'),
-      isHouse: yesNo,
-      description: createTexts(600, 'Make-up from the harbour.'),
-    }),
-    z.strictObject({
-      kind: createKind('category'),
-      slug: reference,
-      /** Slug of the category above; three levels at most. */
-      parent: reference.nullable(),
-      position: createWholeNumber(0, 10_000, 3),
-      name: createTexts(80, 'Lip balms'),
-    }),
-    z.strictObject({
-      kind: createKind('trait'),
-      slug: labelSlug,
-      /** Place in the filter: lower first. */
-      position: createWholeNumber(0, 10_000, 3),
-      name: createTexts(80, 'Vegan'),
-    }),
-    z.strictObject({
-      kind: createKind('shade_family'),
-      slug: labelSlug,
-      name: createTexts(80, 'Red'),
-    }),
-    z.strictObject({
-      kind: createKind('product'),
-      slug: reference,
-      /** Slugs of records that stand before this one in the file, or are in the shop already. */
-      brand: reference,
-      category: reference,
-      name: createTexts(160, 'Rose Lip Balm'),
-      shortDescription: createTexts(600, 'A balm that stays.'),
-      howToUse: createTexts(1200, 'Put it on.'),
-      ingredients: createText(0, 4000, 'Aqua, Glycerin'),
-      traits: addHint(
-        z.array(labelSlug).max(maxTraits),
-        `a list of ${maxTraits} traits at most`,
-        '["vegan"] (in CSV vegan)',
-      ),
-      launchedOn: day,
-      /** Place in the "featured" sort: higher first. */
-      featured: createWholeNumber(0, 1_000_000, 100),
-      rating: addHint(
-        z.strictObject({
-          average: addHint(z.number().min(1).max(5), 'a number of stars from 1 to 5', '4.5'),
-          count: createWholeNumber(1, 1_000_000, 120),
-        }),
-        'a rating or null',
-        '{"average": 4.5, "count": 120}',
-      ).nullable(),
-      /** The assortment: markets that list the product, with what is special there. */
-      markets: createPerMarket(
-        addHint(
-          z.strictObject({
-            badges: addHint(
-              z.array(createChoice(setBadges)).max(3),
-              'a list of 3 badges at most; none lists it without (in CSV listed)',
-              '[] (in CSV listed, or badges such as app_exclusive)',
-            ),
-            onSaleFrom: moment.nullable(),
-          }),
-          'what is special about the product in the market',
-          '{"badges": [], "onSaleFrom": null}',
+/** Returns the schema of a record in a shop with these fields of its own. */
+export const createCatalogueRecord = (fields: ProductFields) =>
+  addHint(
+    z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: createKind('brand'),
+        slug: reference,
+        name: createText(1, 80, 'Vermilion Collection'),
+        isHouse: yesNo,
+        description: createTexts(600, 'Make-up from the harbour.'),
+      }),
+      z.strictObject({
+        kind: createKind('category'),
+        slug: reference,
+        /** Slug of the category above; three levels at most. */
+        parent: reference.nullable(),
+        position: createWholeNumber(0, 10_000, 3),
+        name: createTexts(80, 'Lip balms'),
+      }),
+      z.strictObject({
+        kind: createKind('trait'),
+        slug: labelSlug,
+        /** Place in the filter: lower first. */
+        position: createWholeNumber(0, 10_000, 3),
+        name: createTexts(80, 'Vegan'),
+      }),
+      z.strictObject({
+        kind: createKind('shade_family'),
+        slug: labelSlug,
+        name: createTexts(80, 'Red'),
+      }),
+      z.strictObject({
+        kind: createKind('product'),
+        slug: reference,
+        /** Slugs of records that stand before this one in the file, or are in the shop already. */
+        brand: reference,
+        category: reference,
+        name: createTexts(160, 'Rose Lip Balm'),
+        shortDescription: createTexts(600, 'A balm that stays.'),
+        howToUse: createTexts(1200, 'Put it on.'),
+        ingredients: createText(0, 4000, 'Aqua, Glycerin'),
+        /** The shop's own; a field that a record leaves out has no value. */
+        fields: createFieldsSchema(fields).optional(),
+        traits: addHint(
+          z.array(labelSlug).max(maxTraits),
+          `a list of ${maxTraits} traits at most`,
+          '["vegan"] (in CSV vegan)',
         ),
-      ),
-      variants: addHint(
-        z
-          .array(fileVariant)
-          .min(1)
-          .max(limits.maxListItems * 2),
-        `a list of 1 to ${limits.maxListItems * 2} variants`,
-      ),
-    }),
-  ]),
-  `a record: an object whose kind is one of: ${recordKinds.join(', ')}`,
-  '{"kind": "brand", "slug": "vermilion-collection", …}',
-);
+        launchedOn: day,
+        /** Place in the "featured" sort: higher first. */
+        featured: createWholeNumber(0, 1_000_000, 100),
+        rating: addHint(
+          z.strictObject({
+            average: addHint(z.number().min(1).max(5), 'a number of stars from 1 to 5', '4.5'),
+            count: createWholeNumber(1, 1_000_000, 120),
+          }),
+          'a rating or null',
+          '{"average": 4.5, "count": 120}',
+        ).nullable(),
+        /** The assortment: markets that list the product, with what is special there. */
+        markets: createPerMarket(
+          addHint(
+            z.strictObject({
+              badges: addHint(
+                z.array(createChoice(setBadges)).max(3),
+                'a list of 3 badges at most; none lists it without (in CSV listed)',
+                '[] (in CSV listed, or badges such as app_exclusive)',
+              ),
+              onSaleFrom: moment.nullable(),
+            }),
+            'what is special about the product in the market',
+            '{"badges": [], "onSaleFrom": null}',
+          ),
+        ),
+        variants: addHint(
+          z
+            .array(fileVariant)
+            .min(1)
+            .max(limits.maxListItems * 2),
+          `a list of 1 to ${limits.maxListItems * 2} variants`,
+        ),
+      }),
+    ]),
+    `a record: an object whose kind is one of: ${recordKinds.join(', ')}`,
+    '{"kind": "brand", "slug": "vermilion-collection", …}',
+  );
+/** A record in a shop without fields of its own. */
+export const catalogueRecord = createCatalogueRecord({});
 export type CatalogueRecord = z.infer<typeof catalogueRecord>;
 export type BrandRecord = Extract<CatalogueRecord, { kind: 'brand' }>;
 export type CategoryRecord = Extract<CatalogueRecord, { kind: 'category' }>;

@@ -3,6 +3,7 @@ import { type Language, languages, type MarketCode, marketCodes } from '@vermili
 import { isPrepared, type KnownPicture, loadKnownPictures, resolvePictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
 import { addBit, createEmptyBits } from './catalogue.bits.ts';
+import type { FieldValues } from './catalogue.fields.ts';
 import {
   type BrandEntry,
   type CategoryEntry,
@@ -37,6 +38,9 @@ const pageSize = 100;
 /** A product with what each market sells of it. */
 type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };
 type Labels = { traits: ReadonlyMap<string, TraitEntry>; families: ReadonlyMap<string, ShadeFamilyEntry> };
+/** Of products without any, so that they share it. */
+const noFields: FieldValues = {};
+
 type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
 
 /**
@@ -183,6 +187,7 @@ function createSoldProducts(
       ingredients: row.ingredients,
       // One that was added since the traits were read is missing until the next build.
       traits: row.traits.flatMap((slug) => labels.traits.get(slug) ?? []),
+      fields: Object.keys(row.fields).length > 0 ? row.fields : noFields,
       launchedOn: toDayNumber(row.launched_on),
       featured: row.featured,
       rating: row.rating ?? 0,

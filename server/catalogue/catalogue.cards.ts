@@ -8,7 +8,9 @@ import type {
   Variant,
 } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import { countBits, hasBit } from './catalogue.bits.ts';
+import { formatFieldValue, listFieldValues } from './catalogue.fields.ts';
 import {
   type BrandEntry,
   type CategoryEntry,
@@ -36,6 +38,8 @@ export type View = {
   /** The markets that the shop is open in. */
   openMarkets: readonly MarketCode[];
   prices: Prices;
+  /** The shop's own of products. */
+  fields: ProductFields;
   language: Language;
   now: number;
 };
@@ -204,6 +208,7 @@ export function createProduct(view: View, place: number): Product {
     ingredients: product.ingredients,
     badges: listBadges(view, place),
     traits: product.traits.map(({ slug, name }) => ({ value: slug, label: getText(name, language) })),
+    fields: createFields(view, product),
     rating: createRating(product),
     options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),
     variants,
@@ -212,6 +217,17 @@ export function createProduct(view: View, place: number): Product {
     onSaleFrom: onSaleFrom !== null && onSaleFrom > now ? new Date(onSaleFrom).toISOString() : null,
     markets: openMarkets.filter((code) => findPlace(snapshot.markets[code], product) >= 0),
   };
+}
+
+function createFields({ fields, market, language }: View, product: ProductEntry): Product['fields'] {
+  return Object.fromEntries(
+    listFieldValues(fields, product.fields).map(([key, field, value]) => {
+      const text = formatFieldValue(field, value, market.code, language);
+      const isLocalized = field.kind === 'localized_text';
+      const shown = { label: getText(field.label, language), text, isShown: field.isShown };
+      return [key, { ...shown, value: isLocalized ? text : value } as Product['fields'][string]];
+    }),
+  );
 }
 
 export function createBagItem(view: View, slot: number): BagItem {

@@ -2,8 +2,10 @@ import { languages, type MarketCode, marketCodes } from '@vermilion/contract/mar
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import type { FileFormat } from '../platform/data-file/data-file.read.ts';
+import type { ProductField, ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
+import { type FieldValue, listFieldValues } from './catalogue.fields.ts';
 import type { LocalText } from './catalogue.rules.ts';
 import {
   type BrandRow,
@@ -15,7 +17,7 @@ import {
   loadTraits,
   type ProductRows,
 } from './catalogue.store.ts';
-import { columnNames, createRows } from './catalogue-file.columns.ts';
+import { createCatalogueColumns, createRows } from './catalogue-file.columns.ts';
 import { toSizeRecord } from './catalogue-file.rules.ts';
 import type {
   BrandRecord,
@@ -28,10 +30,14 @@ import type {
 
 const pageSize = 200;
 
-/** The whole catalogue as records that an import takes: a record stands after those that it refers to. */
+/**
+ * The whole catalogue as records that an import takes: a record stands after those that it refers to.
+ * @param fields the shop's own of products; values of others are left out
+ */
 export async function* exportCatalogue(
   db: Kysely<Tables>,
   stock: Pick<StockService, 'readOnHand'>,
+  fields: ProductFields = {},
 ): AsyncGenerator<CatalogueRecord> {
   const brands = await loadBrands(db);
   const categories = await loadCategories(db);
@@ -51,19 +57,21 @@ export async function* exportCatalogue(
       db,
       page.variants.map(({ id }) => id),
     );
-    yield* createProductRecords(page, levels, brandSlugs, categorySlugs);
+    yield* createProductRecords(page, levels, brandSlugs, categorySlugs, fields);
     afterId = last.id;
   }
 }
 
-/** Records as the text of a file, in pieces. */
+/** Records as the text of a file, in pieces. @param fields the shop's own, for the columns of a CSV file */
 export async function* writeCatalogueFile(
   records: AsyncIterable<CatalogueRecord>,
   format: FileFormat,
+  fields: ProductFields = {},
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield stringify([[...columnNames]]);
+  const columns = createCatalogueColumns(fields);
+  if (format === 'csv') yield stringify([[...columns.names]]);
   for await (const record of records) {
-    yield format === 'csv' ? stringify(createRows(record)) : `${JSON.stringify(record)}\n`;
+    yield format === 'csv' ? stringify(createRows(record, columns)) : `${JSON.stringify(record)}\n`;
   }
 }
 
@@ -73,6 +81,11 @@ function sortTexts(texts: LocalText): Texts {
     languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
   ) as Texts;
 }
+
+const sortFieldTexts = ([key, , value]: [string, ProductField, FieldValue]): [string, FieldValue] => [
+  key,
+  typeof value === 'object' && 'en' in value ? sortTexts(value) : value,
+];
 
 /** A moment as files have it: without milliseconds where there are none. */
 const formatMoment = (moment: Date) => moment.toISOString().replace('.000Z', 'Z');
@@ -108,12 +121,14 @@ function* createProductRecords(
   stock: readonly StockLevel[],
   brandSlugs: ReadonlyMap<number, string>,
   categorySlugs: ReadonlyMap<number, string>,
+  fields: ProductFields,
 ): Generator<ProductRecord> {
   const assortments = Map.groupBy(page.assortments, (row) => row.product_id);
   const variants = Map.groupBy(page.variants, (row) => row.product_id);
   const prices = Map.groupBy(page.prices, (row) => row.variant_id);
   const levels = Map.groupBy(stock, ({ variantId }) => variantId);
   for (const row of page.products) {
+    const values = listFieldValues(fields, row.fields);
     yield {
       kind: 'product',
       slug: row.slug,
@@ -123,6 +138,7 @@ function* createProductRecords(
       shortDescription: sortTexts(row.short_description),
       howToUse: sortTexts(row.how_to_use),
       ingredients: row.ingredients,
+      ...(values.length > 0 && { fields: Object.fromEntries(values.map(sortFieldTexts)) }),
       traits: row.traits,
       launchedOn: row.launched_on,
       featured: row.featured,

@@ -4,6 +4,7 @@ import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
 import type { FileRecord, Problem } from '../platform/data-file/data-file.problems.ts';
 import { notify } from '../platform/database.ts';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { catalogueChannel } from './catalogue.live.ts';
@@ -22,13 +23,14 @@ import {
 } from './catalogue.write.ts';
 import { readCatalogueFile } from './catalogue-file.read.ts';
 import { type CatalogueCheck, createCatalogueCheck, listByMarket } from './catalogue-file.rules.ts';
-import type {
-  BrandRecord,
-  CatalogueRecord,
-  CategoryRecord,
-  ProductRecord,
-  ShadeFamilyRecord,
-  TraitRecord,
+import {
+  type BrandRecord,
+  type CatalogueRecord,
+  type CategoryRecord,
+  createCatalogueRecord,
+  type ProductRecord,
+  type ShadeFamilyRecord,
+  type TraitRecord,
 } from './catalogue-file.schema.ts';
 
 export type ImportSummary = {
@@ -52,6 +54,8 @@ export type ImportReport =
   | { ok: false; problems: Problem[] };
 
 type ImportOptions = {
+  /** The shop's own fields of products; the same as the file was read with. */
+  fields?: ProductFields;
   /** Origins of other hosts whose pictures pages may show, as IMAGE_SOURCES lists them. */
   imageSources?: readonly string[];
   /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
@@ -88,14 +92,18 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  { imageSources = [], hasPicture, onStored }: ImportOptions = {},
+  { fields = {}, imageSources = [], hasPicture, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
   const pictures: PicturePlaces = new Map();
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
-      const check = createCatalogueCheck(await loadStoredSlugs(transaction), imageSources);
-      const writer = new Writer(transaction, stock);
+      const check = createCatalogueCheck(
+        await loadStoredSlugs(transaction),
+        imageSources,
+        createCatalogueRecord(fields),
+      );
+      const writer = new Writer(transaction, stock, Object.keys(fields));
       for await (const given of records) {
         if ('message' in given) {
           check.problems.push(given);
@@ -123,16 +131,21 @@ export async function importCatalogue(
   }
 }
 
-/** Makes the import of catalogue files, which names the pictures that the shop does not have as warnings. */
+/**
+ * Makes the import of catalogue files, which names the pictures that the shop does not have as warnings.
+ * @param getFields returns the shop's own fields as they are when a file is read
+ */
 export function createCatalogueImport(
   stock: Pick<StockService, 'setOnHand'>,
   blobs: Pick<BlobStore, 'inspect'>,
   imageSources: readonly string[],
+  getFields: () => ProductFields,
 ): ImportData {
   return async ({ db, chunks, format, onStored }) => {
-    const records = readCatalogueFile(chunks, format);
+    const fields = getFields();
+    const records = readCatalogueFile(chunks, format, fields);
     const hasPicture = createPictureCheck(blobs);
-    const imported = await importCatalogue(db, records, stock, { imageSources, hasPicture, onStored });
+    const imported = await importCatalogue(db, records, stock, { fields, imageSources, hasPicture, onStored });
     return imported.ok ? { ok: true, counts: imported.value, warnings: imported.warnings } : imported;
   };
 }
@@ -189,6 +202,7 @@ class Writer {
   hasChangedCatalogue = false;
   readonly #transaction: Transaction<Tables>;
   readonly #stockService: Pick<StockService, 'setOnHand'>;
+  readonly #fieldKeys: readonly string[];
   #brands: BrandRecord[] = [];
   #categories: CategoryRecord[] = [];
   #traits: TraitRecord[] = [];
@@ -199,9 +213,10 @@ class Writer {
   /** SKUs that the shop holds under another product, which must give them up in the same file. */
   readonly #moved: { sku: string; owner: string; line: number; column: string }[] = [];
 
-  constructor(transaction: Transaction<Tables>, stock: Pick<StockService, 'setOnHand'>) {
+  constructor(transaction: Transaction<Tables>, stock: Pick<StockService, 'setOnHand'>, fieldKeys: readonly string[]) {
     this.#transaction = transaction;
     this.#stockService = stock;
+    this.#fieldKeys = fieldKeys;
   }
 
   async add(record: CatalogueRecord, given: FileRecord): Promise<void> {
@@ -255,7 +270,7 @@ class Writer {
     if (products.length === 0) return;
     const records = products.map(({ record }) => record);
     await this.#noteMoves(products);
-    const written = await writeProducts(transaction, records);
+    const written = await writeProducts(transaction, records, this.#fieldKeys);
     count(written.changed);
     count(await writeAssortments(transaction, records, written));
     const variants = await writeVariants(transaction, records, written);

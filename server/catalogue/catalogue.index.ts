@@ -25,6 +25,8 @@ export type ListingRequest = {
   prices: readonly PriceRange[];
   onSale: boolean;
   traits: readonly string[];
+  /** Choices of the shop's own fields, by key. */
+  fields: ReadonlyMap<string, readonly string[]>;
   /** With a text, `featured` is by relevance. */
   sort: Sort;
   limit: number;
@@ -45,6 +47,8 @@ export type ListingAnswer = {
   prices: Counted<PriceRange>[];
   onSale: Counted<true>[];
   traits: Counted<string>[];
+  /** In the order of the filters; of a field without a choice nothing. */
+  fields: { key: string; choices: Counted<string>[] }[];
 };
 
 /** The sort keys of a page's last product. The next page begins after them, even if that product is gone. */

@@ -1,5 +1,6 @@
 import type { Sort } from '@vermilion/contract/catalogue';
 import { languages, type MarketCode, markets } from '@vermilion/contract/markets';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import {
   addBit,
   type Bits,
@@ -11,6 +12,7 @@ import {
   joinBits,
   keepBits,
 } from './catalogue.bits.ts';
+import { type FieldSets, getFieldSets } from './catalogue.field-sets.ts';
 import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
 import { type CategoryEntry, findPlace, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
@@ -18,32 +20,43 @@ import { createPriceRanges, type PriceRange } from './catalogue.rules.ts';
 import type { Hits } from './catalogue.text.ts';
 
 /** Provides the current read model. */
-export type ModelSource = { snapshot: () => Snapshot; prices: (market: MarketCode) => Prices };
+export type ModelSource = {
+  snapshot: () => Snapshot;
+  prices: (market: MarketCode) => Prices;
+  /** The shop's own fields of products. */
+  fields: () => ProductFields;
+};
 
-/** The five groups of spec §3; each is a set of places, or null where nothing of it is selected. */
-const groups = ['brands', 'categories', 'prices', 'onSale', 'traits'] as const;
-type Group = (typeof groups)[number];
-type GroupSets = Record<Group, Bits | null>;
+/** The five groups of spec §3, and one for each of the shop's own fields that is a filter. */
+type Group = 'brands' | 'categories' | 'prices' | 'onSale' | 'traits' | `field:${string}`;
+
+/** Sets of places of the groups in which something is selected. */
+type GroupSets = ReadonlyMap<Group, Bits>;
 
 /** Answers listings from the read model by intersecting and counting sets of places. */
 export function createMemoryIndex(source: ModelSource): CatalogueIndex {
   return {
-    list: (request) => answerListing(source.snapshot(), source.prices(request.market), request),
+    list: (request) => answerListing(source.snapshot(), source.prices(request.market), source.fields(), request),
   };
 }
 
 /** Price choices by page, cached for as long as the prices hold. */
 const rangesByPage = new WeakMap<Prices, Map<string, PriceRange[]>>();
 
-function answerListing(snapshot: Snapshot, prices: Prices, request: ListingRequest): ListingAnswer {
+function answerListing(
+  snapshot: Snapshot,
+  prices: Prices,
+  fields: ProductFields,
+  request: ListingRequest,
+): ListingAnswer {
   const market = snapshot.markets[request.market];
   const hits = request.text === null ? null : findText(snapshot, market, request.text);
   const base = createBaseSet(snapshot, market, hits, request);
-  const selected = createSelectedSets(snapshot, market, prices, request);
+  const fieldSets = getFieldSets(market, fields);
+  const selected = createSelectedSets(snapshot, market, prices, fieldSets, request);
   const result = applyGroups(base, selected);
   /** Returns the places that a group's choices are counted in: those that the other groups leave. */
-  const getCountedSet = (group: Group) =>
-    selected[group] ? applyGroups(base, { ...selected, [group]: null }) : result;
+  const getCountedSet = (group: Group) => (selected.has(group) ? applyGroups(base, selected, group) : result);
   const page = createPage(market, prices, hits, result, request);
   return {
     ...page,
@@ -72,6 +85,16 @@ function answerListing(snapshot: Snapshot, prices: Prices, request: ListingReque
       snapshot.traits.map(({ slug, index }) => ({ slug, set: market.traitSets[index] })),
       request.traits,
     ),
+    fields: [...fieldSets]
+      .map(([key, sets]) => ({
+        key,
+        choices: countSets(
+          getCountedSet(`field:${key}`),
+          [...sets].map(([slug, set]) => ({ slug, set })),
+          request.fields.get(key) ?? [],
+        ),
+      }))
+      .filter(({ choices }) => choices.length > 0),
   };
 }
 
@@ -98,28 +121,38 @@ function createSelectedSets(
   snapshot: Snapshot,
   market: MarketColumns,
   prices: Prices,
+  fieldSets: FieldSets,
   request: ListingRequest,
 ): GroupSets {
-  const removeMissing = <Value>(values: readonly (Value | undefined)[]) =>
-    values.filter((value) => value !== undefined);
-  return {
-    brands: uniteSets(
+  const selected = new Map<Group, Bits>();
+  const select = (group: Group, sets: readonly (Bits | undefined)[]) => {
+    const set = uniteSets(
       market,
-      removeMissing(request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1])),
-    ),
-    categories: uniteSets(
-      market,
-      removeMissing(
-        request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1]),
-      ),
-    ),
-    prices: request.prices.length > 0 ? findPlacesInRanges(prices, request.prices) : null,
-    onSale: request.onSale ? prices.onSale : null,
-    traits: uniteSets(
-      market,
-      removeMissing(request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1])),
-    ),
+      sets.filter((known) => known !== undefined),
+    );
+    if (set) selected.set(group, set);
   };
+  select(
+    'brands',
+    request.brands.map((slug) => market.brandSets[snapshot.brandBySlug.get(slug)?.index ?? -1]),
+  );
+  select(
+    'categories',
+    request.categories.map((slug) => market.categorySets[snapshot.categoryBySlug.get(slug)?.index ?? -1]),
+  );
+  if (request.prices.length > 0) selected.set('prices', findPlacesInRanges(prices, request.prices));
+  if (request.onSale) selected.set('onSale', prices.onSale);
+  select(
+    'traits',
+    request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1]),
+  );
+  for (const [key, choices] of request.fields) {
+    select(
+      `field:${key}`,
+      choices.map((choice) => fieldSets.get(key)?.get(choice)),
+    );
+  }
+  return selected;
 }
 
 function uniteSets(market: MarketColumns, sets: readonly Bits[]): Bits | null {
@@ -156,12 +189,10 @@ function findRank({ lowestFirst, lowest }: Prices, price: number): number {
   return low;
 }
 
-function applyGroups(base: Bits, sets: GroupSets): Bits {
+/** Returns the places that all groups leave, or all but one. */
+function applyGroups(base: Bits, sets: GroupSets, without?: Group): Bits {
   const kept = base.slice();
-  for (const group of groups) {
-    const set = sets[group];
-    if (set) keepBits(kept, set);
-  }
+  for (const [group, set] of sets) if (group !== without) keepBits(kept, set);
   return kept;
 }
 

@@ -1,6 +1,7 @@
 import type { Picture } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Bits } from './catalogue.bits.ts';
+import type { FieldValues } from './catalogue.fields.ts';
 import type { Assortment, LocalText, PriceTag } from './catalogue.rules.ts';
 import type { TextIndex } from './catalogue.text.ts';
 import type { Synonyms } from './catalogue.words.ts';
@@ -58,6 +59,8 @@ export type ProductEntry = {
   howToUse: LocalText;
   ingredients: string;
   traits: readonly TraitEntry[];
+  /** The shop's own, as stored. */
+  fields: FieldValues;
   /** As a number of days. */
   launchedOn: number;
   featured: number;

@@ -1,7 +1,8 @@
-import { catalogueEndpoints, catalogueErrors } from '@vermilion/contract/catalogue';
+import { catalogueEndpoints, catalogueErrors, productFields } from '@vermilion/contract/catalogue';
 import { marketCodes } from '@vermilion/contract/markets';
 import { createBlobStore } from '../platform/blobs.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { describeFields } from './catalogue.fields.ts';
 import { createCatalogueImport } from './catalogue.import.ts';
 import { importPrices } from './catalogue.price-import.ts';
 import { createCatalogueHandlers } from './catalogue.routes.ts';
@@ -20,23 +21,26 @@ export const catalogueNoun = defineNoun({
   errors: catalogueErrors,
   // Its read model has the addresses of the noun picture.
   needs: ['dataimport', 'picture', 'stock'],
-  create: async ({ env, database, clock, purger, report }, { dataimport, stock }) => {
+  create: async ({ env, shop, database, clock, purger, report }, { dataimport, stock }) => {
+    const getFields = () => shop.get().file.productFields;
     const service = createCatalogueService({
       database,
       clock,
       stock,
+      getFields,
       openMarkets: marketCodes.filter((code) => env.origins[code] !== undefined),
       // Each process purges for itself, once its own model has the change.
       purge: async (tags) => purger.purgeHere(tags),
       report,
     });
-    dataimport.register('catalogue', createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES));
+    dataimport.register('catalogue', createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES, getFields));
     dataimport.register('prices', importPrices);
     dataimport.register('synonyms', importSynonyms);
     await service.ready();
     return {
       service,
       handlers: createCatalogueHandlers(service),
+      apiSchemas: new Map([[productFields, describeFields(getFields())]]),
       checks: {
         readModel: async () => {
           await service.ready();

@@ -2,8 +2,10 @@ import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalog
 import { type Language, type MarketCode, markets as marketTable } from '@vermilion/contract/markets';
 import { describeFieldError } from '../platform/error-table.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { ProductField, ProductFields } from '../platform/shop/shop-fields.ts';
 import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
 import { createBrand, createCards, createCategoryLink, type View } from './catalogue.cards.ts';
+import { formatFieldChoice, getFilterLabel, readFieldChoices } from './catalogue.fields.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
 import { type BrandEntry, type CategoryEntry, getTrail, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import { getText, readPriceRange, writePriceRange } from './catalogue.rules.ts';
@@ -17,6 +19,7 @@ export type ListingFailure = 'CATEGORY_NOT_FOUND' | 'BRAND_NOT_FOUND' | 'VALIDAT
 export function createListingRequest(
   query: ListingQuery,
   { categoryBySlug, brandBySlug, markets }: Snapshot,
+  fields: ProductFields,
   market: MarketCode,
   language: Language,
 ): Result<ListingRequest, ListingFailure> {
@@ -43,6 +46,7 @@ export function createListingRequest(
     prices: (query.price ?? []).map(readPriceRange).filter((range) => range !== null),
     onSale: query.sale ?? false,
     traits: query.others ?? [],
+    fields: readFieldChoices(query.fields ?? [], fields),
     sort: query.sort,
     limit: query.limit,
     after,
@@ -85,7 +89,7 @@ function countBrands({ brandSets, categorySets }: MarketColumns, { index }: Cate
 }
 
 /** The filters of a listing with their labels. */
-export function createFilters({ snapshot, market, language }: View, answer: ListingAnswer): Filters {
+export function createFilters({ snapshot, market, fields, language }: View, answer: ListingAnswer): Filters {
   const { brandBySlug, categoryBySlug, traitBySlug } = snapshot;
   const choices = <Value>(
     counted: readonly Counted<Value>[],
@@ -117,6 +121,18 @@ export function createFilters({ snapshot, market, language }: View, answer: List
     others: choices(answer.traits, slug, (trait) => {
       const known = traitBySlug.get(trait);
       return known ? getText(known.name, language) : trait;
+    }),
+    fields: answer.fields.map(({ key, choices: counted }) => {
+      const field = fields[key] as ProductField;
+      return {
+        key,
+        label: getText(field.label, language),
+        choices: choices(
+          counted,
+          (choice) => formatFieldChoice(key, choice),
+          (choice) => getFilterLabel(field, choice, market.code, language),
+        ),
+      };
     }),
   };
 }

@@ -13,6 +13,7 @@ import {
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Bits } from './catalogue.bits.ts';
 import {
   type BagItem,
@@ -97,23 +98,33 @@ const maxSuggestedProducts = 6;
 type CatalogueOptions = LiveModelOptions & {
   /** The markets that the shop is open in. */
   openMarkets: readonly MarketCode[];
+  /** Returns the shop's own fields of products, as the shop file declares them now. */
+  getFields: () => ProductFields;
 };
 
 export function createCatalogueService(options: CatalogueOptions): CatalogueService {
-  const { clock, openMarkets } = options;
+  const { clock, openMarkets, getFields } = options;
   const live = createLiveModel(options);
-  const index: CatalogueIndex = createMemoryIndex(live);
+  const index: CatalogueIndex = createMemoryIndex({ ...live, fields: getFields });
 
   function createView(code: MarketCode, language: Language): View {
     const snapshot = live.snapshot();
     const now = clock.now().getTime();
-    return { snapshot, market: snapshot.markets[code], openMarkets, prices: live.prices(code), language, now };
+    return {
+      snapshot,
+      market: snapshot.markets[code],
+      openMarkets,
+      prices: live.prices(code),
+      fields: getFields(),
+      language,
+      now,
+    };
   }
 
   const canBuyIn = (view: View) => (place: number) => getProductAvailability(view, place) === 'in_stock';
 
   async function answer(query: ListingQuery, code: MarketCode, language: Language) {
-    const request = createListingRequest(query, live.snapshot(), code, language);
+    const request = createListingRequest(query, live.snapshot(), getFields(), code, language);
     return request.ok ? ok(await index.list(request.value)) : request;
   }
 

@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture, Texts } from '../platform/tables.ts';
+import type { FieldValues } from './catalogue.fields.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -32,6 +33,8 @@ declare module '../platform/tables.ts' {
       how_to_use: Json<Texts>;
       ingredients: string;
       traits: string[];
+      /** The shop's own fields by key, also some that the shop file no longer declares. */
+      fields: ColumnType<FieldValues, string | undefined, string>;
       /** Calendar day. */
       launched_on: string;
       featured: number;

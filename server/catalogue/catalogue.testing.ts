@@ -199,6 +199,7 @@ export function createTestCatalogue(
     clock: systemClock,
     stock: createTestStock(database),
     openMarkets: marketCodes,
+    getFields: () => ({}),
     purge: async () => {},
     report: (error) => {
       throw error;

@@ -10,6 +10,10 @@ export function getOnSaleLabel(language: Language): string {
   return translate(msg({ message: 'On sale' }), language);
 }
 
+export function getYesLabel(isYes: boolean, language: Language): string {
+  return translate(isYes ? msg({ message: 'Yes' }) : msg({ message: 'No' }), language);
+}
+
 /** A price range as shoppers of the market read it: "Under $20", "$20–$40". */
 export function formatRange({ min, max }: PriceRange, market: Market, language: Language): string {
   const [low, high] = [min, max].map((amount) =>
@@ -27,4 +31,17 @@ export function getCollator(language: Language): Intl.Collator {
   const made = collators.get(language) ?? new Intl.Collator(language === 'zh' ? 'zh-Hant-HK' : language);
   collators.set(language, made);
   return made;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+export function formatNumber(value: number, locale: string): string {
+  const made = numberFormats.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  numberFormats.set(locale, made);
+  return made.format(value);
+}
+
+/** Several names as one text: "Fig, Cedar". */
+export function formatList(names: readonly string[], language: Language): string {
+  return names.reduce((list, text) => translate(msg({ message: '{list}, {text}' }), language, { list, text }));
 }

@@ -132,7 +132,15 @@ export type UpsertResult = {
   existing: ReadonlySet<string>;
 };
 
-export async function writeProducts(work: Work, records: readonly ProductRecord[]): Promise<UpsertResult> {
+/**
+ * Writes products. Values of fields that the shop file does not declare stay: a declaration may come back.
+ * @param fieldKeys of the fields that the shop file declares
+ */
+export async function writeProducts(
+  work: Work,
+  records: readonly ProductRecord[],
+  fieldKeys: readonly string[],
+): Promise<UpsertResult> {
   const rows = records.map((record, place) => ({
     place,
     slug: record.slug,
@@ -143,6 +151,7 @@ export async function writeProducts(work: Work, records: readonly ProductRecord[
     how_to_use: record.howToUse,
     ingredients: record.ingredients,
     traits: record.traits,
+    fields: record.fields ?? {},
     launched_on: record.launchedOn,
     featured: record.featured,
     rating: record.rating && Math.round(record.rating.average * 100),
@@ -159,26 +168,27 @@ export async function writeProducts(work: Work, records: readonly ProductRecord[
     sql`${createRowTable(
       some,
       `place int, slug text, brand text, category text, name jsonb, short_description jsonb, how_to_use jsonb,
-       ingredients text, traits text[], launched_on date, featured int, rating smallint, rating_count int`,
+       ingredients text, traits text[], fields jsonb, launched_on date, featured int, rating smallint, rating_count int`,
     )} join brands on brands.slug = given.brand join categories on categories.slug = given.category`;
   const target = sql.raw(`brand_id, category_id, name, short_description, how_to_use, ingredients, traits, launched_on,
-    featured, rating, rating_count`);
+    featured, rating, rating_count, fields`);
   const source = sql.raw(`brands.id, categories.id, given.name, given.short_description, given.how_to_use,
     given.ingredients, given.traits, given.launched_on, given.featured, given.rating, given.rating_count`);
   const stored = sql.raw(`products.brand_id, products.category_id, products.name, products.short_description,
     products.how_to_use, products.ingredients, products.traits, products.launched_on, products.featured,
-    products.rating, products.rating_count`);
+    products.rating, products.rating_count, products.fields`);
+  const fields = sql`(products.fields - ${fieldKeys}::text[]) || given.fields`;
   let changed = 0;
   if (existing.size > 0) {
     changed += await countChanges(
-      sql`update products set (${target}) = row(${source}) from ${from(rows.filter(({ slug }) => existing.has(slug)))}
-        where products.slug = given.slug and (${stored}) is distinct from (${source})`,
+      sql`update products set (${target}) = row(${source}, ${fields}) from ${from(rows.filter(({ slug }) => existing.has(slug)))}
+        where products.slug = given.slug and (${stored}) is distinct from (${source}, ${fields})`,
       work,
     );
   }
   const fresh = rows.filter(({ slug }) => !existing.has(slug));
   const { rows: added } = await sql<{ id: number; key: string }>`
-    insert into products (slug, ${target}) select given.slug, ${source} from ${from(fresh)} order by place
+    insert into products (slug, ${target}) select given.slug, ${source}, given.fields from ${from(fresh)} order by place
     returning id, slug as key`.execute(work);
   return { changed: changed + added.length, ids: mapIdsByKey(before, added), existing };
 }

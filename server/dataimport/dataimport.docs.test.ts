@@ -30,7 +30,7 @@ test('the examples of docs/retailer.md are taken by a new shop', async () => {
   const stock = createTestStock(database);
   const hasPicture = { inspect: async () => null };
   const imports: Record<DataKind, ImportData> = {
-    catalogue: createCatalogueImport(stock, hasPicture, []),
+    catalogue: createCatalogueImport(stock, hasPicture, [], () => ({})),
     removals: createRemovalImport(async () => new Map()),
     stores: importStoreFile,
     prices: importPrices,

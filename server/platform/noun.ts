@@ -3,6 +3,7 @@ import type { EndpointKey, Endpoints } from '@vermilion/contract/endpoints';
 import type { DeclaredErrors } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { Env } from '../env.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
@@ -56,6 +57,8 @@ export type NounParts<Service, Keys extends EndpointKey = never> = {
   readPermissions?: ReadPermissions;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;
+  /** The JSON Schema of what the contract leaves open to the shop's settings, for the API's description. */
+  apiSchemas?: ReadonlyMap<z.ZodType, Record<string, unknown>>;
   /** Whether the noun can serve requests, by the name that `/ready` shows. */
   checks?: Record<string, ReadinessCheck>;
   close?: () => Promise<void>;
@@ -110,6 +113,7 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
     jobs: parts.flatMap(({ jobs }) => jobs ?? []),
     checks: Object.assign({}, ...parts.map(({ checks }) => checks)) as Record<string, ReadinessCheck>,
     routes: parts.flatMap(({ routes }) => routes ?? []),
+    apiSchemas: new Map(parts.flatMap(({ apiSchemas }) => [...(apiSchemas ?? [])])),
     /** Who makes a request; null for guests. */
     identify: async (context: RequestContext, canRenew: boolean): Promise<Actor | null> => {
       for (const { identify } of parts) {

@@ -8,6 +8,9 @@ import type { ErrorTable } from './error-table.ts';
 
 type Schema = Record<string, unknown>;
 
+/** The JSON Schemas of what the contract leaves open to the shop's settings. */
+export type ApiSchemas = ReadonlyMap<z.ZodType, Schema>;
+
 const commonErrors: readonly ErrorCode[] = [
   'REQUEST_NOT_READABLE',
   'VALIDATION_FAILED',
@@ -50,13 +53,20 @@ const createHeaders = (markets: readonly MarketCode[]): Record<string, { descrip
   'X-SWA': { description: 'Marks calls of the web app', schema: { type: 'string', examples: ['web'] } },
 });
 
+type Description = {
+  shopName: string;
+  /** Those that the shop is open in. */
+  markets: readonly MarketCode[];
+  schemas: ApiSchemas;
+};
+
 /**
  * Returns the API as an OpenAPI 3.1 document: all of it follows from the contract.
  */
 export function createOpenApiDocument(
   endpoints: ReadonlyMap<string, AnyEndpoint>,
   errors: ErrorTable,
-  { shopName, markets }: { shopName: string /** Those that the shop is open in. */; markets: readonly MarketCode[] },
+  { shopName, markets, schemas: own }: Description,
 ): Schema {
   const headers = createHeaders(markets);
   const schemas: Schema = {};
@@ -67,6 +77,8 @@ export function createOpenApiDocument(
       unrepresentable: 'any',
       reused: 'inline',
       override: ({ zodSchema, jsonSchema }) => {
+        const described = own.get(zodSchema as unknown as z.ZodType);
+        if (described) replaceProperties(jsonSchema, described);
         if (zodSchema === openMarket) jsonSchema.enum = [...markets];
         if (zodSchema === openLanguage) jsonSchema.enum = listLanguages(markets);
       },
@@ -190,4 +202,10 @@ function moveReferences(value: unknown): unknown {
 
 function listLanguages(codes: readonly MarketCode[]): Language[] {
   return [...new Set(codes.flatMap((code) => marketTable[code].languages))];
+}
+
+/** The parts of a JSON Schema that is being written are replaced in place. */
+function replaceProperties(schema: object, others: Schema): void {
+  for (const name of Object.keys(schema)) Reflect.deleteProperty(schema, name);
+  Object.assign(schema, others);
 }

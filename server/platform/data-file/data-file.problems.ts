@@ -28,7 +28,12 @@ export function listProblems(schema: z.ZodType, { issues }: z.ZodError, record: 
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const { path, keys } = issue;
-    const message = `is not known here; known are: ${listKeys(listSchemas(schema, path, record).at(-1)).join(', ')}`;
+    const place = listSchemas(schema, path, record).at(-1);
+    const known = listKeys(place);
+    const message =
+      known.length > 0
+        ? `is not known here; known are: ${known.join(', ')}`
+        : `is not known here: this is ${place && fieldHints.get(place)?.expected}`;
     return keys.map((key) => ({ path: [...path, truncate(key)], message }));
   });
   // Several rules of one field want the same.

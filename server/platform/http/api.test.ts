@@ -31,6 +31,7 @@ async function openApi() {
     dispatch: createDispatch([{ endpoints, handlers }]),
     shopName: 'Shop',
     markets: ['SG'],
+    schemas: new Map(),
     limits: createRateLimits({ redis: null, prefix: randomBytes(4).toString('hex') }),
     callLimit: { maxCalls: 1000, windowSeconds: 60 },
     report: () => {},

@@ -8,7 +8,7 @@ import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, chooseEncoding, createETag, getEncodedBody } from '../encoding.ts';
 import type { ErrorTable } from '../error-table.ts';
 import type { LogFields } from '../log-context.ts';
-import { createOpenApiDocument } from '../openapi.ts';
+import { type ApiSchemas, createOpenApiDocument } from '../openapi.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
 import { type Failure, fail, type Result } from '../result.ts';
@@ -16,9 +16,11 @@ import { sendCached } from './cached.ts';
 
 type Options = {
   dispatch: Dispatch;
-  /** Those that the shop is open in. */
   shopName: string;
+  /** Those that the shop is open in. */
   markets: readonly MarketCode[];
+  /** What the shop's settings make of schemas of the contract. */
+  schemas: ApiSchemas;
   limits: RateLimits;
   /** For each network address, over all paths; a provider's calls count only where their signature is wrong. */
   callLimit: RateLimitSettings;
@@ -40,7 +42,7 @@ const minCompressedBytes = 1400;
 /** Serves every endpoint of the nouns under its path, with or without a slash at the end (spec §7). */
 export function serveApi(
   app: FastifyInstance,
-  { dispatch, shopName, markets, limits, callLimit, report }: Options,
+  { dispatch, shopName, markets, schemas, limits, callLimit, report }: Options,
 ): void {
   readJsonBodies(app);
   const sendFailure = createFailureSender(dispatch.errors);
@@ -53,7 +55,9 @@ export function serveApi(
   app.addHook('onRequest', async (request, reply) => {
     if (isForeignChange(request)) return reply.send(sendFailure(reply, fail('NOT_PERMITTED').error, request));
   });
-  const document = serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, { shopName, markets }));
+  const document = serialize(
+    createOpenApiDocument(dispatch.endpoints, dispatch.errors, { shopName, markets, schemas }),
+  );
   app.get('/api/openapi.json', (request, reply) =>
     sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
   );

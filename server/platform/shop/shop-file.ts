@@ -2,16 +2,10 @@ import { shopPath } from '@vermilion/contract/content';
 import { line } from '@vermilion/contract/fields';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
+import { productFields } from './shop-fields.ts';
+import { createShopTexts } from './shop-texts.ts';
 
 /** What a retailer says about the shop, in `shop.json` of the shop's folder. docs/shop-file.md describes it. */
-
-/** Text per language; English is there always and stands in for what is missing. */
-const texts = (maxLength: number) => {
-  const text = line(maxLength).min(1);
-  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
-};
-
-export type ShopTexts = z.infer<ReturnType<typeof texts>>;
 
 const color = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #bc2c1c, in small letters');
 
@@ -56,14 +50,14 @@ export const shopFile = z.strictObject({
   /** The opening lines of the home page, where no home page is stored. */
   cover: z
     .strictObject({
-      title: texts(80),
-      text: texts(300).optional(),
-      action: z.strictObject({ label: texts(40), href: shopPath }),
+      title: createShopTexts(80),
+      text: createShopTexts(300).optional(),
+      action: z.strictObject({ label: createShopTexts(40), href: shopPath }),
     })
     .optional(),
   /** What the home page says to search engines. */
-  description: texts(300).optional(),
-  footer: z.strictObject({ title: texts(80).optional(), text: texts(300).optional() }).default({}),
+  description: createShopTexts(300).optional(),
+  footer: z.strictObject({ title: createShopTexts(80).optional(), text: createShopTexts(300).optional() }).default({}),
   socialLinks: z
     .array(
       z.strictObject({
@@ -81,6 +75,8 @@ export const shopFile = z.strictObject({
     .partialRecord(z.enum(marketCodes), z.strictObject({ origin: origin.optional() }))
     .refine((markets) => Object.keys(markets).length > 0, `must name one or more of ${marketCodes.join(', ')}`)
     .optional(),
+  /** Fields of products beside the built-in ones. */
+  productFields,
 });
 
 /** Returns the JSON Schema of shop files, for editors. */

@@ -45,6 +45,12 @@ const mistakes: [place: string, remedy: RegExp][] = [
   ['shop.json mail.address', /must be an e-mail address such as/],
   ['shop.json markets.XX', /is not a setting/],
   ['shop.json markets.SG.origin', /scheme, host and port alone/],
+  ['shop.json productFields.Burn Hours', /is a name of 1 to 40 lower-case letters.* such as burn_hours/],
+  ['shop.json productFields.mood.kind', /must be one of text, localized_text, number, boolean, choice, choice_list/],
+  ['shop.json productFields.story.isFilter', /is not a setting; there are kind, label, isShown$/],
+  ['shop.json productFields.worn.choices', /must have 1 to 100 choices, such as/],
+  ['shop.json productFields.notes.choices.30', /a name of lower-case letters and digits, with a letter in it/],
+  ['shop.json productFields.notes.label', /is missing; write an object/],
   ['shop.json logo', /missing\.svg is not in the shop's folder; put it beside shop\.json/],
   ['pages/terms.fr.md', /fr is no language; there are en, id, th, zh/],
   ['pages/terms.en.md line 5', /HTML is not shown; pages have headings/],
@@ -60,6 +66,13 @@ async function writeFaultyShop(): Promise<void> {
     socialLinks: [{ label: 'Us', url: 'javascript:alert(1)' }],
     mail: { address: 'shop' },
     markets: { XX: {}, SG: { origin: 'https://sg.example.com/shop' } },
+    productFields: {
+      'Burn Hours': { kind: 'number', label: { en: 'Burns' } },
+      mood: { kind: 'enum', label: { en: 'Mood' } },
+      story: { kind: 'text', label: { en: 'Story' }, isFilter: true },
+      worn: { kind: 'choice', label: { en: 'Worn' }, choices: {} },
+      notes: { kind: 'choice_list', choices: { 30: { en: '30' } } },
+    },
     logo: 'missing.svg',
   });
   await write('pages/terms.fr.md', '# Conditions');

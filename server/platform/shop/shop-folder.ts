@@ -5,10 +5,11 @@ import type { Language } from '@vermilion/contract/markets';
 import type { MailLook, ShopIdentity } from '@vermilion/contract/shop';
 import type { z } from 'zod';
 import { findColorProblems } from './shop-colors.ts';
-import { type ShopFile, type ShopTexts, shopFile } from './shop-file.ts';
+import { type ShopFile, shopFile } from './shop-file.ts';
 import { createMailLook, listFonts, listVariables } from './shop-look.ts';
 import { readShopPages, type ShopPages } from './shop-pages.ts';
 import { readPictureSize } from './shop-picture.ts';
+import type { ShopTexts } from './shop-texts.ts';
 
 /** The name of the shop file in the shop's folder. */
 export const shopFileName = 'shop.json';
@@ -44,7 +45,7 @@ export function readShopFolder(folder: string): ShopReading {
   const given = readJson(path.join(folder, shopFileName));
   if (!given.ok) return { ok: false, problems: [given.problem] };
   const parsed = shopFile.safeParse(given.value);
-  const problems = (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(issue));
+  const problems = (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(issue, given.value));
   const colors = shopFile.shape.colors.safeParse((given.value as { colors?: unknown } | null)?.colors);
   for (const { place, message } of findColorProblems(colors.data ?? defaultColors))
     if (colors.data) problems.push(`${shopFileName} colors.${place}: ${message}`);
@@ -112,35 +113,55 @@ function readJson(file: string): { ok: true; value: unknown } | { ok: false; pro
   }
 }
 
+const missingValues: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+};
+
 /** Says what is wrong, where, and what to write there. */
-function describeIssue(issue: z.core.$ZodIssue): string[] {
+function describeIssue(issue: z.core.$ZodIssue, given: unknown): string[] {
   const place = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const settings = listSettings(issue.path);
+      const settings = listSettings(issue.path, given);
       const known = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
       return `${shopFileName} ${[...issue.path, key].join('.')}: is not a setting${known}`;
     });
   }
   const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
   const message = isMissing
-    ? `is missing; write ${issue.expected === 'string' ? 'a text' : `a ${issue.expected}`}`
+    ? `is missing; write ${missingValues[issue.expected] ?? `a ${issue.expected}`}`
     : issue.message;
   return [`${shopFileName}${place && ` ${place}`}: ${message}`];
 }
 
 /** Returns the names that may stand at a place of the shop file; none where it is no list of settings. */
-function listSettings(place: readonly PropertyKey[]): string[] {
-  let schema: unknown = shopFile;
-  for (const key of place) schema = unwrap(schema)[key as string];
-  return Object.keys(unwrap(schema)).filter((name) => name !== '$schema');
+function listSettings(place: readonly PropertyKey[], given: unknown): string[] {
+  let value = given;
+  let schema = unwrap(shopFile, value);
+  for (const key of place) {
+    value = (value as Record<PropertyKey, unknown> | null | undefined)?.[key];
+    schema = unwrap(schema?.shape?.[key as string] ?? schema?.valueType, value);
+  }
+  return Object.keys(schema?.shape ?? {}).filter((name) => name !== '$schema');
 }
 
-/** Returns the settings within a schema, which may be optional or have a default. */
-function unwrap(schema: unknown): Record<string, unknown> {
-  let inner = schema as { shape?: Record<string, unknown>; unwrap?: () => unknown } | undefined;
-  while (inner && !inner.shape && inner.unwrap) inner = inner.unwrap() as typeof inner;
-  return inner?.shape ?? {};
+type AnySchema = {
+  shape?: Record<string, unknown>;
+  valueType?: unknown;
+  options?: readonly { shape?: Record<string, { value?: unknown }> }[];
+  unwrap?: () => unknown;
+};
+
+/** Returns the schema within one that may be optional or have a default; of several kinds that of the value. */
+function unwrap(schema: unknown, value: unknown): AnySchema | undefined {
+  let inner = schema as AnySchema | undefined;
+  while (inner && !inner.shape && inner.unwrap) inner = inner.unwrap() as AnySchema;
+  if (!inner?.options) return inner;
+  const { kind } = (value ?? {}) as { kind?: unknown };
+  return inner.options.find(({ shape }) => shape?.kind?.value === kind) as AnySchema | undefined;
 }
 
 /** The pictures that a shop file names, also where the rest of it is faulty. */

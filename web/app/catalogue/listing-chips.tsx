@@ -5,7 +5,14 @@ import { Link } from 'react-router';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { clearFilters, countFilters, type ListingState, listGroups, toggleFilter } from './listing-state.ts';
+import {
+  clearFilters,
+  countFilters,
+  findChoice,
+  type ListingState,
+  listGroups,
+  toggleFilter,
+} from './listing-state.ts';
 
 type ListingChipsProps = {
   filters: Filters;
@@ -20,7 +27,7 @@ export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
   const chips = listGroups.flatMap((group) =>
     state[group].map((value) => ({
       key: `${group}/${value}`,
-      label: filters[group].find((choice) => choice.value === value)?.label ?? value,
+      label: findChoice(filters, group, value)?.label ?? value,
       without: toggleFilter(state, group, value),
     })),
   );

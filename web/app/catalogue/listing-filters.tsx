@@ -19,47 +19,48 @@ type ListingFiltersProps = {
   id?: string;
 };
 
-/** The filter groups of spec §3 as one form: each box acts at once; without scripts the button below sends them. */
+/** The filter groups of spec §3, and those of the shop's own fields, as one form: each box acts at once; without scripts the button below sends them. */
 export function ListingFilters({ filters, state, onChange, id }: ListingFiltersProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const isSet = (group: ListGroup) => (value: string) => state[group].includes(value);
-  const toggle = (group: ListGroup) => (value: string) => onChange(toggleFilter(state, group, value));
-  const groups: { name: ListGroup; title: string; isOpen: boolean }[] = [
-    { name: 'categories', title: t`Categories`, isOpen: true },
-    { name: 'brands', title: t`Brands`, isOpen: true },
-    { name: 'price', title: t`Price`, isOpen: true },
-  ];
+  const renderGroup = (
+    name: ListGroup,
+    title: string,
+    choices: readonly FilterChoice[],
+    key: string,
+    isOpen = false,
+  ) => (
+    <FilterGroup
+      key={key}
+      title={title}
+      isOpen={isOpen}
+      choices={choices}
+      name={name}
+      isSet={(value) => state[name].includes(value)}
+      onToggle={(value) => onChange(toggleFilter(state, name, value))}
+    />
+  );
   return (
     <Form id={id} action={pathname} className="filters">
       {state.q && <input type="hidden" name="q" value={state.q} />}
-      {groups.map(({ name, title, isOpen }) => (
-        <FilterGroup
-          key={name}
-          title={title}
-          isOpen={isOpen}
-          choices={filters[name]}
-          name={name}
-          isSet={isSet(name)}
-          onToggle={toggle(name)}
-        />
-      ))}
+      {renderGroup('categories', t`Categories`, filters.categories, 'categories', true)}
+      {renderGroup('brands', t`Brands`, filters.brands, 'brands', true)}
+      {renderGroup('price', t`Price`, filters.price, 'price', true)}
+      {filters.fields.map(({ key, label, choices }) => renderGroup('fields', label, choices, key))}
       <FilterGroup
         title={t`On sale`}
-        isOpen={state.sale}
+        isOpen={false}
         choices={filters.onSale.map((choice) => ({ ...choice, value: '1' }))}
         name="sale"
         isSet={() => state.sale}
         onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
       />
-      <FilterGroup
-        title={t({ message: 'Others', comment: 'Heading of the filters that have no group: new, on sale' })}
-        isOpen={state.others.length > 0}
-        choices={filters.others}
-        name="others"
-        isSet={isSet('others')}
-        onToggle={toggle('others')}
-      />
+      {renderGroup(
+        'others',
+        t({ message: 'Others', comment: 'Heading of the filters that have no group: new, on sale' }),
+        filters.others,
+        'others',
+      )}
       <Button type="submit" look="line" wide className="mt-4 hidden noscript:inline-flex">
         <Trans>Show results</Trans>
       </Button>
@@ -81,7 +82,7 @@ const shownAtFirst = 8;
 function FilterGroup({ title, isOpen, choices, name, isSet, onToggle }: FilterGroupProps) {
   const { locale } = useSite();
   // Open from the start where something in it is set; from then on as the shopper leaves it.
-  const [open] = useState(isOpen);
+  const [open] = useState(isOpen || choices.some(({ value }) => isSet(value)));
   // A choice without results is left out, unless it is set: it must be possible to unset it.
   const leading = choices.filter(({ value, count }) => count > 0 || isSet(value));
   if (leading.length === 0) return null;

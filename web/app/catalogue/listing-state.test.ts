@@ -27,6 +27,10 @@ const state: fc.Arbitrary<ListingState> = fc.record({
   categories: slugs,
   price: ranges,
   others: slugs,
+  fields: fc.uniqueArray(
+    fc.stringMatching(/^[a-z][a-z0-9_]{0,8}\.(?:[a-z0-9]{1,8}(?:-[a-z0-9]{1,8})?|-?\d{1,4}(?:\.\d{1,3})?)$/),
+    { maxLength: 4 },
+  ),
   sale: fc.boolean(),
   sort: fc.constantFrom(...sorts),
   show: fc.integer({ min: 1, max: mostShown / pageSize }).map((pages) => pages * pageSize),
@@ -52,7 +56,18 @@ describe('the state of a listing in its address', () => {
   });
 
   it('never fails on garbage, and keeps nothing that the API would refuse', () => {
-    const names = fc.constantFrom('q', 'brands', 'categories', 'price', 'others', 'sale', 'sort', 'show', 'x');
+    const names = fc.constantFrom(
+      'q',
+      'brands',
+      'categories',
+      'price',
+      'others',
+      'fields',
+      'sale',
+      'sort',
+      'show',
+      'x',
+    );
     const garbage = fc.array(
       fc.tuple(names, fc.oneof(fc.string({ unit: 'binary' }), slugs.map(String), ranges.map(String))),
     );
@@ -121,13 +136,23 @@ describe('what a shopper sets', () => {
       categories: [],
       price: [offered('1-2', 0, true)],
       others: [],
+      fields: [
+        { key: 'worn', label: 'Worn', choices: [offered('worn.day', 3, true)] },
+        { key: 'lasts', label: 'Lasts', choices: [offered('lasts.9.5', 1, true)] },
+      ],
     };
     const requested = parseListing(
-      'q=red&brands=nonexistent,kobune&categories=gone&price=1-2&others=holy&sale=1&show=48',
+      'q=red&brands=nonexistent,kobune&categories=gone&price=1-2&others=holy&fields=worn.day,worn.never,gone.x,lasts.9.5&sale=1&show=48',
     );
     const set = keepOffered(requested, filters);
-    expect(set).toEqual({ ...requested, brands: ['kobune'], categories: [], others: [] });
-    expect(countFilters(set)).toBe(3);
+    expect(set).toEqual({
+      ...requested,
+      brands: ['kobune'],
+      categories: [],
+      others: [],
+      fields: ['worn.day', 'lasts.9.5'],
+    });
+    expect(countFilters(set)).toBe(5);
     // The box that was clicked just now, before its answer has come.
     expect(keepOffered(toggleFilter(set, 'brands', 'halden'), filters).brands).toEqual(['kobune', 'halden']);
   });

@@ -1,4 +1,4 @@
-import type { Filters, Sort } from '@vermilion/contract/catalogue';
+import type { FilterChoice, Filters, Sort } from '@vermilion/contract/catalogue';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 import { limits, sorts } from '@vermilion/contract/limits';
 
@@ -11,8 +11,8 @@ export const mostServed = limits.maxListingPageSize * 4;
 /** The most products that a URL can include. */
 export const mostShown = mostServed * 5;
 
-/** The filter groups (spec §3) that hold several values. */
-export const listGroups = ['brands', 'categories', 'price', 'others'] as const;
+/** The filter groups (spec §3) that hold several values; `fields` has those of the shop's own fields. */
+export const listGroups = ['brands', 'categories', 'price', 'others', 'fields'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
 /** The query parameters that a listing page reads. */
@@ -26,36 +26,34 @@ export type ListingState = Record<ListGroup, string[]> & {
   show: number;
 };
 
+function mapGroups(getChoices: (group: ListGroup) => string[]): Record<ListGroup, string[]> {
+  return Object.fromEntries(listGroups.map((group) => [group, getChoices(group)])) as Record<ListGroup, string[]>;
+}
+
 export const untouched: ListingState = {
+  ...mapGroups(() => []),
   q: '',
-  brands: [],
-  categories: [],
-  price: [],
-  others: [],
   sale: false,
   sort: 'featured',
   show: pageSize,
 };
 
-const value = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/i;
+/** A slug, or a field's key and its choice. */
+const value = /^[a-z0-9](?:[a-z0-9_.-]*[a-z0-9])?$/i;
 /** As the API writes it, so that the choice is found among those it offers. */
 const priceRange = /^(?:(?:0|[1-9]\d{0,9})-(?:0|[1-9]\d{0,9})?|-(?:0|[1-9]\d{0,9}))$/;
-const shapes: Record<ListGroup, RegExp> = { brands: value, categories: value, price: priceRange, others: value };
-
 /** Parses a listing's query. Unknown and invalid parameters are dropped, so that no link fails. */
 export function parseListing(search: string | URLSearchParams): ListingState {
   const params = new URLSearchParams(search);
   const list = (group: ListGroup) => {
+    const shape = group === 'price' ? priceRange : value;
     const items = params.getAll(group).flatMap((text) => text.split(','));
-    const known = items.filter((item) => item.length <= limits.maxSlugLength && shapes[group].test(item));
+    const known = items.filter((item) => item.length <= limits.maxSlugLength && shape.test(item));
     return [...new Set(known)].slice(0, limits.maxListItems);
   };
   return {
+    ...mapGroups(list),
     q: tidySearchText(params.get('q') ?? ''),
-    brands: list('brands'),
-    categories: list('categories'),
-    price: list('price'),
-    others: list('others'),
     sale: ['1', 'true'].includes(params.get('sale') ?? ''),
     sort: sorts.find((known) => known === params.get('sort')) ?? untouched.sort,
     show: readShownCount(params.get('show')),
@@ -110,15 +108,20 @@ export function toApiFilters(state: ListingState): Record<string, string> & Endp
  * so none of these is shown as set.
  */
 export function keepOffered(state: ListingState, filters: Pick<Filters, ListGroup>): ListingState {
-  const known = (group: ListGroup) =>
-    state[group].filter((choice) => filters[group].some((offered) => offered.value === choice));
   return {
     ...state,
-    brands: known('brands'),
-    categories: known('categories'),
-    price: known('price'),
-    others: known('others'),
+    ...mapGroups((group) => state[group].filter((choice) => findChoice(filters, group, choice))),
   };
+}
+
+/** Finds a choice among those that are offered. */
+export function findChoice(
+  filters: Pick<Filters, ListGroup>,
+  group: ListGroup,
+  choice: string,
+): FilterChoice | undefined {
+  const offered = group === 'fields' ? filters.fields.flatMap(({ choices }) => choices) : filters[group];
+  return offered.find(({ value }) => value === choice);
 }
 
 /** Sets or unsets one choice; the listing starts from its top again. */

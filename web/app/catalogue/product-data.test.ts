@@ -13,6 +13,7 @@ const product: Product = {
   ingredients: '',
   badges: [],
   traits: [],
+  fields: {},
   rating: { average: 4.8, count: 212 },
   options: ['shade'],
   variants: [

@@ -9,9 +9,10 @@ type ProductDetailsProps = {
   more: string;
 };
 
-/** A product's description, use and ingredients, each in an accordion, and the tax in its price. */
+/** A product's description, use, ingredients and the shop's own fields, each in an accordion, and the tax in its price. */
 export function ProductDetails({ product, more }: ProductDetailsProps) {
   const { taxName } = useSite().market;
+  const fields = Object.values(product.fields).filter(({ isShown }) => isShown);
   return (
     <div className="product-details text-ink-2">
       {(more || product.traits.length > 0) && (
@@ -37,6 +38,22 @@ export function ProductDetails({ product, more }: ProductDetailsProps) {
           <p lang="en" className="text-small">
             {product.ingredients}
           </p>
+        </Accordion>
+      )}
+      {fields.length > 0 && (
+        <Accordion title={<Trans>Details</Trans>} open>
+          <table className="w-full text-left">
+            <tbody>
+              {fields.map(({ label, text }) => (
+                <tr key={label} className="align-top">
+                  <th scope="row" className="w-2/5 py-1 pr-4">
+                    {label}
+                  </th>
+                  <td className="wrap-anywhere py-1">{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </Accordion>
       )}
       <p className="border-rule border-t py-4 text-small">
