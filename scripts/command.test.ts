@@ -16,8 +16,18 @@ test.each([
   ['a fault of the operator', new OperatorError('There is no such site.'), 'There is no such site.'],
   [
     'a file that is not there',
-    Object.assign(new Error('ENOENT: no such file'), { syscall: 'open' }),
-    'ENOENT: no such file',
+    Object.assign(new Error('ENOENT: no such file'), { syscall: 'open', code: 'ENOENT', path: 'a.csv' }),
+    'a.csv is not there.',
+  ],
+  [
+    'a file that is there already',
+    Object.assign(new Error('EEXIST: exists'), { syscall: 'open', code: 'EEXIST', path: 'a.csv' }),
+    'a.csv is there already. Name another file.',
+  ],
+  [
+    'another failure of a file',
+    Object.assign(new Error('EIO: broken'), { syscall: 'read', code: 'EIO' }),
+    'EIO: broken',
   ],
 ])('%s is printed without its stack, and the process ends with 1', async (_, error, printed) => {
   const print = vi.spyOn(console, 'error').mockReturnValue();

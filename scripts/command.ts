@@ -1,14 +1,17 @@
 import { userInfo } from 'node:os';
+import type { DeclaredErrors, ErrorCode } from '@vermilion/contract/errors';
 import { type Env, readEnv } from '@vermilion/server/env';
 import { listNouns } from '@vermilion/server/nouns';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { CsvProblem } from '@vermilion/server/platform/csv-file';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import { createErrorTable } from '@vermilion/server/platform/error-table';
 import { noMetrics } from '@vermilion/server/platform/metrics';
 import { createNouns, type Services } from '@vermilion/server/platform/noun';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { createRateLimits } from '@vermilion/server/platform/rate-limits';
+import type { Failure } from '@vermilion/server/platform/result';
 import { readSecrets } from '@vermilion/server/platform/secrets';
 import { createShopSource } from '@vermilion/server/platform/shop/shop-source';
 
@@ -20,11 +23,41 @@ export async function runCommand(main: (words: readonly string[]) => Promise<voi
   try {
     await main(process.argv.slice(2));
   } catch (error) {
-    const isExpected = error instanceof OperatorError || (error instanceof Error && 'syscall' in error);
-    console.error(isExpected ? error.message : error);
+    console.error(error instanceof OperatorError ? error.message : (describeFileError(error) ?? error));
     process.exitCode = 1;
   }
 }
+
+const fileErrors: Record<string, string> = {
+  EACCES: 'may not be read or written by you',
+  EEXIST: 'is there already. Name another file',
+  EISDIR: 'is a folder',
+  ENOENT: 'is not there',
+};
+
+/** Returns what is wrong with a file that cannot be read or written; undefined for any other failure. */
+function describeFileError(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error)) return undefined;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const known = code === undefined ? undefined : fileErrors[code];
+  return known && path ? `${path} ${known}.` : error.message;
+}
+
+/**
+ * Returns what an action of a noun answered. @param errors that the noun declares
+ * @throws OperatorError that says in words why the action was refused
+ */
+export function unwrap<Value>(
+  result: { ok: true; value: Value } | { ok: false; error: Failure<ErrorCode> },
+  errors: DeclaredErrors,
+): Value {
+  if (result.ok) return result.value;
+  const { message } = createErrorTable([errors]).formatFailure(result.error, 'en').body;
+  throw new OperatorError(`${message}. Nothing was changed.`);
+}
+
+/** Returns a count with its noun: `1 order has left`, `2 orders have left`. */
+export const formatCount = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
 
 /** Opens the database of the settings, with all migrations applied, and closes it when `use` is done. */
 export async function runWithDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
@@ -68,7 +101,8 @@ export async function runWithServices(use: (services: Services, database: Databa
 
 /** @throws OperatorError that names everything that is wrong with a file */
 export function refuseProblems(file: string, problems: readonly CsvProblem[]): never {
-  throw new OperatorError(problems.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'));
+  const lines = problems.map(({ line, message }) => `${file}:${line}: ${message}`);
+  throw new OperatorError([...lines, 'Nothing was changed.'].join('\n'));
 }
 
 /** Returns who runs the command, for the audit: the machine's user. */

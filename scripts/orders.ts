@@ -4,7 +4,7 @@ import { importShipments } from '@vermilion/server/order/order.shipments';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
-import { readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
+import { formatCount, readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to orders outside of the shop.
@@ -39,9 +39,12 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
     const run = command === 'ship' ? importShipments : importRefunds;
     const result = await run(deps, readOperator(), text);
     if (!result.ok) refuseProblems(file, result.problems);
-    const done = command === 'ship' ? 'orders have left' : 'refunds were made';
+    const done =
+      command === 'ship'
+        ? formatCount(result.done, 'order has left', 'orders have left')
+        : formatCount(result.done, 'refund was made', 'refunds were made');
     const known = result.known > 0 ? ` ${result.known} had been recorded before.` : '';
-    console.log(`${result.done} ${done}.${known}`);
+    console.log(`${done}.${known}`);
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
-import { maxCodesPerCall } from '@vermilion/contract/promotion';
+import { maxCodesPerCall, promotionErrors } from '@vermilion/contract/promotion';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -10,7 +10,7 @@ import { createPromotionAdmin, type PromotionAdmin } from '@vermilion/server/pro
 import { readCodesFile, writeCodesFile } from '@vermilion/server/promotion/promotion.codes-file';
 import { promotionFile, readPromotionRows } from '@vermilion/server/promotion/promotion.file';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
-import { readOperator } from './command.ts';
+import { readOperator, unwrap } from './command.ts';
 import { checkRecords, readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Defines promo codes and offers, and makes, takes and lists codes.
@@ -23,6 +23,8 @@ const usage = `Defines promo codes and offers, and makes, takes and lists codes.
   npm run promotions -- make-codes codes.csv --market SG --name xmas --count 10000 --prefix XMAS
                                                                             makes single-use codes, and writes all
                                                                             codes of the promotion to a CSV file
+                                                                            The same command again makes no more, and
+                                                                            another batch goes into another file
   npm run promotions -- add-codes codes.csv --market SG --name xmas         takes the codes of a CSV file with the columns
                                                                             code and max_uses, all or none
   npm run promotions -- write-codes codes.csv --market SG --name xmas       writes the codes with their uses
@@ -57,12 +59,6 @@ async function findPromotion({ admin, values }: Work): Promise<string> {
   return id;
 }
 
-/** @throws OperatorError with what was refused */
-function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: object }): Value {
-  if (!result.ok) throw new OperatorError(`Nothing was changed: ${JSON.stringify(result.error)}`);
-  return result.value;
-}
-
 async function importFile({ database, file }: Work): Promise<void> {
   const name = readFileName(file);
   const content = name.endsWith('.csv') ? readPromotionRows(await readFile(name, 'utf8')) : await readJson(name);
@@ -81,34 +77,36 @@ async function list({ admin, values }: Work): Promise<void> {
 }
 
 async function end(work: Work): Promise<void> {
-  unwrap(await work.admin.end(readOperator(), await findPromotion(work)));
+  unwrap(await work.admin.end(readOperator(), await findPromotion(work)), promotionErrors);
   console.log('It has ended.');
 }
 
 async function writeCodes(work: Work): Promise<void> {
   const name = readFileName(work.file);
-  const codes = unwrap(await work.admin.listCodes(readOperator(), await findPromotion(work)));
+  const codes = unwrap(await work.admin.listCodes(readOperator(), await findPromotion(work)), promotionErrors);
   await writeFile(name, writeCodesFile(codes));
   console.log(`${codes.length} codes are in ${name}.`);
 }
 
 async function makeCodes(work: Work): Promise<void> {
   const { count = '', prefix = '' } = work.values;
-  readFileName(work.file);
+  const name = readFileName(work.file);
   if (!/^[1-9]\d{0,4}$/.test(count) || Number(count) > maxCodesPerCall) {
     throw new OperatorError(`--count is a number from 1 to ${maxCodesPerCall}`);
   }
   if (!/^[A-Za-z0-9]{0,12}$/.test(prefix)) throw new OperatorError('--prefix has up to 12 letters and digits');
   const batch = { prefix, count: Number(count), maxUses: 1 };
-  const once = { scope: 'promotion.create_codes command', key: systemRandom.uuid() };
-  unwrap(await work.admin.createCodes(readOperator(), await findPromotion(work), batch, once));
+  const id = await findPromotion(work);
+  // A command that is repeated makes nothing twice: the file stands for the batch.
+  const once = { scope: `promotion.create_codes command ${id}`, key: name };
+  unwrap(await work.admin.createCodes(readOperator(), id, batch, once), promotionErrors);
   await writeCodes(work);
 }
 
 async function addCodes(work: Work): Promise<void> {
   const codes = readCodesFile(await readFile(readFileName(work.file)));
   if ('problem' in codes) throw new OperatorError(codes.problem);
-  unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes));
+  unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes), promotionErrors);
   console.log(`${codes.length} codes were added.`);
 }
 

@@ -157,7 +157,7 @@ test('10,000 single-use codes go out to a CSV file and come in by one within sec
   expect(await run(...addCodes)).toBe(`${bulkCount} codes were added.`);
   expect(isMadeAt - started).toBeLessThan(bulkLimitMs);
   expect(performance.now() - isMadeAt).toBeLessThan(bulkLimitMs);
-  await expect(run(...addCodes)).rejects.toThrow('PROMO_CODE_EXISTS');
+  await expect(run(...addCodes)).rejects.toThrow('The market has the code GIVEN-0 already. Nothing was changed.');
 
   const written = getPath('written.csv');
   await run('write-codes', written, '--market', 'SG', '--name', 'given');
@@ -174,4 +174,13 @@ test.each([
   [['list', '--colour', 'red'], "Unknown option '--colour'"],
 ])('%j is refused', async (words, message) => {
   await expect((async () => run(...words))()).rejects.toThrow(message);
+});
+
+test('a batch of codes is made once, however often its command is repeated, and another file is another batch', async () => {
+  await run('import', await writeJson('batch.json', [{ ...definition, slug: 'batch' }]));
+  const makeCodes = (file: string) =>
+    run('make-codes', getPath(file), '--market', 'SG', '--name', 'batch', '--count', '3');
+  expect(await makeCodes('batch-1.csv')).toContain('3 codes are in');
+  expect(await makeCodes('batch-1.csv')).toContain('3 codes are in');
+  expect(await makeCodes('batch-2.csv')).toContain('6 codes are in');
 });

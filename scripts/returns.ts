@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { fileKinds } from '@vermilion/server/returns/returns.file';
-import { readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
+import { formatCount, readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to returns.
@@ -34,7 +34,7 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
     const result = await returns.importFile(kind, readOperator(), text);
     if (!result.ok) refuseProblems(file, result.problems);
     const known = result.known > 0 ? ` ${result.known} had been recorded before.` : '';
-    console.log(`${result.done} returns were changed.${known}`);
+    console.log(`${formatCount(result.done, 'return was changed', 'returns were changed')}.${known}`);
   });
 }
 

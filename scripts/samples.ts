@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { marketCodes, parseMarket } from '@vermilion/contract/markets';
+import { sampleErrors } from '@vermilion/contract/sample';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { readSamplesFile, writeSamplesFile } from '@vermilion/server/sample/sample.file';
 import { createStockService } from '@vermilion/server/stock/stock.service';
-import { readOperator, runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase, unwrap } from './command.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Defines the free samples of each market, which are variants of the catalogue without a price.
@@ -52,7 +53,7 @@ async function importFile(admin: ReturnType<typeof createAdmin>, file: string): 
   const definitions = readSamplesFile(await readFile(file));
   if ('problem' in definitions) throw new OperatorError(`${definitions.problem}\nNothing was changed.`);
   const defined = await admin.defineAll(readOperator(), definitions);
-  if (!defined.ok) throw new OperatorError(`Nothing was changed: ${JSON.stringify(defined.error)}`);
+  unwrap(defined, sampleErrors);
   console.log(`${definitions.length} samples are in place.`);
 }
 

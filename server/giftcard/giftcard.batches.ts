@@ -1,5 +1,5 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
-import { type GiftCardDesign, giftCardDesigns, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
+import { type GiftCardDesign, getGiftCardAmounts, giftCardDesigns, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { stringify } from 'csv-stringify/sync';
 import type { Transaction } from 'kysely';
@@ -39,7 +39,12 @@ export async function issueBatch(
   author: Author,
   { market, name, amount, count, design = giftCardDesigns[0] }: CardBatch,
 ): Promise<BatchCard[]> {
-  if (!isGiftCardAmount(amount, market)) throw new OperatorError(`${amount} is no amount of a gift card of ${market}`);
+  if (!isGiftCardAmount(amount, market)) {
+    const { min, max, unit } = getGiftCardAmounts(market);
+    throw new OperatorError(
+      `A gift card of ${market} is worth ${min / unit} to ${max / unit} ${markets[market].currency.code}`,
+    );
+  }
   if (!Number.isSafeInteger(count) || count < 1 || count > maxBatchCards) {
     throw new OperatorError(`A batch has 1 to ${maxBatchCards} gift cards`);
   }

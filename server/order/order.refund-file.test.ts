@@ -99,7 +99,7 @@ test('a file with anything wrong names all of it, and refunds nothing', async ()
       { line: 11, message: 'number: is no order number such as V-2046817' },
       { line: 11, message: 'reference: is missing' },
       { line: 11, message: 'quantity: is a number from 1 to 99' },
-      { line: 11, message: 'shipping: Invalid option: expected one of "yes"|"no"' },
+      { line: 11, message: 'shipping: is one of: yes, no' },
       { line: 11, message: expect.stringMatching(/^reason: /) },
       { line: 11, message: expect.stringMatching(/^to: /) },
       { line: 12, message: `${other.number} cannot be refunded so: REFUND_LINES_INVALID` },

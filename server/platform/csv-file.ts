@@ -8,16 +8,37 @@ export type CsvProblem = { line: number; message: string };
 export type CsvRow<Value> = { line: number; value: Value };
 
 /**
+ * Returns the rows of a CSV file with a header, each as texts by column. Cells are separated by what comes first in the file: a
+ * comma, a tab, or a semicolon, which spreadsheets write where the comma is the decimal sign. A first line `sep=;` is no row.
+ * @throws CsvError
+ */
+export function parseCsv(text: string): CsvRow<Record<string, string>>[] {
+  const delimiter = /[,;\t]/.exec(text)?.[0] ?? ',';
+  const from_line = /^\uFEFF?sep=[,;\t]\r?\n/i.test(text) ? 2 : 1;
+  const options = {
+    columns: true,
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+    delimiter,
+    from_line,
+  } as const;
+  const parsed: { record: Record<string, string>; info: { lines: number } }[] = parse(text, options);
+  return parsed.map(({ record, info }) => ({ line: info.lines, value: record }));
+}
+
+/**
  * Reads a CSV file with a header: each row as an object of texts by column, which `row` checks.
- * @returns the rows that are right, and all that is wrong with the others
+ * @returns the rows that are right, and all that is wrong with the others; a wrong column is named once, on line 1
  */
 export function readCsvFile<Value>(
   text: string,
   row: z.ZodType<Value>,
 ): { rows: CsvRow<Value>[]; problems: CsvProblem[] } {
-  let records: { record: unknown; info: { lines: number } }[];
+  let records: CsvRow<Record<string, string>>[];
   try {
-    records = parse(text, { columns: true, bom: true, info: true, skip_empty_lines: true, trim: true });
+    records = parseCsv(text);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return { rows: [], problems: [{ line: Number(error.lines ?? 1), message: error.message }] };
@@ -25,17 +46,26 @@ export function readCsvFile<Value>(
   if (records.length === 0) return { rows: [], problems: [{ line: 1, message: 'the file has no rows' }] };
   const rows: CsvRow<Value>[] = [];
   const problems: CsvProblem[] = [];
-  for (const { record, info } of records) {
-    const checked = row.safeParse(record);
-    if (checked.success) rows.push({ line: info.lines, value: checked.data });
+  const wrongColumns = new Set<string>();
+  for (const { line, value } of records) {
+    const checked = row.safeParse(value);
+    if (checked.success) rows.push({ line, value: checked.data });
     else {
-      for (const { path, message } of checked.error.issues) {
-        problems.push({ line: info.lines, message: `${path.join('.') || 'the row'}: ${message}` });
+      for (const issue of checked.error.issues) {
+        const [column] = issue.path;
+        if (issue.code === 'unrecognized_keys') {
+          for (const key of issue.keys) wrongColumns.add(`the file has a column ${key}, which is not known`);
+        } else if (column !== undefined && value[String(column)] === undefined) {
+          wrongColumns.add(`the file has no column ${String(column)}`);
+        } else problems.push({ line, message: `${issue.path.join('.') || 'the row'}: ${describeIssue(issue)}` });
       }
     }
   }
-  return { rows, problems };
+  return { rows, problems: [...[...wrongColumns].map((message) => ({ line: 1, message })), ...problems] };
 }
+
+const describeIssue = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_value' ? `is one of: ${issue.values.join(', ')}` : issue.message;
 
 /** Returns problems by the lines of their file. */
 export function sortProblems(problems: readonly CsvProblem[]): CsvProblem[] {

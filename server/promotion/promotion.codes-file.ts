@@ -1,6 +1,7 @@
 import { definedCode, maxCodesPerCall } from '@vermilion/contract/promotion';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { parseCsv } from '../platform/csv-file.ts';
 import type { StoredCode } from './promotion.admin.store.ts';
 
 /** A code of a file, with the number of orders that can use it; null for any number. */
@@ -15,7 +16,7 @@ export function readCodesFile(bytes: Uint8Array): FileCode[] | { problem: string
   let rows: Record<string, string>[];
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+    rows = parseCsv(text).map(({ value }) => value);
   } catch (error) {
     return { problem: error instanceof CsvError ? error.message : 'The file is not UTF-8 text' };
   }

@@ -1,7 +1,8 @@
 import { languages } from '@vermilion/contract/markets';
 import { definedCode, type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
+import { parseCsv } from '../platform/csv-file.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** A promotion of a file, with its one code; null for an offer, and for codes that come from a file of their own. */
@@ -86,7 +87,7 @@ export function readPromotionRows(csv: string): object[] {
 
 function parseRows(csv: string): Record<string, string>[] {
   try {
-    return parse(csv, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+    return parseCsv(csv).map(({ value }) => value);
   } catch (error) {
     if (error instanceof CsvError) throw new OperatorError(error.message);
     throw error;

@@ -494,8 +494,8 @@ describe('a file of returns', () => {
         { line: 5, message: `${requested} is requested` },
         { line: 6, message: 'number: is no number of a return such as R-104201' },
         { line: 6, message: 'quantity: is a number from 1 to 99' },
-        { line: 6, message: 'condition: Invalid option: expected one of "unopened"|"opened"|"damaged"' },
-        { line: 6, message: 'restock: Invalid option: expected one of "yes"|"no"' },
+        { line: 6, message: 'condition: is one of: unopened, opened, damaged' },
+        { line: 6, message: 'restock: is one of: yes, no' },
       ],
     });
     expect(await importFile('receive', receipts, `${number},OTHER,1,unopened,yes,`)).toMatchObject({

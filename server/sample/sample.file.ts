@@ -1,7 +1,8 @@
 import { slug } from '@vermilion/contract/fields';
 import { type Sample, type SampleDefinition, sampleDefinition } from '@vermilion/contract/sample';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { parseCsv } from '../platform/csv-file.ts';
 import type { NamedDefinition } from './sample.admin.ts';
 
 /** The columns of a file of samples. `on_hand` may be empty, which leaves the stock as it is. */
@@ -23,32 +24,33 @@ type Row = Partial<Record<(typeof columns)[number], string>>;
 const wholeNumber = (text: string | undefined) => (/^\d{1,8}$/.test(text ?? '') ? Number(text) : text);
 const yesOrNo = (text: string | undefined) => (text === 'yes' ? true : text === 'no' ? false : text);
 
-/** Reads a CSV file of samples. @returns the samples, or what is wrong with which row */
+/** Reads a CSV file of samples. @returns the samples, or all that is wrong, a line per problem */
 export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { problem: string } {
   let rows: Row[];
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true });
+    rows = parseCsv(text).map(({ value }) => value);
   } catch (error) {
     return { problem: error instanceof CsvError ? error.message : 'The file is not UTF-8 text' };
   }
   if (rows.length === 0) return { problem: 'The file has no samples' };
   const definitions: NamedDefinition[] = [];
+  const problems: string[] = [];
   const keys = new Set<string>();
   for (const [index, row] of rows.entries()) {
     const parsed = namedDefinition.safeParse(toDefinition(row));
     // The header is row 1.
     const place = `Row ${index + 2}`;
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return { problem: `${place}: ${issue?.path.join('.')}: ${issue?.message}` };
+      for (const { path, message } of parsed.error.issues) problems.push(`${place}: ${path.join('.')}: ${message}`);
+      continue;
     }
     const key = `${parsed.data.market} ${parsed.data.id}`;
-    if (keys.has(key)) return { problem: `${place}: ${key} is there twice` };
+    if (keys.has(key)) problems.push(`${place}: ${key} is there twice`);
     keys.add(key);
     definitions.push(parsed.data);
   }
-  return definitions;
+  return problems.length > 0 ? { problem: problems.join('\n') } : definitions;
 }
 
 const namedDefinition = sampleDefinition.extend({ id: slug });

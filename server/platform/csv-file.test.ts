@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readCsvFile } from './csv-file.ts';
+
+const row = z.strictObject({ number: z.string().min(1, 'is missing'), restock: z.enum(['yes', 'no']) });
+
+test.each([
+  ['commas', 'number,restock\nV-1,yes\n'],
+  ['semicolons', 'number;restock\r\nV-1;yes\r\n'],
+  ['tabs', '\uFEFFnumber\trestock\nV-1\tyes'],
+])('cells may be separated by %s', (_, text) => {
+  expect(readCsvFile(text, row)).toEqual({
+    rows: [{ line: 2, value: { number: 'V-1', restock: 'yes' } }],
+    problems: [],
+  });
+});
+
+test('the line by which a spreadsheet is told the separator is no row', () => {
+  expect(readCsvFile('\uFEFFsep=;\r\nnumber;restock\r\nV-1;no', row).rows).toEqual([
+    { line: 3, value: { number: 'V-1', restock: 'no' } },
+  ]);
+});
+
+test('wrong columns are named once, and wrong cells by their rows, in words', () => {
+  expect(readCsvFile('number,carrier\nV-1,Post\nV-2,Post\n', row).problems).toEqual([
+    { line: 1, message: 'the file has no column restock' },
+    { line: 1, message: 'the file has a column carrier, which is not known' },
+  ]);
+  expect(readCsvFile('number,restock\n,perhaps\n', row).problems).toEqual([
+    { line: 2, message: 'number: is missing' },
+    { line: 2, message: 'restock: is one of: yes, no' },
+  ]);
+});
