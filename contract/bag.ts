@@ -34,7 +34,7 @@ export type MergeNotice = z.infer<typeof mergeNotice>;
 /** What was capped or left out when a guest's bag was merged into the member's; kept until a page has shown it. */
 export const mergeReport = z
   .object({
-    /** Another one after each merge. */
+    /** A new one after each merge. */
     id: z.uuid(),
     notices: z.array(mergeNotice).min(1).max(limits.maxBagLines),
   })
@@ -80,7 +80,7 @@ const freeShipping = z.object({ threshold: minorUnits, remaining: minorUnits });
 /** What goes with the parcel of an order that is a gift. */
 export const giftNote = z
   .object({
-    /** Plain lines; empty where only the prices are left out. */
+    /** Plain text in lines; empty where the note only leaves the prices out. */
     message: z.string(),
     /** The parcel goes without prices. */
     hidesPrices: z.boolean(),

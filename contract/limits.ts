@@ -1,12 +1,14 @@
 // No schemas here: browsers import these without the library of the schemas.
 
-/** Bounds that every endpoint shares. */
+/** Bounds that every endpoint shares. Lengths of texts are in UTF-16 code units. */
 export const limits = {
   maxSearchTextLength: 100,
   maxSlugLength: 120,
   /** Items of a list in a query. */
   maxListItems: 50,
+  /** Units of one line. */
   maxLineQuantity: 99,
+  /** Lines of items in a bag, without gifts and samples. */
   maxBagLines: 60,
   /** Items saved for later. */
   maxSavedItems: 60,

@@ -155,7 +155,7 @@ export function createBagService(deps: {
 
   const view = async (context: BagContext) => createBag(await priceShown(context));
 
-  // This availability ignores stock, which `addLine` checks.
+  // `addLine` checks the stock.
   const findAddable: FindAddable = async (context, variantId) => {
     const item = catalogue.findBagItem(variantId, context.market.code, context.language);
     if (!item) return fail('VARIANT_NOT_FOUND');
@@ -177,14 +177,15 @@ export function createBagService(deps: {
   async function confirmAddition(
     context: BagContext,
     { variantId, quantity }: { variantId: number; quantity: number },
-    stored: StoredAddition,
+    { bagId, ...addition }: StoredAddition,
   ) {
-    if (stored.variantId !== variantId || stored.requestedQuantity !== quantity) return fail('IDEMPOTENCY_KEY_REUSED');
+    const isSameRequest = addition.variantId === variantId && addition.requestedQuantity === quantity;
+    if (!isSameRequest) return fail('IDEMPOTENCY_KEY_REUSED');
     return ok({
-      bagId: stored.bagId,
-      added: Math.max(0, stored.quantity - stored.quantityBefore),
-      bag: await view({ ...context, bagId: stored.bagId }),
-      notice: createCapNotice(variantId, stored.quantityBefore + quantity, stored.quantity),
+      bagId,
+      added: Math.max(0, addition.quantity - addition.quantityBefore),
+      bag: await view({ ...context, bagId }),
+      notice: createCapNotice(variantId, addition.quantityBefore + quantity, addition.quantity),
     });
   }
 
@@ -275,11 +276,11 @@ export function createBagService(deps: {
         idempotencyKey,
       };
       const line = { quantity, item: createLineItem(addable.value), now, undoSince: getUndoSince(now) };
-      const first = await addLine(db, request, line);
-      if (first.outcome !== 'created_elsewhere') return answerAddition(context, addition, first);
-      const bagId = context.owner === 'guest' ? await findCreated(context, idempotencyKey) : newBagId;
-      const second = bagId === null ? first : await addLine(db, { ...request, bagId }, line);
-      return answerAddition(context, addition, second);
+      const result = await addLine(db, request, line);
+      if (result.outcome !== 'created_elsewhere') return answerAddition(context, addition, result);
+      const createdBagId = context.owner === 'guest' ? await findCreated(context, idempotencyKey) : newBagId;
+      if (createdBagId === null) return answerAddition(context, addition, result);
+      return answerAddition(context, addition, await addLine(db, { ...request, bagId: createdBagId }, line));
     },
 
     setQuantity: async (context, { lineId, quantity }) => {

@@ -34,12 +34,12 @@ declare module '../platform/tables.ts' {
     };
     /** Items of a bag that were saved for later. */
     saved_items: {
-      /** Of the line that was saved. */
+      /** The id of the line that was saved. */
       id: string;
       bag_id: string;
       variant_id: number;
       quantity: number;
-      /** Shown once the variant has left the catalogue. */
+      /** The variant as it was then, to show once it has left the catalogue. */
       item: Json<BagLineItem>;
       saved_at: Date;
     };
@@ -50,7 +50,7 @@ declare module '../platform/tables.ts' {
       bag_id: string;
       variant_id: number;
       quantity: number;
-      /** Shown once the variant has left the catalogue. */
+      /** The variant as it was then, to show once it has left the catalogue. */
       item: Json<BagLineItem>;
       added_at: Date;
       /** Set while the line can still be restored in its place. */
@@ -60,11 +60,11 @@ declare module '../platform/tables.ts' {
     bag_additions: {
       bag_id: string;
       idempotency_key: string;
-      /** Counts the additions of the bag. */
+      /** The number of the addition in its bag, from 1. */
       number: number;
       variant_id: number;
       requested_quantity: number;
-      /** Of the line, before and after the addition. */
+      /** The quantity of the line before the addition, and after it. */
       quantity_before: number;
       quantity: number;
     };

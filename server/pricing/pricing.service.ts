@@ -30,8 +30,8 @@ export type {
   PriceStep,
 } from './pricing.types.ts';
 
-/** Who buys, from the session; codes, rewards and limits count by the account. */
-export type Buyer = { /** Null for a guest. */ accountId: string | null; isEmployee: boolean };
+/** Who buys, from the session; codes, rewards and limits count by the account, which is null for a guest. */
+export type Buyer = { accountId: string | null; isEmployee: boolean };
 
 /** Returns the tier of an account as it is now; null for an account that is no member's. */
 export type FindTier = (db: Db, accountId: string) => Promise<Tier | null>;
@@ -44,7 +44,7 @@ export type BagToPrice = {
   bagId: string;
   market: MarketCode;
   buyer: Buyer & BuyerFacts;
-  /** Those that can be bought, as stored: without gifts. */
+  /** The items of the bag that can be bought, without gifts and samples. */
   lines: readonly PriceLine[];
   now: Date;
 };
@@ -91,13 +91,13 @@ export type Contribution = {
   tenders?: readonly AvailableTender[];
   /** What the shopper entered or chose and the noun refuses. */
   unused?: readonly UnusedAdjustment[];
-  /** What shoppers read of sources that have a name of their own. */
+  /** The names that shoppers read, of sources that have one of their own. */
   names?: readonly { source: AdjustmentSource; name: Texts }[];
 };
 
 /**
- * A noun's side of prices. It finds what belongs to a bag (codes, rewards, gift cards) in tables of its own. Tenders are
- * charged and refunded by the noun's `TenderHandler` (payment).
+ * What a noun implements that changes prices. It finds what belongs to a bag (codes, rewards, gift cards) in tables of its own.
+ * Tenders are charged and refunded by the noun's `TenderHandler` (payment).
  */
 export type PriceContributor = {
   /**
@@ -117,8 +117,9 @@ export type PriceContributor = {
    */
   redeem?(transaction: Transaction<Tables>, order: PricedOrder): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /**
-   * Notes whose order of a bag was refused by a `redeem`, after that order's transaction: who orders is known at the end only.
-   * From then on `contribute` must leave out what this customer cannot use, so that the next order can be placed.
+   * Remembers for which customer a `redeem` has refused an order, after the order's transaction was undone. `contribute` does
+   * not know the customer of a guest's bag, because only an order has a `contact`. From now on it must leave out what this
+   * customer cannot use, so that the next order can be placed.
    */
   noteRefusal?(db: Db, refused: RefusedOrder): Promise<void>;
   /**
@@ -156,7 +157,7 @@ export type PricingService = {
     transaction: Transaction<Tables>,
     order: Omit<PricedOrder, 'now' | 'adjustments' | 'tenders'> & { totals: Totals },
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
-  /** Lets each contributor note whose order was refused. Idempotent. */
+  /** Lets each contributor remember the customer whose order was refused. Idempotent. */
   noteRefusal(db: Db, refused: Omit<RefusedOrder, 'now'>): Promise<void>;
   /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
@@ -166,7 +167,7 @@ export type PricingService = {
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
   const contributors = new Map<string, PriceContributor>();
-  let tiers: { noun: string; findTier: FindTier } | null = null;
+  let tierSource: { noun: string; findTier: FindTier } | null = null;
   return {
     registerContributor: (noun, contributor) => {
       if (contributors.has(noun)) throw new Error(`${noun} contributes to prices twice`);
@@ -174,11 +175,12 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
     },
 
     registerTiers: (noun, findTier) => {
-      if (tiers) throw new Error(`${noun} and ${tiers.noun} both register the tiers of members`);
-      tiers = { noun, findTier };
+      if (tierSource) throw new Error(`${noun} and ${tierSource.noun} both register the tiers of members`);
+      tierSource = { noun, findTier };
     },
 
-    findTier: async (db, { accountId }) => (accountId === null || !tiers ? null : tiers.findTier(db, accountId)),
+    findTier: async (db, { accountId }) =>
+      accountId === null || !tierSource ? null : tierSource.findTier(db, accountId),
 
     lockContributions: async (transaction, bag) => {
       for (const contributor of contributors.values()) {
