@@ -30,6 +30,8 @@ export type MailedPicture = { id: string; url: string; ground: string };
 /** What every mail shows of the shop, beside what it is about. */
 export type MailFrame = {
   look: MailLook;
+  /** What members belong to, in the mail's language. */
+  membershipName: string;
   /** The size in pixels at which the attachment `mailWordmarkId` is shown; null where the shop's name stands in its place. */
   wordmark: { width: number; height: number } | null;
   /** The page of customer care, in the mail's market and language. */

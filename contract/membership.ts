@@ -92,7 +92,7 @@ export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 export const membershipErrors = defineErrors('loyalty', {
   /** The member can spend fewer points than are to be taken away. */
   POINTS_TOO_LOW: { status: 409, text: msg({ message: 'The member has fewer points' }) },
-  MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Join Beauty Pass first' }) },
+  MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Become a member first' }) },
   /** Of rewards and gifts in the bag. */
   OFFER_NOT_FOUND: { status: 404, text: msg({ message: 'Offer not found' }) },
   OFFER_INVALID: { status: 422, text: msg({ message: 'sorry, the offer is not valid' }) },
@@ -130,7 +130,7 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
     errors: ['USER_NOT_FOUND'],
   },
   'POST account/membership': {
-    summary: 'Joins Beauty Pass, with consent to its terms where the market has some; idempotent',
+    summary: 'Joins the membership, with consent to its terms where the market has some; idempotent',
     audience: 'member',
     idempotency: 'state',
     limits: [{ per: 'caller', maxCalls: 10, windowSeconds: 60 }],

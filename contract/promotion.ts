@@ -187,7 +187,7 @@ export const promotionErrors = defineErrors('promotion', {
   PROMO_CODE_FULLY_REDEEMED: { status: 422, text: msg({ message: 'This code has been fully redeemed' }) },
   PROMO_CODE_USED_BEFORE: { status: 422, text: msg({ message: 'You have used this code already' }) },
   PROMO_CODE_FIRST_ORDER_ONLY: { status: 422, text: msg({ message: 'This code is for first-time customers only' }) },
-  PROMO_CODE_NOT_FOR_TIER: { status: 422, text: msg({ message: 'This code is not for your Beauty Pass tier' }) },
+  PROMO_CODE_NOT_FOR_TIER: { status: 422, text: msg({ message: 'This code is not for your membership tier' }) },
   PROMO_CODE_BELOW_MINIMUM: { status: 422, text: msg({ message: 'Spend {missing} more to use this code' }) },
   PROMO_CODE_NO_MATCHING_ITEMS: {
     status: 422,

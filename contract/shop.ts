@@ -11,6 +11,8 @@ export const shopIdentity = z
     legalName: z.string(),
     /** Nothing is sold here: the built-in text pages say so. */
     isExample: z.boolean(),
+    /** What members belong to, such as Beauty Pass. */
+    membershipName: z.string(),
     /** Stands in the header in place of the name. */
     logo: shopPicture.nullable(),
     /** The name as a drawing, for cover and footer; `openUrl` leaves room for the cover's picture where the screen is wide. */

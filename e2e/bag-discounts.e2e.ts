@@ -80,7 +80,9 @@ async function openBagWithPoints(site: Pick<Shopper, 'market' | 'language' | 'wi
   await openPage(page, `${origin}/cart`);
   // The section is loaded once its place is near.
   await page.mouse.wheel(0, 400);
-  await page.getByRole('heading', { name: word('Your Beauty Pass', language) }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('heading', { name: word('Your {membership}', language).replace('{membership}', 'Beauty Pass') })
+    .scrollIntoViewIfNeeded();
   await page.getByText(reward.name).first().waitFor();
   const findButton = (english: 'Use {name}' | 'Remove {name}') =>
     page.getByRole('button', { name: word(english, language).replace('{name}', reward.name) });

@@ -2,6 +2,7 @@ import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/co
 import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
 import { getLocale, type Language, type MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import { resolvePictures } from '../picture/picture.service.ts';
 import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { translate } from '../platform/texts.ts';
 import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
@@ -23,12 +24,15 @@ const coverBrandCount = 3;
 /** Categories that the headline names where the shop has stored none: the page lists the others. */
 const titleCategoryCount = 3;
 
+/** The ground of the cover in the stylesheet. */
+const defaultGround = '#f3c6bb';
+
 /**
  * What the home page is made of where the retailer has stored nothing: its cover is that of the shop file, or names the
  * market's own categories.
  */
 export function createDefaultHome(
-  { name, cover, description }: Pick<ShopFile, 'name' | 'cover' | 'description'>,
+  { name, colors, cover, description }: Pick<ShopFile, 'name' | 'colors' | 'cover' | 'description'>,
   catalogue: Catalogue,
   market: MarketCode,
   language: Language,
@@ -52,7 +56,7 @@ export function createDefaultHome(
           label: { en: translate(contentTexts.newest, language) },
           href: '/search?sort=newest',
         },
-        picture: null,
+        picture: cover?.picture ? { url: cover.picture, ground: colors?.ground ?? defaultGround } : null,
       },
       { kind: 'categories' },
       { kind: 'products', source: 'newest', title: null },
@@ -109,7 +113,8 @@ export async function fillHome(
       title: pick(title),
       text: text && pick(text),
       action: { label: pick(action.label), href: action.href ?? (front ? `/products/${front.slug}` : '/search') },
-      picture,
+      // Photographs come in widths; drawings as they are.
+      picture: (picture && resolvePictures([picture], new Map())[0]) ?? null,
       shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
       newest: newest ? { name: newest.name, brandName: newest.brand.name } : null,
       isSaleOn: sale.length > 0,

@@ -1,6 +1,8 @@
 import type { Category } from '@vermilion/contract/catalogue';
 import type { Layout } from '@vermilion/contract/content';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
+import type { ShopFile } from '../platform/shop/shop-file.ts';
+import { getMembershipName } from '../platform/shop/shop-folder.ts';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
 import { type Catalogue, getLeadingBrands, listCards, listPromotedCards } from './content.home.ts';
@@ -12,11 +14,11 @@ type Link = Layout['footer'][number]['links'][number];
 const menuBrandCount = 12;
 
 /** One of the shop's own texts in all languages, as documents hold texts. */
-const getTexts = (key: keyof typeof contentTexts) =>
-  Object.fromEntries(languages.map((language) => [language, translate(contentTexts[key], language)])) as Record<
-    Language,
-    string
-  >;
+const getTexts = (key: keyof typeof contentTexts, membershipNames?: Record<Language, string>) =>
+  mapLanguages((language) => translate(contentTexts[key], language, { membership: membershipNames?.[language] }));
+
+const mapLanguages = (getText: (language: Language) => string) =>
+  Object.fromEntries(languages.map((language) => [language, getText(language)])) as Record<Language, string>;
 
 const createPageLink = (key: keyof typeof contentTexts, href: string) => ({
   kind: 'link' as const,
@@ -24,19 +26,25 @@ const createPageLink = (key: keyof typeof contentTexts, href: string) => ({
   href,
 });
 
-/** The Beauty Pass menu (spec §2): what it is, and what the member has of it. */
-const beautyPassMenu: MenuEntryDocument = {
-  ...createPageLink('beautyPass', '/beauty-pass'),
+/** The menu of the membership (spec §2): what it is, and what the member has of it. */
+const createMembershipMenu = (names: Record<Language, string>): MenuEntryDocument => ({
+  kind: 'link',
+  label: names,
+  href: '/beauty-pass',
   columns: [
     {
       heading: { label: getTexts('howItWorks'), href: '/beauty-pass' },
       links: [
         createPageLink('tiersCompared', '/beauty-pass#benefits'),
-        createPageLink('joinBeautyPass', '/sign_up?return_to=%2Faccount%2Fpoints'),
+        {
+          kind: 'link',
+          label: getTexts('joinMembership', names),
+          href: '/sign_up?return_to=%2Faccount%2Fpoints',
+        },
       ],
     },
     {
-      heading: { label: getTexts('myBeautyPass'), href: '/account/points' },
+      heading: { label: getTexts('myMembership', names), href: '/account/points' },
       links: [
         createPageLink('myPoints', '/account/points#log'),
         createPageLink('myRewards', '/account/rewards'),
@@ -44,49 +52,52 @@ const beautyPassMenu: MenuEntryDocument = {
       ],
     },
   ],
-};
+});
 
 /** Creates the layout of a shop that has stored none: menu and footer follow the catalogue. */
-export const createDefaultLayout = (shopName: string, hasAbout: boolean): LayoutDocument => ({
-  menu: [
-    { kind: 'newest' },
-    { kind: 'categories' },
-    { kind: 'brands' },
-    { kind: 'sale' },
-    beautyPassMenu,
-    { ...createPageLink('giftCards', '/gift-cards'), columns: [] },
-  ],
-  footer: [
-    {
-      heading: getTexts('shop'),
-      links: [
-        { kind: 'newest' },
-        { kind: 'categories' },
-        { kind: 'brands' },
-        { kind: 'sale' },
-        createPageLink('giftCards', '/gift-cards'),
-      ],
-    },
-    {
-      heading: getTexts('help'),
-      links: [
-        createPageLink('customerCare', '/customer-care'),
-        createPageLink('delivery', '/terms?section=delivery'),
-        createPageLink('returns', '/terms?section=returns'),
-        createPageLink('reportVulnerability', '/report-vulnerability'),
-      ],
-    },
-    {
-      heading: { en: shopName },
-      links: [
-        ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
-        createPageLink('beautyPass', '/beauty-pass'),
-        createPageLink('privacyPolicy', '/privacy'),
-        createPageLink('termsOfUse', '/terms'),
-      ],
-    },
-  ],
-});
+export function createDefaultLayout(file: ShopFile, hasAbout: boolean): LayoutDocument {
+  const membershipNames = mapLanguages((language) => getMembershipName(file, language));
+  return {
+    menu: [
+      { kind: 'newest' },
+      { kind: 'categories' },
+      { kind: 'brands' },
+      { kind: 'sale' },
+      createMembershipMenu(membershipNames),
+      { ...createPageLink('giftCards', '/gift-cards'), columns: [] },
+    ],
+    footer: [
+      {
+        heading: getTexts('shop'),
+        links: [
+          { kind: 'newest' },
+          { kind: 'categories' },
+          { kind: 'brands' },
+          { kind: 'sale' },
+          createPageLink('giftCards', '/gift-cards'),
+        ],
+      },
+      {
+        heading: getTexts('help'),
+        links: [
+          createPageLink('customerCare', '/customer-care'),
+          createPageLink('delivery', '/terms?section=delivery'),
+          createPageLink('returns', '/terms?section=returns'),
+          createPageLink('reportVulnerability', '/report-vulnerability'),
+        ],
+      },
+      {
+        heading: { en: file.name },
+        links: [
+          ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
+          { kind: 'link', label: membershipNames, href: '/beauty-pass' },
+          createPageLink('privacyPolicy', '/privacy'),
+          createPageLink('termsOfUse', '/terms'),
+        ],
+      },
+    ],
+  };
+}
 
 /** Fills menu and footer from the catalogue; what the market has nothing for is left out. */
 export async function fillLayout(

@@ -73,7 +73,7 @@ describe('a layout', () => {
       ['ผม', '/categories/hair'],
       ['แบรนด์', '/brands'],
       ['ลดราคา', '/search?sale=1'],
-      ['Beauty Pass', '/beauty-pass'],
+      ['Shop Club', '/beauty-pass'],
       ['บัตรของขวัญ', '/gift-cards'],
     ]);
     const [lips] = menu[1]?.columns ?? [];
@@ -91,14 +91,14 @@ describe('a layout', () => {
     });
   });
 
-  test('has a Beauty Pass menu of how it works, the tiers, and what the member has', async () => {
+  test('has a menu of the membership: how it works, the tiers, and what the member has', async () => {
     const { menu, footer } = await getLayout('ID', 'id');
     const columns = menu
       .find(({ href }) => href === '/beauty-pass')
       ?.columns.map(({ heading, links }) => [heading, ...links].map(({ label }) => label));
     expect(columns).toEqual([
-      ['Cara kerjanya', 'Perbandingan tingkat', 'Gabung Beauty Pass'],
-      ['Beauty Pass saya', 'Poin saya', 'Reward saya', 'Hadiah saya'],
+      ['Cara kerjanya', 'Perbandingan tingkat', 'Gabung Shop Club'],
+      ['Shop Club saya', 'Poin saya', 'Reward saya', 'Hadiah saya'],
     ]);
     expect(footer.at(-1)?.links.map(({ href }) => href)).toContain('/beauty-pass');
   });
@@ -312,6 +312,35 @@ describe('the home page', () => {
       onSale?.every(({ badge, priceBeforeSale, isFrom }) => badge !== null && (priceBeforeSale !== null || isFrom)),
     ).toBe(true);
     expect(cover.newest).toEqual({ name: newest?.[0]?.name, brandName: newest?.[0]?.brand.name });
+  });
+
+  test.each([
+    ['/media/cover.svg', '/media/cover.svg'],
+    // A photograph, which comes in widths.
+    ['/media/cover.webp', '/media/cover.webp?v='],
+  ])('shows the picture of the shop file, such as %s', async (picture, url) => {
+    const cover = { title: { en: 'Salt' }, action: { label: { en: 'Go' }, href: '/search' }, picture };
+    const shop = createShopSource({ ...plainShop, file: { ...plainShop.file, cover } });
+    const value = await createContent({ shop }).getHome('SG', 'en');
+    expect(findBlock(value, 'cover').picture).toEqual({ url, ground: '#f3c6bb' });
+  });
+
+  test('names the membership of the shop file in menu and footer, in the language of the page', async () => {
+    const membership = { name: { en: 'Salt Circle', zh: '鹽會' } };
+    const shop = createShopSource({ ...plainShop, file: { ...plainShop.file, membership } });
+    const readMenu = async (language: Language, service = createContent({ shop })) => {
+      const answer = await service.getLayout('default', 'HK', language);
+      if (!answer.ok) throw new Error('there is no layout');
+      return JSON.stringify(answer.value);
+    };
+    const english = await readMenu('en');
+    for (const text of ['"membershipName":"Salt Circle"', '"Join Salt Circle"', '"My Salt Circle"']) {
+      expect(english).toContain(text);
+    }
+    expect(await readMenu('zh')).toContain('"加入鹽會"');
+    const unnamed = await readMenu('en', createContent());
+    expect(unnamed).toContain('"Join Shop Club"');
+    expect(english + unnamed).not.toContain('Beauty Pass');
   });
 
   test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {

@@ -139,8 +139,7 @@ export function createContentService({
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
       const document =
-        layout ??
-        createDefaultLayout(profile.file.name, findShopPage(profile.pages, 'about', market, language) !== null);
+        layout ?? createDefaultLayout(profile.file, findShopPage(profile.pages, 'about', market, language) !== null);
       return ok({
         shop: getIdentity(profile, language),
         ...(await fillLayout(document, catalogue, market, language)),

@@ -285,10 +285,10 @@ test.each([
     'small-voucher',
     'MEMBERSHIP_NEEDED',
     {
-      en: 'Join Beauty Pass first',
-      id: 'Gabung Beauty Pass terlebih dahulu',
-      th: 'สมัคร Beauty Pass ก่อน',
-      zh: '請先加入Beauty Pass',
+      en: 'Become a member first',
+      id: 'Jadilah anggota terlebih dahulu',
+      th: 'สมัครสมาชิกก่อน',
+      zh: '請先加入會員',
     },
   ],
 ] as const)('%s is refused in its own words (spec §5, §8)', async (_what, prepare, id, code, texts) => {

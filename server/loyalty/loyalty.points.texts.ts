@@ -12,7 +12,7 @@ const names: Record<PointSource, Text> = {
   survey_points: msg({ message: 'Answered a survey' }),
   used_points: msg({ message: 'Redeemed for a reward' }),
   registration_of_product_account: msg({ message: 'Registered your {product}' }),
-  loyalty_points: msg({ message: 'Beauty Pass points' }),
+  loyalty_points: msg({ message: 'Membership points' }),
   online_review: msg({ message: 'Wrote a review' }),
   published_review: msg({ message: 'Your review was published' }),
   completed_beauty_profile: msg({ message: 'Completed your beauty profile' }),

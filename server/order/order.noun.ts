@@ -40,6 +40,7 @@ export const orderNoun = defineNoun({
       secret: secrets.orders,
       takesOrders: listMissingForOrders(env).length === 0,
       holdMinutes: env.ORDER_HOLD_MINUTES,
+      numberPrefix: env.shop.file.orders.numberPrefix,
       getPageUrl: market.getPageUrl,
       renderMail,
     });

@@ -161,6 +161,8 @@ type Deps = {
   pricing: Pick<PricingService, 'noteRefusal'>;
   takesOrders: boolean;
   holdMinutes: number;
+  /** What the numbers of orders begin with. */
+  numberPrefix: string;
 };
 
 /** An empty bag answers ALREADY_ORDERED for this long after its order. */
@@ -255,6 +257,7 @@ export async function placeOrder(
     if (!reserved.ok) return refuseReservation(reserved, price, store !== undefined);
     const order = await insertOrder(
       transaction,
+      deps.numberPrefix,
       {
         id,
         market: market.code,

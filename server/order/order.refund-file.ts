@@ -21,7 +21,7 @@ const yesOrNo = z.enum(['yes', 'no']).transform((text) => text === 'yes');
 /** A row of the file: units of one article, what is left of the shipping, or both. Rows with one reference are one refund. */
 const refundRow = z
   .strictObject({
-    number: line(40).regex(/^V-\d+$/, 'is no order number such as V-2046817'),
+    number: line(40).regex(/^[A-Z][A-Z0-9]{0,5}-\d+$/, 'is no order number such as V-2046817'),
     reference: line(60).min(1, 'is missing'),
     sku: line(60).default(''),
     quantity: z

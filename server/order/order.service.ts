@@ -210,6 +210,7 @@ type OrderDeps = {
   takesOrders: boolean;
   /** How long an unpaid order holds its items. */
   holdMinutes: number;
+  numberPrefix: string;
   /** Returns the address of a page of the shop, for provider and mail. */
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
   renderMail: RenderMail;

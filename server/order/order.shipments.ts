@@ -11,7 +11,7 @@ import { searchOrders, toPayable } from './order.store.ts';
 
 /** A row of the file: everything that is left to send of an order leaves in one parcel. */
 const shipment = z.strictObject({
-  number: line(40).regex(/^V-\d+$/, 'is no order number such as V-2046817'),
+  number: line(40).regex(/^[A-Z][A-Z0-9]{0,5}-\d+$/, 'is no order number such as V-2046817'),
   carrier: line(60).min(1, 'is missing'),
   tracking_number: line(60).min(1, 'is missing'),
   tracking_url: line(500)

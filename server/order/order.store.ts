@@ -55,15 +55,21 @@ type LaterColumn =
   | 'wrong_codes'
   | 'wrong_codes_since';
 
-/** Writes an order with its price. */
+/** Writes an order with its price. @param numberPrefix what its number begins with */
 export async function insertOrder(
   transaction: Transaction<Tables>,
+  numberPrefix: string,
   order: Omit<Insertable<Tables['orders']>, LaterColumn | keyof ReturnType<typeof createPriceColumns>>,
   price: OrderPrice,
 ): Promise<StoredOrder> {
   return buildPriceInsert(transaction, order.id, price)
     .insertInto('orders')
-    .values({ ...order, ...createPriceColumns(price), state: 'placed' })
+    .values({
+      ...order,
+      ...createPriceColumns(price),
+      number: sql<string>`${numberPrefix} || '-' || nextval('order_numbers')`,
+      state: 'placed',
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

@@ -104,6 +104,7 @@ export function createTestShop(
     secret: 'a secret of at least thirty-two characters',
     takesOrders: outside.takesOrders ?? true,
     holdMinutes: 60,
+    numberPrefix: 'V',
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });

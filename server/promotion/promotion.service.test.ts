@@ -404,10 +404,10 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     () => shop.define({ tiers: ['gold'] }),
     'PROMO_CODE_NOT_FOR_TIER',
     {
-      en: 'This code is not for your Beauty Pass tier',
-      id: 'Kode ini bukan untuk tingkat Beauty Pass-mu',
-      th: 'โค้ดนี้ไม่ใช่สำหรับระดับ Beauty Pass ของคุณ',
-      zh: '此優惠碼不適用於你的Beauty Pass級別',
+      en: 'This code is not for your membership tier',
+      id: 'Kode ini bukan untuk tingkat keanggotaanmu',
+      th: 'โค้ดนี้ไม่ใช่สำหรับระดับสมาชิกของคุณ',
+      zh: '此優惠碼不適用於你的會員級別',
     },
   ],
   [

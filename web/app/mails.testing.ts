@@ -14,6 +14,7 @@ const demoFrame: MailFrame = {
     serif: 'serif',
     sans: 'sans-serif',
   },
+  membershipName: 'Beauty Pass',
   wordmark: { width: 160, height: 60 },
   careUrl: 'https://shop.example/customer-care',
 };
@@ -32,6 +33,7 @@ export const renderMail = createTestRenderer(demoFrame);
 /** Renders a mail of a shop without a wordmark. */
 export const renderSalonMail = createTestRenderer({
   look: { ...demoFrame.look, name: 'Studio Kōwhai', legalName: 'Kōwhai Hair Limited' },
+  membershipName: 'Kōwhai Regulars',
   wordmark: null,
   careUrl: demoFrame.careUrl,
 });

@@ -92,10 +92,10 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       '不適用於購物袋內的產品',
     ],
     'Would not change your total': ['Tidak mengubah totalmu', 'ไม่เปลี่ยนยอดรวมของคุณ', '不會改變總金額'],
-    'For some Beauty Pass tiers only': [
-      'Hanya untuk tingkat Beauty Pass tertentu',
-      'เฉพาะบางระดับของ Beauty Pass',
-      '只限指定Beauty Pass級別',
+    'For some membership tiers only': [
+      'Hanya untuk tingkat keanggotaan tertentu',
+      'เฉพาะสมาชิกบางระดับ',
+      '只限指定會員級別',
     ],
     'Not for this delivery': ['Tidak berlaku untuk pengiriman ini', 'ใช้กับการจัดส่งนี้ไม่ได้', '不適用於此送貨方式'],
     'For first-time customers only': [

@@ -53,8 +53,22 @@ export const shopFile = z.strictObject({
       title: createShopTexts(80),
       text: createShopTexts(300).optional(),
       action: z.strictObject({ label: createShopTexts(40), href: shopPath }),
+      /** Below `/media/`, without ground, 700 × 1000: it stands in the wordmark. */
+      picture: shopPath.startsWith('/media/', 'must be an address such as /media/cover.webp').optional(),
     })
     .optional(),
+  /** What members belong to. */
+  membership: z.strictObject({ name: createShopTexts(30) }).optional(),
+  orders: z
+    .strictObject({
+      /** Stands before the number of an order: `V` makes V-2046817. */
+      numberPrefix: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9]{0,5}$/, 'must be one to six capital letters and digits, a letter first')
+        .refine((prefix) => !['G', 'R'].includes(prefix), 'must not be G or R, which gift cards and returns have')
+        .default('V'),
+    })
+    .default({ numberPrefix: 'V' }),
   /** What the home page says to search engines. */
   description: createShopTexts(300).optional(),
   footer: z.strictObject({ title: createShopTexts(80).optional(), text: createShopTexts(300).optional() }).default({}),

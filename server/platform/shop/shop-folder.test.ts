@@ -199,6 +199,16 @@ test('markets and their origins come from the shop file, unless the settings nam
   expect(env.origins).toEqual({ AU: 'http://au.localhost:3000', SG: 'https://staging.salt.example' });
 });
 
+test.each([
+  [{ numberPrefix: 'v' }, 'must be one to six capital letters'],
+  [{ numberPrefix: 'V-' }, 'must be one to six capital letters'],
+  [{ numberPrefix: 'G' }, 'must not be G or R'],
+])('orders are not numbered by %j', async (orders, problem) => {
+  await writeShop({ name: 'Salt', orders });
+  const reading = readShopFolder(folder);
+  expect(reading.ok ? [] : reading.problems).toEqual([expect.stringContaining(`orders.numberPrefix: ${problem}`)]);
+});
+
 test('a name cannot add a recipient to the sender', async () => {
   await writeShop({ name: 'Salt" <a@b.example>, "x', mail: { address: 'care@salt.example' } });
   expect(getSender(readShop())).toBe('"Salt <a@b.example>, x" <care@salt.example>');

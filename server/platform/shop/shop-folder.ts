@@ -83,6 +83,7 @@ export function getIdentity({ file, pictures }: ShopProfile, language: Language)
     name: file.name,
     legalName: file.legalName ?? file.name,
     isExample: file.isExample,
+    membershipName: getMembershipName(file, language),
     logo,
     wordmark: wordmark && { ...wordmark, openUrl: find(file.wordmark?.openFile)?.url ?? null },
     faviconUrl: find(file.favicon)?.url ?? null,
@@ -92,6 +93,11 @@ export function getIdentity({ file, pictures }: ShopProfile, language: Language)
     variables: listVariables(file, language, logo),
     fonts: listFonts(file),
   };
+}
+
+/** Returns what members belong to. A shop that has given it no name has a club of its own. */
+export function getMembershipName({ name, membership }: ShopFile, language: Language): string {
+  return membership ? (membership.name[language] ?? membership.name.en) : `${name} Club`;
 }
 
 /** Returns the sender of mails; of a shop without one, an address that no mail comes from. */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -16,7 +17,7 @@ export function AccountLinks() {
           <Trans>My Account</Trans>
         </ButtonLink>
         <SignOutButton look="line" size="small" />
-        <BeautyPassLink />
+        <MembershipLink />
       </div>
     );
   }
@@ -28,15 +29,16 @@ export function AccountLinks() {
       <ButtonLink to={getSignInPath(pathname + search + hash)} look="line" size="small">
         <Trans>Log In</Trans>
       </ButtonLink>
-      <BeautyPassLink />
+      <MembershipLink />
     </div>
   );
 }
 
-function BeautyPassLink() {
+function MembershipLink() {
+  const membership = useMembershipName();
   return (
     <GoLink to="/beauty-pass" className="justify-self-start">
-      <Trans>Beauty Pass</Trans>
+      {membership}
     </GoLink>
   );
 }

@@ -1,7 +1,7 @@
 import { OffersSection } from '~/loyalty/offers-section.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What Beauty Pass gives for the bag. A visitor signs in without leaving it, and goes on with the rewards. */
+/** What the membership gives for the bag. A visitor signs in without leaving it, and goes on with the rewards. */
 export default function BeautyPassSection() {
   return <OffersSection signIn={useSignIn()} />;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ConsentKind } from '@vermilion/contract/consents';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useShopName } from '~/platform/use-site.ts';
+import { useMembershipName, useShopName } from '~/platform/use-site.ts';
 import { textLinkClass } from '~/ui/link.tsx';
 
 /** What is agreed to, in one run of text. */
@@ -17,6 +17,7 @@ export function ConsentText({ kind }: { kind: ConsentKind }) {
 /** A text that changes takes a new version in contract/consents.ts. */
 function Words({ kind }: { kind: ConsentKind }) {
   const shopName = useShopName();
+  const membership = useMembershipName();
   switch (kind) {
     case 'personal_data':
       return <Trans>I agree that {shopName} collects and uses my personal data.</Trans>;
@@ -43,7 +44,7 @@ function Words({ kind }: { kind: ConsentKind }) {
     case 'beauty_pass_terms':
       return (
         <Trans>
-          I accept the <NewTabLink to="/terms?section=beauty-pass">Beauty Pass terms</NewTabLink>.
+          I accept the <NewTabLink to="/terms?section=beauty-pass">{membership} terms</NewTabLink>.
         </Trans>
       );
     case 'marketing':

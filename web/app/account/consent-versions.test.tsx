@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { ConsentText } from './consent-text.tsx';
 
-vi.mock('~/platform/use-site.ts', () => ({ useShopName: () => '{shopName}' }));
+vi.mock('~/platform/use-site.ts', () => ({ useShopName: () => '{shopName}', useMembershipName: () => '{membership}' }));
 
 const folder = path.join(import.meta.dirname, '../messages');
 const items = globSync('{account,texts}/*.po', { cwd: folder })
@@ -46,11 +46,11 @@ function digest(kind: ConsentKind): string {
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
   personal_data: ['2026-11-22', 'NizpNFBtPG5C'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
-  policy: ['2026-11-23', 'bCPudEUs0JFx'],
+  policy: ['2026-11-23', 'mnKCATOsRI_S'],
   personal_information_policy: ['2026-11-23', 'olQ09cn3otdJ'],
   third_party_sharing: ['2026-11-23', 'dsytz85ezfZA'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],
-  beauty_pass_terms: ['2026-11-23', 'P-DcH26GFAU8'],
+  beauty_pass_terms: ['2026-11-23', 'd3xewr37ed3y'],
   marketing: ['2026-11-22', 'hgPqJcjkwrXN'],
 };
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { MembershipOffer } from '@vermilion/contract/membership';
 import { useApi } from '~/platform/queries.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { CheckboxField } from '~/ui/form/checkbox-field.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { useFollowSignIn } from './account.queries.ts';
@@ -18,6 +19,7 @@ const termsField = 'consents.beauty_pass_terms';
 
 /** Makes the account of somebody who is signed in a member, with consent to the terms of its market. */
 export function JoinForm({ offer: { termsVersion }, onJoined }: Props) {
+  const membership = useMembershipName();
   const api = useApi();
   const followSignIn = useFollowSignIn();
   const { form, error } = useSendingForm({
@@ -45,7 +47,7 @@ export function JoinForm({ offer: { termsVersion }, onJoined }: Props) {
         busyLabel={<Trans>Joining</Trans>}
         needsScript={<Trans>Joining needs JavaScript.</Trans>}
       >
-        <Trans>Join Beauty Pass</Trans>
+        <Trans>Join {membership}</Trans>
       </SubmitButton>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BlockOfKind } from '@vermilion/contract/content';
+import { getPictureSources } from '@vermilion/contract/picture';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
@@ -27,7 +28,14 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
           <div className="cover-mast">
             <CoverName isOpen={picture !== null} />
             {picture && (
-              <img className="cover-picture" src={picture.url} alt="" width={700} height={1000} fetchPriority="high" />
+              <img
+                className="cover-picture"
+                {...(getPictureSources(picture.url, '(min-width: 60rem) 48vw, 128vw') ?? { src: picture.url })}
+                alt=""
+                width={700}
+                height={1000}
+                fetchPriority="high"
+              />
             )}
           </div>
           <div className="cover-lines">

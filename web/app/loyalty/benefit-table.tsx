@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type Benefit, benefits, hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
 import { Check } from 'lucide';
 import { useRef } from 'react';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { useScrollable } from '~/ui/use-scrollable.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -15,7 +16,7 @@ const benefitNames: Record<Benefit, MessageDescriptor> = {
   pass_shipping: msg`Free shipping with the pass`,
   birthday_points: msg`Double points in your birthday month`,
   birthday_gift: msg`Birthday gift`,
-  pass_sale: msg`Early access to the Beauty Pass sale`,
+  pass_sale: msg({ message: 'Early access to the {membership} sale' }),
   exclusive_events: msg`Exclusive events`,
   makeup_service: msg`Personalised makeup service`,
   black_rewards: msg`Rewards kept for Black`,
@@ -33,7 +34,8 @@ type BenefitTableProps = {
 
 /** What each tier gives. */
 export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const membership = useMembershipName();
   const shown = benefits.filter((benefit) => benefit !== 'pass_shipping' || hasShippingThreshold);
   const box = useRef<HTMLDivElement>(null);
   const isScrollable = useScrollable(box);
@@ -69,7 +71,7 @@ export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) 
           {shown.map((benefit) => (
             <tr key={benefit} className="border-t border-rule">
               <th scope="row" className="py-3.5 pr-2 font-text text-balance">
-                {t(benefitNames[benefit])}
+                {i18n._({ ...benefitNames[benefit], values: { membership } })}
               </th>
               {tiers.map((each) => (
                 <td key={each} className="py-3.5 text-center">

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import { MailAction, MailHeading, MailText } from '~/mail/layout.tsx';
-import { useMailEdition } from '~/mail/mail-edition.ts';
+import { useMailEdition, useMailFrame } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 
 /** To a member whose points expire soon. */
@@ -11,10 +11,11 @@ export const pointsExpiringMail: MailTemplate<Mails['loyalty.pointsExpiring']> =
   subject: () => msg`Your points are about to expire`,
   Body: function PointsExpiring({ points, on, link }) {
     const { market, language } = useMailEdition();
+    const { membershipName } = useMailFrame();
     const date = formatDate(`${on}T00:00:00Z`, 'UTC', market.code, language);
     return (
       <>
-        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>
+        <MailHeading kicker={membershipName}>
           <Trans>Your points are about to expire</Trans>
         </MailHeading>
         <MailText>

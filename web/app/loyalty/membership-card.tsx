@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Account } from '@vermilion/contract/loyalty';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { CardCode } from './card-code.tsx';
@@ -11,6 +12,7 @@ type MembershipCardProps = { account: Pick<Account, 'fullName' | 'cardNumber' | 
 /** The member's card, as it is shown at a till: tier, number and barcode. Nothing for staff who are no members. */
 export function MembershipCard({ account: { fullName, cardNumber, loyaltyTier } }: MembershipCardProps) {
   const { t } = useLingui();
+  const membership = useMembershipName();
   if (cardNumber === null || loyaltyTier === null) return null;
   return (
     <section aria-labelledby="card" className={classNames('grid max-w-[26rem] gap-6 p-5', tierColors[loyaltyTier])}>
@@ -19,7 +21,9 @@ export function MembershipCard({ account: { fullName, cardNumber, loyaltyTier } 
           {t(tierNames[loyaltyTier])}
         </Headline>
         <p className="text-small wrap-anywhere">
-          <Trans>Beauty Pass of {fullName}</Trans>
+          <Trans>
+            {membership} of {fullName}
+          </Trans>
         </p>
       </div>
       <CardCode number={cardNumber} />

@@ -7,7 +7,7 @@ import type { Gift } from '@vermilion/contract/membership';
 import { formatMoney } from '@vermilion/contract/money';
 import { compareTiers, type SpendTier, type Tier } from '@vermilion/contract/tiers';
 import { MailAction, MailFacts, MailHeading, MailNote, MailText } from '~/mail/layout.tsx';
-import { useMailEdition } from '~/mail/mail-edition.ts';
+import { useMailEdition, useMailFrame } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { giftNames } from '~/pricing/gift-names.ts';
 import { tierNames } from './tier-names.ts';
@@ -33,12 +33,13 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
   subject: getTitle,
   Body: function TierChanged({ from, to, cause, keptUntil, link }) {
     const { t } = useLingui();
+    const { membershipName } = useMailFrame();
     const printDay = usePrintedDay();
     const lost = t(tierNames[from]);
     const until = keptUntil && printDay(keptUntil);
     return (
       <>
-        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>{t(getTitle({ from, to }))}</MailHeading>
+        <MailHeading kicker={membershipName}>{t(getTitle({ from, to }))}</MailHeading>
         {cause === 'year_end' && (
           <MailText>
             <Trans>Your year ended with less spend than {lost} takes. Your points stay yours.</Trans>
@@ -55,7 +56,7 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
           </MailText>
         )}
         <MailAction href={link} note={<Trans>You get this because your membership has changed.</Trans>}>
-          <Trans>See your Beauty Pass</Trans>
+          <Trans>See your {membershipName}</Trans>
         </MailAction>
       </>
     );
@@ -72,6 +73,7 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
   subject: ({ tier }) => warningTitles[tier],
   Body: function TierWarning({ tier, amountToKeep, lastDay, daysLeft, link, stopLink }) {
     const { t } = useLingui();
+    const { membershipName } = useMailFrame();
     const { market, language } = useMailEdition();
     const printDay = usePrintedDay();
     const name = t(tierNames[tier]);
@@ -79,7 +81,7 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
     const until = printDay(lastDay);
     return (
       <>
-        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>{t(warningTitles[tier])}</MailHeading>
+        <MailHeading kicker={membershipName}>{t(warningTitles[tier])}</MailHeading>
         <MailText>
           <Plural
             value={daysLeft}
@@ -94,7 +96,7 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
           </Trans>
         </MailText>
         <MailAction href={link} note={<Trans>Spend above the minimum does not carry over into the next year.</Trans>}>
-          <Trans>See your Beauty Pass</Trans>
+          <Trans>See your {membershipName}</Trans>
         </MailAction>
         <StopNews link={stopLink} />
       </>
@@ -107,9 +109,10 @@ export const birthdayGiftsMail: MailTemplate<Mails['loyalty.birthdayGifts']> = {
   subject: () => msg`Your birthday gift is here`,
   Body: function BirthdayGifts({ gifts, link, stopLink }) {
     const { t } = useLingui();
+    const { membershipName } = useMailFrame();
     return (
       <>
-        <MailHeading kicker={<Trans>Beauty Pass</Trans>}>
+        <MailHeading kicker={membershipName}>
           <Trans>Your birthday gift is here</Trans>
         </MailHeading>
         <MailText>

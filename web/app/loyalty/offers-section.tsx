@@ -6,7 +6,7 @@ import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -22,8 +22,9 @@ type Props = {
   signIn: () => Promise<boolean>;
 };
 
-/** What Beauty Pass gives for the bag: rewards for points, and gifts; one of each per order. */
+/** What the membership gives for the bag: rewards for points, and gifts; one of each per order. */
 export function OffersSection({ signIn }: Props) {
+  const membership = useMembershipName();
   const section = useRef<HTMLElement>(null);
   const isSignedIn = useIsSignedIn();
   // The button that was pressed is gone: what it was pressed for takes the focus.
@@ -38,7 +39,7 @@ export function OffersSection({ signIn }: Props) {
       className="mt-8 grid content-start gap-4 border-t border-ink pt-6"
     >
       <Headline as="h2" size="d3" id="beauty-pass-offers">
-        <Trans>Your Beauty Pass</Trans>
+        <Trans>Your {membership}</Trans>
       </Headline>
       {isSignedIn ? <MemberOffers /> : <Invitation onSignIn={() => void signInHere()} />}
     </section>
@@ -75,6 +76,7 @@ type Choice = { kind: BeautyPassOfferKind /** Null: none. */; id: string | null 
 function MemberOffers() {
   const { t } = useLingui();
   const { locale } = useSite();
+  const membership = useMembershipName();
   const { data } = useSuspenseQuery(createOffersQuery(useApi()));
   // Kept while the page is open, so that no row moves when it is chosen.
   const [shown] = useState(() => pickShown(data.gifts, data.rewards));
@@ -88,7 +90,7 @@ function MemberOffers() {
   if (points === null) {
     return (
       <GoLink to="/account/membership" className="w-fit">
-        <Trans>Join Beauty Pass</Trans>
+        <Trans>Join {membership}</Trans>
       </GoLink>
     );
   }

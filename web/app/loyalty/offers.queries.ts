@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { bagKeys } from '~/bag/bag.queries.ts';
 import type { Api } from '~/platform/api.ts';
 
-/** What Beauty Pass has for the bag of a member. */
+/** What the membership has for the bag of a member. */
 export const createOffersQuery = (api: Api) =>
   queryOptions({
     queryKey: [...bagKeys.sections, 'beauty-pass-offers'],

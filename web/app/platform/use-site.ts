@@ -29,6 +29,9 @@ export function useLayout() {
 /** Whose shop it is, as its shop file says. */
 export const useShopIdentity = () => useLayout().shop;
 
+/** What members of the shop belong to, such as Beauty Pass. */
+export const useMembershipName = () => useShopIdentity().membershipName;
+
 /** The shop's name; empty on an error page where the root loader failed. */
 export const useShopName = () => useRootData()?.layout.shop.name ?? '';
 

@@ -37,7 +37,7 @@ const texts: Partial<Record<UnusedReason, string>> = {
   too_few_items: 'Add more of the same items',
   nothing_in_scope: 'For other items than those in your bag',
   nothing_left_to_reduce: 'Would not change your total',
-  not_for_this_buyer: 'For some Beauty Pass tiers only',
+  not_for_this_buyer: 'For some membership tiers only',
   not_for_this_delivery: 'Not for this delivery',
   first_order_only: 'For first-time customers only',
   used_before: 'You have used it already',

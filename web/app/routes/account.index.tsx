@@ -6,6 +6,7 @@ import { MembershipCard } from '~/loyalty/membership-card.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { GoLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.index.ts';
 
@@ -19,6 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function AccountOverviewPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const membership = useMembershipName();
   const user = useLoadedUser(loaderData.user);
   const name = user.fullName;
   return (
@@ -37,7 +39,7 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
       {loaderData.account.loyaltyTier === null ? (
         <div className="wide:mt-10">
           <GoLink to="/account/membership">
-            <Trans>Join Beauty Pass</Trans>
+            <Trans>Join {membership}</Trans>
           </GoLink>
         </div>
       ) : (

@@ -5,6 +5,7 @@ import { JoinForm } from '~/account/join-form.tsx';
 import { requireMember } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.membership.ts';
 
@@ -19,10 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Where an account that is no member's, such as an employee's, joins. */
 export default function MembershipPage({ loaderData: { offer } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const membership = useMembershipName();
   const navigate = useNavigate();
   return (
     <AccountPage
-      title={t`Join Beauty Pass`}
+      title={t`Join ${membership}`}
       lead={
         <Trans>
           Points on every order, a gift for your birthday, and four tiers from Pink to Gold. Joining is free.

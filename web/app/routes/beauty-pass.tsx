@@ -7,6 +7,7 @@ import { TierSteps } from '~/loyalty/tier-steps.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/beauty-pass.ts';
@@ -17,14 +18,15 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasShippingThreshold: markets[getShop(context).site.market.code].freeShippingThreshold !== null };
 }
 
-/** What Beauty Pass is; the same for everybody. */
+/** What the membership is; the same for everybody. */
 export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const membership = useMembershipName();
   return (
     <main id="main" className="pb-(--section)">
       <PageMeta
-        title={t`Beauty Pass`}
-        description={t`How Beauty Pass works: points on every order, rewards, gifts, and four tiers from Pink to Gold.`}
+        title={membership}
+        description={t`How ${membership} works: points on every order, rewards, gifts, and four tiers from Pink to Gold.`}
       />
       <header className="on-ink bg-ink text-paper">
         <div className="container-page grid gap-8 py-12 wide:grid-cols-2 wide:gap-(--gap) wide:py-20">
@@ -40,7 +42,7 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
             </p>
             <div className="flex flex-wrap gap-2">
               <JoinLink>
-                <Trans>Join Beauty Pass</Trans>
+                <Trans>Join {membership}</Trans>
               </JoinLink>
               <ButtonLink to="/account/points" look="paper">
                 <Trans>My points</Trans>

@@ -21,7 +21,7 @@ export default function Terms({ loaderData: page }: Route.ComponentProps) {
 function BuiltInTerms() {
   const { t } = useLingui();
   const { market, locale } = useSite();
-  const { isExample } = useShopIdentity();
+  const { isExample, membershipName } = useShopIdentity();
   const money = useMoney();
   const law = t(laws[market.code].consumer);
   const country = countryName(market.code, locale);
@@ -139,7 +139,7 @@ function BuiltInTerms() {
         },
         {
           id: 'beauty-pass',
-          title: t`Beauty Pass`,
+          title: membershipName,
           body: <BeautyPassTerms country={country} law={law} />,
         },
         {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { amountPerPoint } from '@vermilion/contract/points';
 import { tierThresholds } from '@vermilion/contract/tiers';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 
 type Props = {
   /** Of the site, in its language. */
@@ -13,6 +13,7 @@ type Props = {
 /** What the members of a market agree to (spec §5). */
 export function BeautyPassTerms({ country, law }: Props) {
   const { code } = useSite().market;
+  const membership = useMembershipName();
   const money = useMoney();
   const perPoint = money(amountPerPoint[code], 'threshold');
   const black = money(tierThresholds[code].black, 'threshold');
@@ -21,8 +22,8 @@ export function BeautyPassTerms({ country, law }: Props) {
     <>
       <p>
         <Trans>
-          Beauty Pass comes with an account and is free. It is open to everyone who is 14 or over, belongs to one person
-          and cannot be sold or passed on. These terms apply to members who joined in {country}.
+          {membership} comes with an account and is free. It is open to everyone who is 14 or over, belongs to one
+          person and cannot be sold or passed on. These terms apply to members who joined in {country}.
         </Trans>
       </p>
       <p>
