@@ -137,7 +137,7 @@ export const bagErrors = defineErrors('bag', {
   },
   BAG_EMPTY: { status: 409, text: msg({ message: 'Your bag is empty' }) },
   BAG_FULL: { status: 409, text: msg({ message: 'Your bag holds up to {maxLines} different items' }) },
-  /** The details name the new `total` and `amountDue`. */
+  /** The details are `BagChangedDetails` (contract/order.ts). */
   BAG_CHANGED: {
     status: 409,
     text: msg({ message: 'A price or the stock has changed. Look at the new total, then place the order' }),

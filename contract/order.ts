@@ -280,17 +280,19 @@ export const order = z
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
 
+/** To an address, or to a store where the shopper collects it. */
+const requestedDelivery = z.discriminatedUnion('method', [
+  z.object({ method: deliveryMethodCode.exclude(['collect']), address }),
+  z.object({ method: z.literal('collect'), storeCode: z.string().max(40) }),
+]);
+
 export const orderRequest = z
   .object({
     contact: z.object({ fullName: line(500), email: line(500), phone: line(100) }),
-    delivery: z.object({
-      method: deliveryMethodCode,
-      address: address.optional(),
-      storeCode: z.string().max(40).optional(),
-    }),
+    delivery: requestedDelivery,
     /** Null exactly where nothing is left to pay (`amountDue` 0). */
     payment: z.object({ method: paymentMethodCode }).nullable(),
-    /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED, which names the new ones. */
+    /** The total and the amount due that the shopper saw. Any other is refused with BAG_CHANGED (`BagChangedDetails`). */
     expectedTotal: minorUnits.min(0),
     expectedAmountDue: minorUnits.min(0),
     /** The ids of the gifts and samples that the shopper saw: with others the order is refused in the same way. Left out: any. */
@@ -302,6 +304,12 @@ export const orderRequest = z
   })
   .meta({ id: 'OrderRequest' });
 export type OrderRequest = z.infer<typeof orderRequest>;
+
+/**
+ * The details of BAG_CHANGED: what the bag costs now, in minor units, and the ids of its gifts and samples. Where total and
+ * amount due are as expected, only the gifts and samples have changed.
+ */
+export type BagChangedDetails = { total: number; amountDue: number; extraIds: string[] };
 
 /** An order in a member's list. */
 export const orderSummary = z

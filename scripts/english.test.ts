@@ -79,7 +79,7 @@ const participleNames = /\b(?:const|let|function) (?:asked|said|seen|told)\b|[({
 const verbs = new Set(
   `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clear close collect commit compare
   compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
-  empty encode end enqueue erase escape expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
+  empty encode end enqueue erase escape estimate expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
   import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
   price print put
   quote rank read receive reconcile record redeem reduce refund refuse remember remove render replace request reserve resolve restore retry revalidate

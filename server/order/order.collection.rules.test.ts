@@ -1,7 +1,7 @@
 import { getCalendarDay, getTimeOfDay, getWeekday, isPastMidnight } from '@vermilion/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CollectionTerms, createDayEstimate, getCollectBy, getReadyBy } from './order.collection.rules.ts';
+import { type CollectionTerms, estimateCollection, getCollectBy, getReadyBy } from './order.collection.rules.ts';
 
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => ({ opens, closes }));
 const closedOn = (...weekdays: number[]) =>
@@ -174,5 +174,5 @@ describe('an order that is ready waits', () => {
 
 test('the day of a moment is that of the store', () => {
   const moment = new Date('2026-11-20T12:00Z');
-  expect(createDayEstimate({ zone: 'Pacific/Auckland' }, moment)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+  expect(estimateCollection({ zone: 'Pacific/Auckland' }, moment)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
 });

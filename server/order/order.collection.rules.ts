@@ -66,8 +66,8 @@ export function getCollectBy(store: CollectionTerms, readyAt: Date): Date {
   return new Date(lastDay.add({ days: 1 }).toZonedDateTime(store.zone).epochMilliseconds);
 }
 
-/** Returns the day of a moment in a store's zone, as an estimate of one day. */
-export function createDayEstimate({ zone }: Pick<Store, 'zone'>, readyBy: Date): DeliveryEstimate {
+/** Returns the day, in the zone of its store, on which an order is ready to collect: an estimate of one day. */
+export function estimateCollection({ zone }: Pick<Store, 'zone'>, readyBy: Date): DeliveryEstimate {
   const day = getDay(zone, readyBy).toString();
   return { from: day, to: day };
 }

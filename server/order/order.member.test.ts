@@ -209,12 +209,14 @@ test('an order hands its address to the account that asks for it, and is the sam
   const member = createTestMember('SG', accountId);
   const before = shop.keptAddresses.length;
   await shop.add(member, 1, 2);
-  const request = { ...createTestOrder(), expectedTotal: 2400, saveAddress: true };
+  const address = { line1: '1 Orchard Road', postcode: '238801' };
+  const delivery = { method: 'standard' as const, address };
+  const request = { ...createTestOrder(), delivery, expectedTotal: 2400, saveAddress: true };
   const placed = await shop.place(member, request);
   expect(getResultCode(placed)).toBe('ok');
-  const { contact, delivery } = request;
+  const { contact } = request;
   expect(shop.keptAddresses.slice(before)).toEqual([
-    [accountId, { market: 'SG', fullName: contact.fullName, phone: '+6591234567', address: delivery.address }],
+    [accountId, { market: 'SG', fullName: contact.fullName, phone: '+6591234567', address }],
   ]);
   const again = await shop.place(member, { ...request, saveAddress: false });
   expect(again.ok && placed.ok && again.value.id === placed.value.id).toBe(true);

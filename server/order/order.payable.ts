@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { createDayEstimate, getReadyBy } from './order.collection.rules.ts';
+import { estimateCollection, getReadyBy } from './order.collection.rules.ts';
 import {
   enqueueUnpaidMail,
   followOrderJob,
@@ -46,7 +46,7 @@ export function createOrderPayableHandler({ clock, stock, market: marketService 
     const store = store_code === null ? null : await marketService.findStore(store_code, language, transaction);
     const readyBy = store && getReadyBy(store, now);
     if (!store || !readyBy || (ready_by !== null && readyBy <= ready_by)) return {};
-    const { from, to } = createDayEstimate(store, readyBy);
+    const { from, to } = estimateCollection(store, readyBy);
     return { ready_by: readyBy, estimate_from: from, estimate_to: to };
   }
 

@@ -3,7 +3,7 @@ import { type OrderState, orderState } from '@vermilion/contract/order';
 import type { PaymentState } from '@vermilion/contract/payment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryEstimate, mergeEstimates } from './order.delivery.rules.ts';
+import { estimateHomeDelivery, mergeEstimates } from './order.delivery.rules.ts';
 import {
   canBecome,
   canCancel,
@@ -176,9 +176,9 @@ describe('days of delivery', () => {
   test('count working days on the calendar of the zone', () => {
     if (!standard || !express) throw new Error('no delivery');
     // Friday morning in Singapore; the day before in Los Angeles.
-    expect(getDeliveryEstimate(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
-    expect(getDeliveryEstimate(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
-    expect(getDeliveryEstimate(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(estimateHomeDelivery(standard, 'Asia/Singapore', now)).toEqual({ from: '2026-11-24', to: '2026-11-25' });
+    expect(estimateHomeDelivery(express, 'Asia/Singapore', now)).toEqual({ from: '2026-11-23', to: '2026-11-23' });
+    expect(estimateHomeDelivery(express, 'America/Los_Angeles', now)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
   });
 
   test('never end before they begin, nor on a weekend', () => {
@@ -189,7 +189,7 @@ describe('days of delivery', () => {
         (code, moment) => {
           for (const { days } of markets[code].delivery) {
             if (!days) continue;
-            const { from, to } = getDeliveryEstimate(days, markets[code].timeZones[0], moment);
+            const { from, to } = estimateHomeDelivery(days, markets[code].timeZones[0], moment);
             expect(from <= to).toBe(true);
             expect(new Date(`${to}T00:00:00Z`).getUTCDay() % 6).not.toBe(0);
           }
