@@ -151,6 +151,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     errors: [
       'ORDER_NOT_FOUND',
       'ORDER_NOT_FULFILLABLE',
+      'DELIVERY_METHOD_MISMATCH',
       'PARCEL_LINES_INVALID',
       'PARCEL_KNOWN',
       'TRACKING_URL_REFUSED',
@@ -175,7 +176,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     limits: perCaller,
     params,
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'DELIVERY_METHOD_MISMATCH'],
   },
   'POST staff/orders/{id}/collected': {
     summary: 'Checks the code of a Click & Collect order, and records that it was handed over',
@@ -189,7 +190,13 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       code: line(40).min(1),
     }),
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'COLLECTION_CODE_WRONG', 'COLLECTION_CODE_LIMIT'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_NOT_FULFILLABLE',
+      'DELIVERY_METHOD_MISMATCH',
+      'COLLECTION_CODE_WRONG',
+      'COLLECTION_CODE_LIMIT',
+    ],
   },
   'POST staff/orders/{id}/cancel': {
     summary: 'Cancels an order of which nothing has left, refunds what was paid, and mails the shopper',

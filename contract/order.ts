@@ -366,6 +366,14 @@ export const orderErrors = defineErrors('order', {
     status: 409,
     text: msg({ message: 'This order is not paid, was refunded, or has left already' }),
   },
+  /** A parcel of a Click & Collect order, or a collection of any other. The details name the delivery `method` of the order. */
+  DELIVERY_METHOD_MISMATCH: {
+    status: 409,
+    text: msg({
+      message:
+        'This step does not match the delivery of the order. Click & Collect orders are collected in a store, all others are sent',
+    }),
+  },
   COLLECTION_CODE_WRONG: {
     status: 422,
     text: msg({

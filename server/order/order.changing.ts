@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { lockOrder, type StoredOrder } from './order.store.ts';
 
-/** An order that staff change, and who does. */
+/** Which order staff change, and who does. */
 export type OrderToChange = { author: Author; orderId: string };
 
 /** Whether the author of a change has placed the order as a member: nobody pays money out to themselves. */
@@ -21,7 +21,7 @@ export function isOwnOrder(author: Author, { account_id: accountId }: Pick<Store
 export type OrderChange = Record<string, unknown> | null;
 
 /** Changes a locked order. @returns what was changed; the failure of a change undoes the transaction */
-type ChangeWork<Code extends ErrorCode> = (
+type ApplyChange<Code extends ErrorCode> = (
   transaction: Transaction<Tables>,
   order: StoredOrder,
 ) => Promise<Result<OrderChange, Code>>;
@@ -34,11 +34,11 @@ export async function changeLocked<Code extends ErrorCode>(
   transaction: Transaction<Tables>,
   clock: Clock,
   { author, orderId, action }: NamedChange,
-  work: ChangeWork<Code>,
+  apply: ApplyChange<Code>,
 ): Promise<Result<null, Code | 'ORDER_NOT_FOUND'>> {
   const order = await lockOrder(transaction, orderId);
   if (!order) return fail('ORDER_NOT_FOUND');
-  const changed = await work(transaction, order);
+  const changed = await apply(transaction, order);
   if (!changed.ok) return changed;
   if (changed.value) {
     const object = { kind: 'order', id: orderId };
@@ -52,9 +52,9 @@ export async function changeLocked<Code extends ErrorCode>(
 export function changeOrder<Code extends ErrorCode>(
   { database, clock }: Deps,
   change: NamedChange,
-  work: ChangeWork<Code>,
+  apply: ApplyChange<Code>,
 ): Promise<Result<null, Code | 'ORDER_NOT_FOUND'>> {
-  return runResultInTransaction(database.db, (transaction) => changeLocked(transaction, clock, change, work));
+  return runResultInTransaction(database.db, (transaction) => changeLocked(transaction, clock, change, apply));
 }
 
 /**
@@ -63,10 +63,10 @@ export function changeOrder<Code extends ErrorCode>(
 export function changeOrderOnce<Code extends ErrorCode>(
   { database: { db }, clock }: Deps,
   change: NamedChange & Omit<IdempotentRequest, 'scope'>,
-  work: ChangeWork<Code>,
+  apply: ApplyChange<Code>,
 ): Promise<Result<null, Code | 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED'>> {
   const { key, body, action, orderId } = change;
   return runOnce({ db, clock }, { scope: `${action} ${orderId}`, key, body }, z.null(), (transaction) =>
-    changeLocked(transaction, clock, change, work),
+    changeLocked(transaction, clock, change, apply),
   );
 }

@@ -75,13 +75,13 @@ export function cancelForShopper(
 /** Cancels an order of which nothing has left for staff, and refunds what was paid. Idempotent. @param note for staff */
 export function cancelForShop(
   deps: Deps,
-  order: OrderToChange,
+  target: OrderToChange,
   note: string,
 ): Promise<Result<null, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
-  return changeOrder(deps, { ...order, action: 'orders.cancelled' }, async (transaction, stored) => {
-    if (stored.state === 'cancelled') return ok(null);
-    if (!canBecome(stored.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
-    await cancelLockedOrder(deps, transaction, stored, 'shop', note);
+  return changeOrder(deps, { ...target, action: 'orders.cancelled' }, async (transaction, order) => {
+    if (order.state === 'cancelled') return ok(null);
+    if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
+    await cancelLockedOrder(deps, transaction, order, 'shop', note);
     return ok({ state: 'cancelled', note });
   });
 }

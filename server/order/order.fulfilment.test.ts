@@ -190,10 +190,12 @@ describe('an order for delivery', () => {
     expect(getResultCode(await send(unpaid.id))).toBe('ORDER_NOT_FULFILLABLE');
     const order = await payOrder();
     const change = { author, orderId: order.id };
-    expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(await shop.orders.staff.markReadyToCollect(change)).toMatchObject({
+      error: { code: 'DELIVERY_METHOD_MISMATCH', details: { method: 'standard' } },
+    });
     expect(getResultCode(await send(order.id))).toBe('ok');
     expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
-    expect(getResultCode(await shop.orders.staff.collect(change, 'ABC-DEF'))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await shop.orders.staff.collect(change, 'ABC-DEF'))).toBe('DELIVERY_METHOD_MISMATCH');
     expect(getResultCode(await send(randomUUID()))).toBe('ORDER_NOT_FOUND');
     const nothing = await shop.orders.staff.deliverParcel(change, randomUUID());
     expect(getResultCode(nothing)).toBe('PARCEL_NOT_FOUND');
@@ -223,7 +225,7 @@ describe('an order to collect', () => {
     const order = await payOrder('collect');
     const change = { author, orderId: order.id };
     expect((await readStore())?.reserved).toBe((before?.reserved ?? 0) + 3);
-    expect(getResultCode(await send(order.id))).toBe('ORDER_NOT_FULFILLABLE');
+    expect(getResultCode(await send(order.id))).toBe('DELIVERY_METHOD_MISMATCH');
     expect(getResultCode(await collect(order, 'ABC-DEF'))).toBe('ORDER_NOT_FULFILLABLE');
     for (let times = 0; times < 2; times += 1) {
       expect(getResultCode(await shop.orders.staff.markReadyToCollect(change))).toBe('ok');

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -29,13 +29,12 @@ import {
   listParcels,
   markDelivered,
   markHandedOver,
+  type StoredParcel,
 } from './order.fulfilment.store.ts';
 import { enqueueProgressMail, followOrderJob, mailCollectReminderJob } from './order.jobs.ts';
 import { getStateAfterChange, getUnsent } from './order.refund.rules.ts';
 import { canFulfil, getOverdueSince } from './order.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
-
-type Work = Transaction<Tables>;
 
 export type FulfilmentDeps = {
   database: Database;
@@ -45,29 +44,58 @@ export type FulfilmentDeps = {
   stock: Pick<StockService, 'takePart' | 'consume'>;
 };
 
-type ParcelError = 'PARCEL_LINES_INVALID' | 'PARCEL_KNOWN' | 'TRACKING_URL_REFUSED' | 'IDEMPOTENCY_KEY_REUSED';
+type ParcelError = FulfilmentError | 'PARCEL_LINES_INVALID' | 'PARCEL_KNOWN' | 'TRACKING_URL_REFUSED';
 
-type NotFulfillable = 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE';
+type FulfilmentError = 'ORDER_NOT_FULFILLABLE' | 'DELIVERY_METHOD_MISMATCH';
 
-/** Whether all money of an order was given back; an order that cost nothing is never refunded. */
-async function isRefunded({ payments }: Pick<FulfilmentDeps, 'payments'>, transaction: Work, order: StoredOrder) {
-  return order.total > 0 && (await payments.readRefundable(transaction, toPayable(order.id))) === 0;
+/** Whether the shop still has money of a paid order: not all of it was given back, or it cost nothing. */
+export async function readHasMoney(
+  { payments }: Pick<FulfilmentDeps, 'payments'>,
+  db: Db,
+  { id, total }: StoredOrder,
+): Promise<boolean> {
+  return total === 0 || (await payments.readRefundable(db, toPayable(id))) > 0;
 }
 
-/** Calls the followers of an order that its shopper can no longer cancel. */
-const followSettled = ({ clock }: Pick<FulfilmentDeps, 'clock'>, transaction: Work, { id }: StoredOrder) =>
-  enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
+/** Checks that goods of a locked order may be prepared or handed over. @param next the state that it would have then */
+async function checkFulfilment(
+  deps: Pick<FulfilmentDeps, 'payments'>,
+  transaction: Transaction<Tables>,
+  order: StoredOrder,
+  next: OrderState,
+): Promise<Result<null, 'ORDER_NOT_FULFILLABLE'>> {
+  const hasMoney = await readHasMoney(deps, transaction, order);
+  return canFulfil({ ...order, hasMoney }, next) ? ok(null) : refuseByState(order);
+}
 
-const refuse = ({ state }: StoredOrder) => fail('ORDER_NOT_FULFILLABLE', { state });
+const refuseByState = ({ state }: StoredOrder) => fail('ORDER_NOT_FULFILLABLE', { state });
+
+/** Checks that an order is collected in a store, or that it is sent to an address. */
+function checkDeliveryKind(
+  { delivery_method: method }: StoredOrder,
+  isCollected: boolean,
+): Result<null, 'DELIVERY_METHOD_MISMATCH'> {
+  return (method === 'collect') === isCollected ? ok(null) : fail('DELIVERY_METHOD_MISMATCH', { method });
+}
+
+/** Enqueues the call of the followers of an order, which its shopper can no longer cancel. */
+const enqueueFollowing = (
+  { clock }: Pick<FulfilmentDeps, 'clock'>,
+  transaction: Transaction<Tables>,
+  { id }: StoredOrder,
+) => enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
 
 /** Begins to prepare a paid order, which its shopper can then no longer cancel. Idempotent. */
-export function prepareOrder(deps: FulfilmentDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
-  return changeOrder(deps, { ...order, action: 'orders.prepared' }, async (transaction, stored) => {
-    if (stored.state === 'preparing') return ok(null);
-    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
-    if (!canFulfil(facts, 'preparing')) return refuse(stored);
-    await updateOrder(transaction, stored.id, { state: 'preparing' });
-    await followSettled(deps, transaction, stored);
+export function prepareOrder(
+  deps: FulfilmentDeps,
+  target: OrderToChange,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
+  return changeOrder(deps, { ...target, action: 'orders.prepared' }, async (transaction, order) => {
+    if (order.state === 'preparing') return ok(null);
+    const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'preparing');
+    if (!fulfilmentCheck.ok) return fulfilmentCheck;
+    await updateOrder(transaction, order.id, { state: 'preparing' });
+    await enqueueFollowing(deps, transaction, order);
     return ok({ state: 'preparing' });
   });
 }
@@ -90,7 +118,7 @@ export function listStockLines(
  */
 export async function moveOrderOn(
   { clock }: Pick<FulfilmentDeps, 'clock'>,
-  transaction: Work,
+  transaction: Transaction<Tables>,
   order: StoredOrder,
 ): Promise<OrderState> {
   const lines = await listFulfilledLines(transaction, order.id);
@@ -115,23 +143,27 @@ export async function moveOrderOn(
  */
 export function sendParcel(
   deps: FulfilmentDeps,
-  order: OrderToChange,
+  target: OrderToChange,
   { idempotencyKey, ...parcel }: ParcelRequest,
-): Promise<Result<null, NotFulfillable | ParcelError>> {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | ParcelError>> {
   const { clock, random, stock } = deps;
-  const { carrier, trackingNumber, trackingUrl, lines: wanted } = parcel;
-  const change = { ...order, action: 'orders.parcel_sent', key: idempotencyKey, body: parcel } as const;
-  return changeOrderOnce(deps, change, async (transaction, stored) => {
+  const { carrier, trackingNumber, trackingUrl, lines: requestedLines } = parcel;
+  const change = { ...target, action: 'orders.parcel_sent', key: idempotencyKey, body: parcel } as const;
+  return changeOrderOnce<ParcelError>(deps, change, async (transaction, order) => {
     const url = trackingUrl === undefined ? null : parseExternalUrl(trackingUrl);
     if (trackingUrl !== undefined && url === null) return fail('TRACKING_URL_REFUSED');
-    const parcels = trackingNumber === undefined ? [] : await listParcels(transaction, stored.id);
-    const known = parcels.find((each) => each.carrier === carrier && each.tracking_number === trackingNumber);
-    if (known) return (await hasContent(transaction, stored.id, known.id, wanted)) ? ok(null) : fail('PARCEL_KNOWN');
-    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
-    if (stored.delivery_method === 'collect' || !canFulfil(facts, 'shipped')) return refuse(stored);
-    const lines = await listFulfilledLines(transaction, stored.id);
+    const parcels = trackingNumber === undefined ? [] : await listParcels(transaction, order.id);
+    const knownParcel = parcels.find((each) => each.carrier === carrier && each.tracking_number === trackingNumber);
+    if (knownParcel) {
+      return (await hasContent(transaction, knownParcel, requestedLines)) ? ok(null) : fail('PARCEL_KNOWN');
+    }
+    const deliveryCheck = checkDeliveryKind(order, false);
+    if (!deliveryCheck.ok) return deliveryCheck;
+    const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'shipped');
+    if (!fulfilmentCheck.ok) return fulfilmentCheck;
+    const lines = await listFulfilledLines(transaction, order.id);
     const content =
-      wanted ??
+      requestedLines ??
       lines.map((line) => ({ lineId: line.id, quantity: getUnsent(line) })).filter(({ quantity }) => quantity > 0);
     const isLeft = ({ lineId, quantity }: { lineId: string; quantity: number }) =>
       lines.some((line) => line.id === lineId && quantity <= getUnsent(line));
@@ -141,7 +173,7 @@ export function sendParcel(
       transaction,
       {
         id,
-        order_id: stored.id,
+        order_id: order.id,
         carrier,
         tracking_number: trackingNumber ?? null,
         tracking_url: url,
@@ -150,42 +182,43 @@ export function sendParcel(
       },
       content,
     );
-    const state = await moveOrderOn(deps, transaction, stored);
-    await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'shipped', parcelId: id });
-    await followSettled(deps, transaction, stored);
-    const owner = getReservationOwner(stored.id);
+    const state = await moveOrderOn(deps, transaction, order);
+    await enqueueProgressMail(transaction, clock, { orderId: order.id, progress: 'shipped', parcelId: id });
+    await enqueueFollowing(deps, transaction, order);
+    const owner = getReservationOwner(order.id);
     await stock.takePart(transaction, owner, listStockLines(lines, content), 'consumed');
     return ok({ state, parcelId: id, carrier, trackingNumber: trackingNumber ?? null });
   });
 }
 
-/** Whether a parcel holds these units. @param wanted left out: all that was left, so that nothing is to be sent now */
+/**
+ * Whether a stored parcel holds the units of a request.
+ * @param requestedLines left out: all that was left, so that nothing is to be sent now
+ */
 async function hasContent(
-  transaction: Work,
-  orderId: string,
-  parcelId: string,
-  wanted: ParcelRequest['lines'],
+  transaction: Transaction<Tables>,
+  { id: parcelId, order_id: orderId }: StoredParcel,
+  requestedLines: ParcelRequest['lines'],
 ): Promise<boolean> {
-  if (!wanted) return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
-  const held = (await listParcelLines(transaction, orderId)).filter(({ parcel_id }) => parcel_id === parcelId);
-  return (
-    held.length === wanted.length &&
-    wanted.every(({ lineId, quantity }) => held.some((line) => line.line_id === lineId && line.quantity === quantity))
-  );
+  if (!requestedLines) return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
+  const storedLines = (await listParcelLines(transaction, orderId)).filter(({ parcel_id }) => parcel_id === parcelId);
+  const isStored = ({ lineId, quantity }: { lineId: string; quantity: number }) =>
+    storedLines.some((line) => line.line_id === lineId && line.quantity === quantity);
+  return storedLines.length === requestedLines.length && requestedLines.every(isStored);
 }
 
 /** Records that a parcel was delivered; with the last one the order is. Idempotent. */
 export function deliverParcel(
   deps: FulfilmentDeps,
-  order: OrderToChange,
+  target: OrderToChange,
   parcelId: string,
 ): Promise<Result<null, 'ORDER_NOT_FOUND' | 'PARCEL_NOT_FOUND'>> {
-  return changeOrder(deps, { ...order, action: 'orders.parcel_delivered' }, async (transaction, stored) => {
-    const parcel = (await listParcels(transaction, stored.id)).find(({ id }) => id === parcelId);
+  return changeOrder(deps, { ...target, action: 'orders.parcel_delivered' }, async (transaction, order) => {
+    const parcel = (await listParcels(transaction, order.id)).find(({ id }) => id === parcelId);
     if (!parcel) return fail('PARCEL_NOT_FOUND');
     if (parcel.delivered_at) return ok(null);
     await markDelivered(transaction, parcelId, deps.clock.now());
-    return ok({ state: await moveOrderOn(deps, transaction, stored), parcelId });
+    return ok({ state: await moveOrderOn(deps, transaction, order), parcelId });
   });
 }
 
@@ -196,70 +229,81 @@ export function deliverParcel(
 export function deliverOverdue(deps: FulfilmentDeps, orderId: string): Promise<Result<null, 'ORDER_NOT_FOUND'>> {
   const author = { operator: 'order.deliver_overdue' };
   const change = { author, orderId, action: 'orders.delivery_assumed' } as const;
-  return changeOrder(deps, change, async (transaction, stored) => {
+  return changeOrder(deps, change, async (transaction, order) => {
     const parcels = await listParcels(transaction, orderId);
-    const before = getOverdueSince(stored.market, deps.clock.now());
-    if (stored.state !== 'shipped' || parcels.some(({ shipped_at }) => shipped_at > before)) return ok(null);
+    const before = getOverdueSince(order.market, deps.clock.now());
+    if (order.state !== 'shipped' || parcels.some(({ shipped_at }) => shipped_at > before)) return ok(null);
     for (const { id, delivered_at } of parcels) {
       if (!delivered_at) await markDelivered(transaction, id, deps.clock.now());
     }
-    return ok({ state: await moveOrderOn(deps, transaction, stored) });
+    return ok({ state: await moveOrderOn(deps, transaction, order) });
   });
 }
 
-/** What collections need beside. */
+/** What steps of Click & Collect need as well. */
 export type CollectionDeps = FulfilmentDeps & { market: Pick<MarketService, 'findStore'>; codes: CollectionCodes };
 
 /** Records that a Click & Collect order is ready in its store, and mails its shopper the code. Idempotent. */
-export function markReadyToCollect(deps: CollectionDeps, order: OrderToChange): Promise<Result<null, NotFulfillable>> {
-  return changeOrder(deps, { ...order, action: 'orders.ready_to_collect' }, async (transaction, stored) => {
-    if (stored.state === 'ready_to_collect') return ok(null);
-    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
-    if (stored.delivery_method !== 'collect' || !canFulfil(facts, 'ready_to_collect')) return refuse(stored);
-    const { store_code, language } = stored;
-    const store = store_code === null ? null : await deps.market.findStore(store_code, language, transaction);
-    const now = deps.clock.now();
-    const collectBy = store ? getCollectBy(store, now) : new Date(now.getTime() + collectWithinDays * dayMs);
-    await updateOrder(transaction, stored.id, { state: 'ready_to_collect', collect_by: collectBy });
-    await enqueueProgressMail(transaction, deps.clock, {
-      orderId: stored.id,
-      progress: 'ready_to_collect',
-      parcelId: null,
-    });
-    await enqueueJob(
-      transaction,
-      deps.clock,
-      mailCollectReminderJob,
-      { orderId: stored.id },
-      { key: stored.id, runAt: new Date(collectBy.getTime() - remindDaysBefore * dayMs) },
-    );
-    return ok({ state: 'ready_to_collect' });
-  });
+export function markReadyToCollect(
+  deps: CollectionDeps,
+  target: OrderToChange,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | FulfilmentError>> {
+  return changeOrder<FulfilmentError>(
+    deps,
+    { ...target, action: 'orders.ready_to_collect' },
+    async (transaction, order) => {
+      if (order.state === 'ready_to_collect') return ok(null);
+      const deliveryCheck = checkDeliveryKind(order, true);
+      if (!deliveryCheck.ok) return deliveryCheck;
+      const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'ready_to_collect');
+      if (!fulfilmentCheck.ok) return fulfilmentCheck;
+      const { store_code, language } = order;
+      const store = store_code === null ? null : await deps.market.findStore(store_code, language, transaction);
+      const now = deps.clock.now();
+      const collectBy = store ? getCollectBy(store, now) : new Date(now.getTime() + collectWithinDays * dayMs);
+      await updateOrder(transaction, order.id, { state: 'ready_to_collect', collect_by: collectBy });
+      await enqueueProgressMail(transaction, deps.clock, {
+        orderId: order.id,
+        progress: 'ready_to_collect',
+        parcelId: null,
+      });
+      await enqueueJob(
+        transaction,
+        deps.clock,
+        mailCollectReminderJob,
+        { orderId: order.id },
+        { key: order.id, runAt: new Date(collectBy.getTime() - remindDaysBefore * dayMs) },
+      );
+      return ok({ state: 'ready_to_collect' });
+    },
+  );
 }
 
-type CodeRefusal = 'COLLECTION_CODE_WRONG' | 'COLLECTION_CODE_LIMIT';
+type CollectionError = FulfilmentError | 'COLLECTION_CODE_WRONG' | 'COLLECTION_CODE_LIMIT';
 
 /** Checks the code of an order that waits or was handed over. A wrong one is counted and recorded. */
 async function checkCollectionCode(
   deps: CollectionDeps,
-  order: OrderToChange,
+  target: OrderToChange,
   typed: string,
-): Promise<Result<null, NotFulfillable | CodeRefusal>> {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | CollectionError>> {
   let wrongCodes = 0;
   const action = 'orders.collection_code_refused';
-  const checked = await changeOrder(deps, { ...order, action }, async (transaction, stored) => {
-    if (stored.state !== 'ready_to_collect' && stored.state !== 'collected') return refuse(stored);
+  const checked = await changeOrder<CollectionError>(deps, { ...target, action }, async (transaction, order) => {
+    const deliveryCheck = checkDeliveryKind(order, true);
+    if (!deliveryCheck.ok) return deliveryCheck;
+    if (order.state !== 'ready_to_collect' && order.state !== 'collected') return refuseByState(order);
     const now = deps.clock.now();
-    const since = stored.wrong_codes_since;
+    const since = order.wrong_codes_since;
     const windowEnd = since === null ? now.getTime() : since.getTime() + codeWindowMs;
     const isOver = windowEnd <= now.getTime();
-    const before = isOver ? 0 : stored.wrong_codes;
+    const before = isOver ? 0 : order.wrong_codes;
     if (before >= maxWrongCodes) {
       return fail('COLLECTION_CODE_LIMIT', { minutes: Math.ceil((windowEnd - now.getTime()) / minuteMs) });
     }
-    if (deps.codes.isCode(stored.id, typed)) return ok(null);
+    if (deps.codes.isCode(order.id, typed)) return ok(null);
     wrongCodes = before + 1;
-    await updateOrder(transaction, stored.id, {
+    await updateOrder(transaction, order.id, {
       wrong_codes: wrongCodes,
       wrong_codes_since: before === 0 ? now : since,
     });
@@ -272,21 +316,21 @@ async function checkCollectionCode(
 /** Checks the code of a Click & Collect order, and records that it was handed over: its goods leave the stock. Idempotent. */
 export async function collectOrder(
   deps: CollectionDeps,
-  order: OrderToChange,
+  target: OrderToChange,
   code: string,
-): Promise<Result<null, NotFulfillable | CodeRefusal>> {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | CollectionError>> {
   const { clock, stock } = deps;
-  const checked = await checkCollectionCode(deps, order, code);
+  const checked = await checkCollectionCode(deps, target, code);
   if (!checked.ok) return checked;
-  return changeOrder(deps, { ...order, action: 'orders.collected' }, async (transaction, stored) => {
-    if (stored.state === 'collected') return ok(null);
-    const facts = { ...stored, isRefunded: await isRefunded(deps, transaction, stored) };
-    if (!canFulfil(facts, 'collected')) return refuse(stored);
-    await markHandedOver(transaction, stored.id);
-    await updateOrder(transaction, stored.id, { state: 'collected', delivered_at: clock.now() });
-    await enqueueProgressMail(transaction, clock, { orderId: stored.id, progress: 'collected', parcelId: null });
-    await followSettled(deps, transaction, stored);
-    await stock.consume(transaction, getReservationOwner(stored.id));
+  return changeOrder(deps, { ...target, action: 'orders.collected' }, async (transaction, order) => {
+    if (order.state === 'collected') return ok(null);
+    const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'collected');
+    if (!fulfilmentCheck.ok) return fulfilmentCheck;
+    await markHandedOver(transaction, order.id);
+    await updateOrder(transaction, order.id, { state: 'collected', delivered_at: clock.now() });
+    await enqueueProgressMail(transaction, clock, { orderId: order.id, progress: 'collected', parcelId: null });
+    await enqueueFollowing(deps, transaction, order);
+    await stock.consume(transaction, getReservationOwner(order.id));
     return ok({ state: 'collected' });
   });
 }

@@ -3,7 +3,7 @@ import { formatMomentCursor, type MomentCursor } from '@vermilion/contract/field
 import { countItems } from '@vermilion/contract/line-counts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
-import { getOrderStatus, isWhollyRefunded } from './order.rules.ts';
+import { getOrderStatus } from './order.rules.ts';
 import { listAccountOrders, listSummaryLines } from './order.store.ts';
 
 const ordersPerPage = 10;
@@ -32,10 +32,7 @@ export async function listOrders(
         id,
         number,
         market,
-        status: getOrderStatus(
-          { state, isRefunded: isWhollyRefunded({ total, refunded }) },
-          currentPayments.get(id)?.state ?? null,
-        ),
+        status: getOrderStatus({ state, total, refunded }, currentPayments.get(id)?.state ?? null),
         placedAt: placed_at.toISOString(),
         total,
         itemCount: countItems(lines),

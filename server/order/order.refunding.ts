@@ -121,13 +121,13 @@ export async function refundLockedOrder(
 /** Refunds a part of an order for staff; nobody refunds what they ordered themselves. */
 export function refundOrder(
   deps: RefundDeps & { database: Database },
-  order: OrderToChange,
+  target: OrderToChange,
   { idempotencyKey, ...parts }: OrderRefundRequest,
 ): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED' | RefundError | 'IDEMPOTENCY_KEY_REUSED'>> {
-  const change = { ...order, action: 'orders.refunded', key: idempotencyKey, body: parts } as const;
-  return changeOrderOnce<'NOT_PERMITTED' | RefundError>(deps, change, async (transaction, stored) => {
-    if (isOwnOrder(order.author, stored)) return fail('NOT_PERMITTED');
-    const refunded = await refundLockedOrder(deps, transaction, stored, parts);
+  const change = { ...target, action: 'orders.refunded', key: idempotencyKey, body: parts } as const;
+  return changeOrderOnce<'NOT_PERMITTED' | RefundError>(deps, change, async (transaction, order) => {
+    if (isOwnOrder(target.author, order)) return fail('NOT_PERMITTED');
+    const refunded = await refundLockedOrder(deps, transaction, order, parts);
     return refunded.ok ? ok({ ...refunded.value, ...parts }) : refunded;
   });
 }

@@ -62,9 +62,9 @@ describe('the states of an order', () => {
     ['cancelled', 'shipped', false],
   ] as const)('%s can become %s: %s', (from, to, expected) => {
     expect(canBecome(from, to)).toBe(expected);
-    expect(canFulfil({ state: from, paid_at: now, isRefunded: false }, to)).toBe(expected);
-    expect(canFulfil({ state: from, paid_at: now, isRefunded: true }, to)).toBe(false);
-    expect(canFulfil({ state: from, paid_at: null, isRefunded: false }, to)).toBe(false);
+    expect(canFulfil({ state: from, paid_at: now, hasMoney: true }, to)).toBe(expected);
+    expect(canFulfil({ state: from, paid_at: now, hasMoney: false }, to)).toBe(false);
+    expect(canFulfil({ state: from, paid_at: null, hasMoney: true }, to)).toBe(false);
   });
 
   test('need money only while the order is placed and was never paid', () => {
@@ -77,7 +77,7 @@ describe('the states of an order', () => {
 
 describe('what the page shows', () => {
   const show = (state: OrderState, payment: PaymentState | null, isRefunded = false) =>
-    getOrderStatus({ state, isRefunded }, payment);
+    getOrderStatus({ state, total: 1000, refunded: isRefunded ? 1000 : 999 }, payment);
 
   test('is the outcome of the payment of a placed order, and the state of any other', () => {
     const shown = paymentStates.map((payment) => [payment, show('placed', payment)]);

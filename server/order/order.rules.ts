@@ -61,11 +61,13 @@ export function isAwaitingPayment({ state, paid_at }: OrderFacts): boolean {
 }
 
 /**
- * Whether goods of the order may be prepared or handed over: it is paid, and not all of its money was refunded.
- * @param to the state that the order would have then
+ * Whether goods of the order may be prepared or handed over: it is paid, and the shop has not given all of its money back, for
+ * whatever reason.
+ * @param order.hasMoney whether the shop still has some of the money, or the order cost nothing
+ * @param next the state that the order would have then
  */
-export function canFulfil(order: OrderFacts & { isRefunded: boolean }, to: OrderState): boolean {
-  return canBecome(order.state, to) && order.paid_at !== null && !order.isRefunded;
+export function canFulfil(order: OrderFacts & { hasMoney: boolean }, next: OrderState): boolean {
+  return canBecome(order.state, next) && order.paid_at !== null && order.hasMoney;
 }
 
 const outcomes: Record<PaymentState, Extract<OrderStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>> = {
@@ -81,19 +83,23 @@ const outcomes: Record<PaymentState, Extract<OrderStatus, 'pending' | 'confirmed
 
 /**
  * Returns what the shopper's page shows: a placed order by the outcome of its payment (spec §4), any other by its state, and
- * one of which all money was given back as refunded.
+ * one that staff have refunded whole (`isWhollyRefunded`) as refunded.
  * @param payment the state of the attempt that counts; null where tenders paid everything
  */
 export function getOrderStatus(
-  { state, isRefunded }: { state: OrderState; isRefunded: boolean },
+  order: { state: OrderState; total: number; refunded: number },
   payment: PaymentState | null,
 ): OrderStatus {
-  if (state === 'cancelled') return state;
-  if (isRefunded) return 'refunded';
-  return state === 'placed' ? outcomes[payment ?? 'confirmed'] : state;
+  if (order.state === 'cancelled') return order.state;
+  if (isWhollyRefunded(order)) return 'refunded';
+  return order.state === 'placed' ? outcomes[payment ?? 'confirmed'] : order.state;
 }
 
-/** Whether staff have refunded all of what an order cost. @param order.refunded by staff, in minor units */
+/**
+ * Whether staff have refunded all of what an order cost while it stood, which is what its status `refunded` means. Whether goods
+ * may leave is another question: see `canFulfil`.
+ * @param order.refunded by staff, in minor units
+ */
 export function isWhollyRefunded({ total, refunded }: { total: number; refunded: number }): boolean {
   return total > 0 && refunded >= total;
 }

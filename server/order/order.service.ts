@@ -138,19 +138,19 @@ export type OrderService = OrderReturning &
 
 export type OrderChanges = {
   /** Begins to prepare a paid order: its shopper can no longer cancel it. Idempotent. */
-  prepare(order: OrderToChange): ReturnType<typeof prepareOrder>;
+  prepare(target: OrderToChange): ReturnType<typeof prepareOrder>;
   /** Records a parcel that has left. A tracking number that the carrier's parcels of the order have is not recorded again. */
-  sendParcel(order: OrderToChange, parcel: ParcelRequest): ReturnType<typeof sendParcel>;
+  sendParcel(target: OrderToChange, parcel: ParcelRequest): ReturnType<typeof sendParcel>;
   /** Records that a parcel was delivered. Idempotent. */
-  deliverParcel(order: OrderToChange, parcelId: string): ReturnType<typeof deliverParcel>;
+  deliverParcel(target: OrderToChange, parcelId: string): ReturnType<typeof deliverParcel>;
   /** Records that a Click & Collect order is ready in its store. Idempotent. */
-  markReadyToCollect(order: OrderToChange): ReturnType<typeof markReadyToCollect>;
+  markReadyToCollect(target: OrderToChange): ReturnType<typeof markReadyToCollect>;
   /** Checks the code of a Click & Collect order, and records that it was handed over. Idempotent. */
-  collect(order: OrderToChange, code: string): ReturnType<typeof collectOrder>;
+  collect(target: OrderToChange, code: string): ReturnType<typeof collectOrder>;
   /** Cancels an order of which nothing has left, and refunds what was paid. Idempotent. */
-  cancel(order: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
+  cancel(target: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
   /** Refunds units of lines and shipping. */
-  refund(order: OrderToChange, request: OrderRefundRequest): ReturnType<typeof refundOrder>;
+  refund(target: OrderToChange, request: OrderRefundRequest): ReturnType<typeof refundOrder>;
 };
 
 type OrderDeps = {
@@ -274,13 +274,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
     },
 
     staff: {
-      prepare: (order) => prepareOrder(deps, order),
-      sendParcel: (order, parcel) => sendParcel(deps, order, parcel),
-      deliverParcel: (order, parcelId) => deliverParcel(deps, order, parcelId),
-      markReadyToCollect: (order) => markReadyToCollect({ ...deps, codes }, order),
-      collect: (order, code) => collectOrder({ ...deps, codes }, order, code),
-      cancel: (order, note) => cancelForShop(deps, order, note),
-      refund: (order, request) => refundOrder(deps, order, request),
+      prepare: (target) => prepareOrder(deps, target),
+      sendParcel: (target, parcel) => sendParcel(deps, target, parcel),
+      deliverParcel: (target, parcelId) => deliverParcel(deps, target, parcelId),
+      markReadyToCollect: (target) => markReadyToCollect({ ...deps, codes }, target),
+      collect: (target, code) => collectOrder({ ...deps, codes }, target, code),
+      cancel: (target, note) => cancelForShop(deps, target, note),
+      refund: (target, request) => refundOrder(deps, target, request),
     },
 
     expireOrder: (orderId) => expireOrder(deps, orderId),

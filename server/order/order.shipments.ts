@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';
 import { type CsvProblem, type CsvRow, readCsvFile, sortProblems } from '../platform/csv-file.ts';
 import { listParcels } from './order.fulfilment.store.ts';
-import { type FulfilmentDeps, sendParcel } from './order.fulfilment.ts';
+import { type FulfilmentDeps, readHasMoney, sendParcel } from './order.fulfilment.ts';
 import { canFulfil } from './order.rules.ts';
-import { searchOrders, toPayable } from './order.store.ts';
+import { searchOrders } from './order.store.ts';
 
 /** A row of the file: everything that is left to send of an order leaves in one parcel. */
 const shipment = z.strictObject({
@@ -55,11 +55,11 @@ export async function importShipments(deps: FulfilmentDeps, author: Author, text
       known += 1;
       continue;
     }
-    const isRefunded = order.total > 0 && (await deps.payments.readRefundable(db, toPayable(order.id))) === 0;
+    const hasMoney = await readHasMoney(deps, db, order);
     if (order.delivery_method === 'collect') {
       problems.push({ line: row.line, message: `${number} is collected in a store` });
-    } else if (!canFulfil({ ...order, isRefunded }, 'shipped')) {
-      const why = order.paid_at === null ? 'is not paid' : isRefunded ? 'was refunded' : `is ${order.state}`;
+    } else if (!canFulfil({ ...order, hasMoney }, 'shipped')) {
+      const why = order.paid_at === null ? 'is not paid' : hasMoney ? `is ${order.state}` : 'was refunded';
       problems.push({ line: row.line, message: `${number} ${why}` });
     } else open.push({ row, orderId: order.id });
   }

@@ -18,9 +18,9 @@ export function createOrderStaffHandlers({
   async function change<Code extends ErrorCode>(
     context: RequestContext,
     orderId: string,
-    work: (order: OrderToChange) => Promise<Result<null, Code>>,
+    apply: (target: OrderToChange) => Promise<Result<null, Code>>,
   ): Promise<Result<StaffOrder, Code | 'ORDER_NOT_FOUND'>> {
-    const changed = await work({ author: await resolveSignedIn(context), orderId });
+    const changed = await apply({ author: await resolveSignedIn(context), orderId });
     return changed.ok ? readForStaff(orderId, context.language) : changed;
   }
 
@@ -30,16 +30,16 @@ export function createOrderStaffHandlers({
     'GET staff/orders/{id}': ({ params: { id } }, { language }) => readForStaff(id, language),
     'POST staff/orders/{id}/prepare': ({ params: { id } }, context) => change(context, id, staff.prepare),
     'POST staff/orders/{id}/parcels': ({ params: { id }, body }, context) =>
-      change(context, id, (order) => staff.sendParcel(order, body)),
+      change(context, id, (target) => staff.sendParcel(target, body)),
     'POST staff/orders/{id}/parcels/{parcelId}/delivered': ({ params: { id, parcelId } }, context) =>
-      change(context, id, (order) => staff.deliverParcel(order, parcelId)),
+      change(context, id, (target) => staff.deliverParcel(target, parcelId)),
     'POST staff/orders/{id}/ready-to-collect': ({ params: { id } }, context) =>
       change(context, id, staff.markReadyToCollect),
     'POST staff/orders/{id}/collected': ({ params: { id }, body }, context) =>
-      change(context, id, (order) => staff.collect(order, body.code)),
+      change(context, id, (target) => staff.collect(target, body.code)),
     'POST staff/orders/{id}/cancel': ({ params: { id }, body }, context) =>
-      change(context, id, (order) => staff.cancel(order, body.note)),
+      change(context, id, (target) => staff.cancel(target, body.note)),
     'POST staff/orders/{id}/refunds': ({ params: { id }, body }, context) =>
-      change(context, id, (order) => staff.refund(order, body)),
+      change(context, id, (target) => staff.refund(target, body)),
   };
 }

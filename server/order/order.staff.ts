@@ -7,7 +7,7 @@ import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { listFulfilledLines } from './order.fulfilment.store.ts';
-import { getOrderStatus, getOrderTask, isWhollyRefunded } from './order.rules.ts';
+import { getOrderStatus, getOrderTask } from './order.rules.ts';
 import { countOrderTasks, type StoredOrder, searchOrders, toPayable } from './order.store.ts';
 
 const ordersPerPage = 50;
@@ -41,10 +41,7 @@ export async function findOrders(
       number: order.number,
       market: order.market,
       state: order.state,
-      status: getOrderStatus(
-        { state: order.state, isRefunded: isWhollyRefunded(order) },
-        currentPayments.get(order.id)?.state ?? null,
-      ),
+      status: getOrderStatus(order, currentPayments.get(order.id)?.state ?? null),
       placedAt: order.placed_at.toISOString(),
       paidAt: order.paid_at?.toISOString() ?? null,
       task: getOrderTask(order),

@@ -17,14 +17,7 @@ import {
 import type { LinkCapability } from '../platform/link-key.ts';
 import type { Fulfilment } from './order.fulfilment.view.ts';
 import type { StoredPrice } from './order.price.store.ts';
-import {
-  canCancel,
-  canRetryPayment,
-  findLastReturnDay,
-  getOrderStatus,
-  isAwaitingPayment,
-  isWhollyRefunded,
-} from './order.rules.ts';
+import { canCancel, canRetryPayment, findLastReturnDay, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
 /**
@@ -75,7 +68,7 @@ export function toOrderView(
     id: order.id,
     number: order.number,
     market: order.market,
-    status: getOrderStatus({ state: order.state, isRefunded: isWhollyRefunded(order) }, payment?.state ?? null),
+    status: getOrderStatus(order, payment?.state ?? null),
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },
     delivery: {
