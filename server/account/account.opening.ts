@@ -66,8 +66,8 @@ export function createAccountOpening({
       language,
       recorded_at: consentedAt,
     });
-    for (const { opened } of followers.values())
-      await opened?.(transaction, { accountId: account.id, market, birthday });
+    for (const { onOpened } of followers.values())
+      await onOpened?.(transaction, { accountId: account.id, market, birthday });
     return account;
   };
 }

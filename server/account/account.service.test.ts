@@ -182,7 +182,7 @@ describe('registration', () => {
     const opened: object[] = [];
     let isBroken = true;
     shop.accounts.registerFollower('postcard', {
-      opened: async (_transaction, account) => {
+      onOpened: async (_transaction, account) => {
         if (isBroken) throw new Error('no');
         opened.push(account);
       },

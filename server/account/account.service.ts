@@ -48,7 +48,7 @@ export type OpenedAccount = { id: string; kind: AccountKind };
 /** What another noun does when something happens to an account, once, in the transaction in which it happens. */
 export type AccountFollower = {
   /** A member's account was opened: the e-mail is confirmed. */
-  opened?: (
+  onOpened?: (
     transaction: Transaction<Tables>,
     account: { accountId: string; market: MarketCode; birthday: string },
   ) => Promise<void>;

@@ -50,12 +50,14 @@ export const loyaltyNoun = defineNoun({
     const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
     const staffPoints = createStaffPoints({ database, clock, accounts: account, points, tiers });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
-    account.registerFollower('loyalty', { opened: (transaction, { accountId }) => tiers.join(transaction, accountId) });
+    account.registerFollower('loyalty', {
+      onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),
+    });
     account.registerPersonalData('points', createPointsDataHolder(points));
     account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims, offers }));
     order.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
     order.registerFollower('tiers', createTiersFollower(tiers));
-    order.registerFollower('rewards', { confirmed: (transaction, { id }) => offers.confirm(transaction, id) });
+    order.registerFollower('rewards', { onConfirmed: (transaction, { id }) => offers.confirm(transaction, id) });
     pricing.registerContributor('loyalty', gifts.contributor);
     pricing.registerContributor('rewards', offers.contributor);
     pricing.registerTiers('loyalty', tiers.findTier);

@@ -60,7 +60,7 @@ async function openShop(records: readonly RewardRecord[] = [voucher]) {
   shop.pricing.registerContributor('loyalty', gifts.contributor);
   shop.pricing.registerContributor('rewards', offers.contributor);
   shop.pricing.registerTiers('loyalty', tiers.findTier);
-  shop.orders.registerFollower('rewards', { confirmed: (transaction, { id }) => offers.confirm(transaction, id) });
+  shop.orders.registerFollower('rewards', { onConfirmed: (transaction, { id }) => offers.confirm(transaction, id) });
   const dispatch = createDispatch([serveEndpoints(beautyPassOfferEndpoints, createOffersHandlers(offers, shop.bag))]);
 
   /** Somebody who has joined and has points. */

@@ -108,7 +108,7 @@ test('a refund takes back the points of its goods', async () => {
   const { shop, read, prepare, order } = openShop();
   const { id, paymentId } = await order();
   await shop.reportOutcome(paymentId, 'confirmed');
-  const refund = { idempotencyKey: systemRandom.uuid(), amount: 500 };
+  const refund = { requestId: systemRandom.uuid(), amount: 500 };
   const refunded = await database.db
     .transaction()
     .execute((transaction) => shop.payments.refund(transaction, { kind: 'order', id }, refund));

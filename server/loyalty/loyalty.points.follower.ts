@@ -18,20 +18,20 @@ export function createPointsFollower({
   tiers: Pick<TiersService, 'findTier'>;
 }): OrderFollower {
   return {
-    placed: async (transaction, { id, number, accountId, market, goods, placedAt }) => {
+    onPlaced: async (transaction, { id, number, accountId, market, goods, placedAt }) => {
       if (accountId === null || (await tiers.findTier(transaction, accountId)) === null) return;
       const isDoubled = await gifts.hasDoublePoints(transaction, accountId, placedAt);
       const purchase = { orderId: id, orderNumber: number, accountId, market, paidAmount: goods };
       await points.addPurchase(transaction, purchase, isDoubled ? birthdayMultiplier : 1);
     },
-    confirmed: async (transaction, { id, paidAt }) => {
+    onConfirmed: async (transaction, { id, paidAt }) => {
       if (paidAt) await points.payPurchase(transaction, id, paidAt);
     },
-    settled: async (transaction, { id, paidAt }) => {
+    onSettled: async (transaction, { id, paidAt }) => {
       if (paidAt) await points.confirmPurchase(transaction, id, paidAt);
     },
-    refunded: (transaction, { id }, { idempotencyKey, goods }) =>
-      points.refundPurchase(transaction, id, { idempotencyKey, amount: goods }),
-    cancelled: (transaction, { id }) => points.cancelPurchase(transaction, id),
+    onRefunded: (transaction, { id }, { orderRefundId, goods }) =>
+      points.refundPurchase(transaction, id, { idempotencyKey: orderRefundId, amount: goods }),
+    onCancelled: (transaction, { id }) => points.cancelPurchase(transaction, id),
   };
 }

@@ -4,12 +4,12 @@ import type { TiersService } from './loyalty.tiers.service.ts';
 /** Returns what counts the orders of members, once their shopper can no longer cancel them (ADR 145). */
 export function createTiersFollower(tiers: TiersService): OrderFollower {
   return {
-    settled: async (transaction, { id, accountId, market, goods, paidAt }, refundedGoods) => {
+    onSettled: async (transaction, { id, accountId, market, goods, paidAt }, refundedGoods) => {
       if (accountId === null || paidAt === null) return;
       const amount = goods - refundedGoods;
       await tiers.recordPurchase(transaction, { orderId: id, accountId, market, amount, paidAt });
     },
-    refunded: (transaction, { id }, { goods }) => tiers.takeBack(transaction, id, goods),
-    cancelled: (transaction, { id }) => tiers.takeBack(transaction, id, null),
+    onRefunded: (transaction, { id }, { goods }) => tiers.takeBack(transaction, id, goods),
+    onCancelled: (transaction, { id }) => tiers.takeBack(transaction, id, null),
   };
 }

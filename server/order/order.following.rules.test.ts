@@ -6,8 +6,8 @@ const paidAt = new Date('2026-11-20T02:00:00Z');
 
 describe('the events of an order', () => {
   const refunds = [
-    { idempotencyKey: 'first', amount: 100 },
-    { idempotencyKey: 'second', amount: 200 },
+    { orderRefundId: 'first', amount: 100 },
+    { orderRefundId: 'second', amount: 200 },
   ];
 
   test.each([

@@ -4,10 +4,10 @@ import type { OrderState } from '@vermilion/contract/order';
 export type OrderEvent =
   | { kind: 'placed' | 'confirmed' | 'settled' | 'cancelled' }
   /** Money was given back while the order stands; `amount` in minor units, above 0. */
-  | { kind: 'refunded'; idempotencyKey: string; amount: number };
+  | { kind: 'refunded'; orderRefundId: string; amount: number };
 
-/** A refund, divided into what it gives back for goods and for shipping. Minor units. */
-export type RefundedParts = { idempotencyKey: string; goods: number; shipping: number };
+/** How much of a refund is for goods, and how much for shipping. Minor units. */
+export type RefundDivision = { goods: number; shipping: number };
 
 /**
  * Returns what happened to an order so far, in the order in which followers are called.
@@ -15,7 +15,7 @@ export type RefundedParts = { idempotencyKey: string; goods: number; shipping: n
  */
 export function listOrderEvents(
   { state, paidAt, isSettled }: { state: OrderState; paidAt: Date | null; isSettled: boolean },
-  refunds: readonly { idempotencyKey: string; amount: number }[],
+  refunds: readonly { orderRefundId: string; amount: number }[],
 ): OrderEvent[] {
   return [
     { kind: 'placed' },
@@ -28,7 +28,7 @@ export function listOrderEvents(
 
 /** Returns the name by which the database distinguishes an order's events. */
 export function getEventName(event: OrderEvent): string {
-  return event.kind === 'refunded' ? `refunded ${event.idempotencyKey}` : event.kind;
+  return event.kind === 'refunded' ? `refunded ${event.orderRefundId}` : event.kind;
 }
 
 /**
@@ -39,7 +39,7 @@ export function getEventName(event: OrderEvent): string {
 export function divideRefund(
   amount: number,
   { goods, refundedGoods }: { goods: number; refundedGoods: number },
-): { goods: number; shipping: number } {
+): RefundDivision {
   const ofGoods = Math.min(amount, Math.max(0, goods - refundedGoods));
   return { goods: ofGoods, shipping: amount - ofGoods };
 }

@@ -20,7 +20,7 @@ afterAll(() => database.close());
 
 /** Creates a follower that writes its calls into the database, with the transaction that it is given. */
 function createRecordingFollower(noun: string): Required<OrderFollower> {
-  const write = async (transaction: Parameters<Required<OrderFollower>['placed']>[0], call: object) => {
+  const write = async (transaction: Parameters<Required<OrderFollower>['onPlaced']>[0], call: object) => {
     await sql`insert into follower_calls (noun, call) values (${noun}, ${JSON.stringify(call)}::jsonb)`.execute(
       transaction,
     );
@@ -28,11 +28,11 @@ function createRecordingFollower(noun: string): Required<OrderFollower> {
   const createWriter = (event: string) => (transaction: Parameters<typeof write>[0], order: FollowedOrder) =>
     write(transaction, { event, id: order.id, isPaid: order.paidAt !== null });
   return {
-    placed: createWriter('placed'),
-    confirmed: createWriter('confirmed'),
-    cancelled: createWriter('cancelled'),
-    settled: (transaction, { id }, refundedGoods) => write(transaction, { event: 'settled', id, refundedGoods }),
-    refunded: (transaction, { id }, { goods, shipping }) =>
+    onPlaced: createWriter('placed'),
+    onConfirmed: createWriter('confirmed'),
+    onCancelled: createWriter('cancelled'),
+    onSettled: (transaction, { id }, refundedGoods) => write(transaction, { event: 'settled', id, refundedGoods }),
+    onRefunded: (transaction, { id }, { goods, shipping }) =>
       write(transaction, { event: 'refunded', id, goods, shipping }),
   };
 }
@@ -62,9 +62,9 @@ describe('a follower of orders', () => {
     ]);
 
     // 20.00 for goods, 4.00 for shipping.
-    const refund = (idempotencyKey: string, amount: number) =>
+    const refund = (requestId: string, amount: number) =>
       runInTransaction(database.db, (transaction) =>
-        shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey, amount }),
+        shop.payments.refund(transaction, { kind: 'order', id: order.id }, { requestId, amount }),
       );
     await refund('one', 500);
     await refund('one', 500);
@@ -123,7 +123,7 @@ describe('a follower of orders', () => {
   test('gets the member, the market and the amounts; no account for a guest', async () => {
     const shop = createTestShop(database);
     const received: FollowedOrder[] = [];
-    shop.orders.registerFollower('recorder', { placed: async (_transaction, order) => void received.push(order) });
+    shop.orders.registerFollower('recorder', { onPlaced: async (_transaction, order) => void received.push(order) });
     const accountId = systemRandom.uuid();
     const { id } = await shop.placeUsualOrder(createTestMember('SG', accountId));
     const guest = await shop.placeUsualOrder(createTestVisitor('SG'));
@@ -146,8 +146,8 @@ describe('a follower of orders', () => {
     let isBroken = true;
     shop.orders.registerFollower('weak', {
       ...follower,
-      confirmed: async (transaction, order) => {
-        await follower.confirmed(transaction, order);
+      onConfirmed: async (transaction, order) => {
+        await follower.onConfirmed(transaction, order);
         if (isBroken) throw new Error('out of points');
       },
     });
@@ -174,7 +174,7 @@ describe('a follower of orders', () => {
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await runInTransaction(database.db, (transaction) =>
-      shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: 'r', amount: 2100 }),
+      shop.payments.refund(transaction, { kind: 'order', id: order.id }, { requestId: 'r', amount: 2100 }),
     );
     await Promise.all(Array.from({ length: 100 }, () => shop.orders.followOrder(order.id)));
     expect(await listCalls('crowd', order.id)).toEqual([

@@ -9,7 +9,7 @@ import {
   getEventName,
   listOrderEvents,
   type OrderEvent,
-  type RefundedParts,
+  type RefundDivision,
 } from './order.following.rules.ts';
 import { listOrderRefunds } from './order.fulfilment.store.ts';
 import { isSettled } from './order.rules.ts';
@@ -46,22 +46,32 @@ export type FollowedOrder = {
  * called for later events of the order. Other followers are not affected.
  */
 export type OrderFollower = {
-  placed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  onPlaced?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
   /** It is paid: `paidAt` is set. */
-  confirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  onConfirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
   /**
    * Its shopper can no longer cancel it: it is being prepared, or was collected.
    * @param refundedGoods what earlier refunds gave back for goods, in minor units
    */
-  settled?(transaction: Transaction<Tables>, order: FollowedOrder, refundedGoods: number): Promise<void>;
+  onSettled?(transaction: Transaction<Tables>, order: FollowedOrder, refundedGoods: number): Promise<void>;
   /** Money was given back while the order stands. All refunds of an order together never exceed its goods and shipping. */
-  refunded?(transaction: Transaction<Tables>, order: FollowedOrder, refund: RefundedParts): Promise<void>;
+  onRefunded?(
+    transaction: Transaction<Tables>,
+    order: FollowedOrder,
+    refund: RefundDivision & { orderRefundId: string },
+  ): Promise<void>;
   /** It was cancelled; what was paid and not refunded before is refunded. */
-  cancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
+  onCancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
 };
 
-/** What staff have refunded of goods and of shipping, where they said so. Minor units. */
-type RefundedGoods = { goods: number; shipping: number };
+/** The method of a follower for each kind of event. */
+const methods = {
+  placed: 'onPlaced',
+  confirmed: 'onConfirmed',
+  settled: 'onSettled',
+  refunded: 'onRefunded',
+  cancelled: 'onCancelled',
+} as const satisfies Record<OrderEvent['kind'], keyof OrderFollower>;
 
 type OrderFollowing = {
   registerFollower(noun: string, follower: OrderFollower): void;
@@ -80,23 +90,24 @@ export function createOrderFollowing({
 }): OrderFollowing {
   const followers = new Map<string, OrderFollower>();
 
+  /** @param division what staff refunded of goods and shipping; undefined for a refund that they did not divide */
   async function callFollower(
     noun: string,
     follower: OrderFollower,
     order: StoredOrder,
     event: OrderEvent,
-    known: RefundedGoods | undefined,
+    division: RefundDivision | undefined,
   ): Promise<void> {
     const followed = toFollowedOrder(order);
     await runInTransaction(db, async (transaction) => {
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
       const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
       if (event.kind === 'refunded') {
-        const parts = known ?? divideRefund(event.amount, { goods: followed.goods, refundedGoods });
+        const parts = division ?? divideRefund(event.amount, { goods: followed.goods, refundedGoods });
         if (!(await writeFollowedEvent(transaction, { ...row, ...parts }))) return;
-        await follower.refunded?.(transaction, followed, { idempotencyKey: event.idempotencyKey, ...parts });
+        await follower.onRefunded?.(transaction, followed, { orderRefundId: event.orderRefundId, ...parts });
       } else if (await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 })) {
-        await follower[event.kind]?.(transaction, followed, refundedGoods);
+        await follower[methods[event.kind]]?.(transaction, followed, refundedGoods);
       }
     });
   }
@@ -110,26 +121,27 @@ export function createOrderFollowing({
     followOrder: async (orderId) => {
       const order = followers.size > 0 ? await findOrder(db, orderId) : undefined;
       if (!order) return;
-      const refunds = await payments.listRequestedRefunds(db, toPayable(orderId));
+      const requestedRefunds = await payments.listRequestedRefunds(db, toPayable(orderId));
+      const refunds = requestedRefunds.map(({ requestId, amount }) => ({ orderRefundId: requestId, amount }));
       const events = listOrderEvents(
         { state: order.state, paidAt: order.paid_at, isSettled: isSettled(order) },
         refunds,
       );
       const followed = await listFollowedEvents(db, orderId);
-      const refundedParts = refunds.length > 0 ? await listOrderRefunds(db, orderId) : [];
-      const findParts = (event: OrderEvent) => {
-        const found =
-          event.kind === 'refunded' ? refundedParts.find(({ id }) => id === event.idempotencyKey) : undefined;
-        return found && { goods: found.goods, shipping: found.shipping };
+      const orderRefunds = refunds.length > 0 ? await listOrderRefunds(db, orderId) : [];
+      const findDivision = (event: OrderEvent): RefundDivision | undefined => {
+        if (event.kind !== 'refunded') return undefined;
+        const orderRefund = orderRefunds.find(({ id }) => id === event.orderRefundId);
+        return orderRefund && { goods: orderRefund.goods, shipping: orderRefund.shipping };
       };
       const errors: unknown[] = [];
       for (const [noun, follower] of followers) {
         const isNew = (event: OrderEvent) =>
-          follower[event.kind] !== undefined &&
+          follower[methods[event.kind]] !== undefined &&
           !followed.some((row) => row.follower === noun && row.event === getEventName(event));
         try {
           for (const event of events.filter(isNew)) {
-            await callFollower(noun, follower, order, event, findParts(event));
+            await callFollower(noun, follower, order, event, findDivision(event));
           }
         } catch (error) {
           errors.push(new Error(`${noun} did not follow order ${orderId}: ${error}`, { cause: error }));

@@ -77,9 +77,9 @@ export async function renderRefundMail(
   renderMail: RenderMail,
   { order, language, link }: MailedOrder,
   refundId: string,
-  { idempotencyKey, parts }: { idempotencyKey: string | null; parts: RefundPart[] },
+  { requestId, parts }: { requestId: string | null; parts: RefundPart[] },
 ): Promise<Mail> {
-  const creditNote = order.creditNotes.find(({ id }) => id === idempotencyKey) ?? null;
+  const creditNote = order.creditNotes.find(({ id }) => id === requestId) ?? null;
   const edition = { market: order.market, language };
   const mail = await renderMail('order.refunded', { order, parts, creditNote, link }, edition);
   return toMail(mail, order, `refund.${refundId}`);

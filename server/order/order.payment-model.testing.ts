@@ -118,7 +118,7 @@ function applyToModel(model: Model, { event, id }: Delivery): void {
 async function deliver(shop: TestShop, orderId: string, paymentId: string, { event, id }: Delivery): Promise<void> {
   if (event === 'refunded') {
     const payable = { kind: 'order', id: orderId };
-    const request = { idempotencyKey: 'everything', amount: orderTotal };
+    const request = { requestId: 'everything', amount: orderTotal };
     await shop.refundInTransaction(payable, request);
     return;
   }

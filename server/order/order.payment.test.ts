@@ -351,10 +351,8 @@ describe('a refund', () => {
     await shop.reportOutcome(order.paymentId, 'confirmed');
     return { ...order, payable: { kind: 'order' as const, id: order.id } };
   };
-  const refund = (payable: { kind: 'order'; id: string }, idempotencyKey: string, amount: number) =>
-    runInTransaction(database.db, (transaction) =>
-      shop.payments.refund(transaction, payable, { idempotencyKey, amount }),
-    );
+  const refund = (payable: { kind: 'order'; id: string }, requestId: string, amount: number) =>
+    runInTransaction(database.db, (transaction) => shop.payments.refund(transaction, payable, { requestId, amount }));
 
   test('gives back a part or what is left, each key once, and never more than was paid', async () => {
     const { payable } = await paid();
@@ -677,7 +675,7 @@ describe('the database refuses', () => {
     if (steps.includes('cancelled')) await shop.cancelForShop(order.id);
     if (steps.includes('refunded')) {
       await runInTransaction(database.db, (transaction) =>
-        shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: 'a', amount: 100 }),
+        shop.payments.refund(transaction, { kind: 'order', id: order.id }, { requestId: 'a', amount: 100 }),
       );
       await shop.runJobs();
     }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function refundPart(shop: TestShop, amount: number, signature = 'right') {
   const order = await shop.placeUsualOrder(visitor);
   await shop.reportOutcome(order.paymentId, 'confirmed', { signature });
-  const written = await shop.refundInTransaction({ kind: 'order', id: order.id }, { idempotencyKey: 'a', amount });
+  const written = await shop.refundInTransaction({ kind: 'order', id: order.id }, { requestId: 'a', amount });
   if (!written.ok) throw new Error(written.error.code);
   return { ...order, refundId: written.value[0]?.id ?? '' };
 }
@@ -50,7 +50,7 @@ describe('after the settings name another provider', () => {
     expect(next.started).toHaveLength(1);
     expect((await shop.listPayments(order.id)).map(({ provider }) => provider)).toEqual(['former', 'latter']);
     await shop.reportOutcome(order.paymentId, 'confirmed', { signature: 'former' });
-    await shop.refundInTransaction({ kind: 'order', id: order.id }, { idempotencyKey: 'a', amount: 400 });
+    await shop.refundInTransaction({ kind: 'order', id: order.id }, { requestId: 'a', amount: 400 });
     await shop.runJobs();
     expect(old.refunded).toMatchObject([{ paymentId: order.paymentId, amount: 400 }]);
     expect([next.refunded, next.closed.length, old.closed.length]).toEqual([[], 1, 0]);

@@ -24,7 +24,7 @@ test('reconciling compares the payments of a time, and names what only one side 
   const payable = { kind: 'order', id: refunded.id };
   await database.db
     .transaction()
-    .execute((transaction) => shop.payments.refund(transaction, payable, { idempotencyKey: 'one', amount: 400 }));
+    .execute((transaction) => shop.payments.refund(transaction, payable, { requestId: 'one', amount: 400 }));
   await shop.runJobs();
   const [refundRequest] = shop.provider.refunded;
   const list = (paymentId: string | null, refunds: { refundId: string | null; amount: number }[] = []) => ({

@@ -44,20 +44,20 @@ export function getUnsent({
 /**
  * Computes what a refund of units gives back, with the tax in it: units that were not sent first, which are then taken off
  * the order.
- * @param wanted no line twice
+ * @param requestedLines no line twice
  * @returns null where a line is not the order's, or fewer units of it are left to refund
  */
 export function computeRefund(
   lines: readonly RefundableLine[],
-  wanted: readonly { lineId: string; quantity: number }[],
+  requestedLines: readonly { lineId: string; quantity: number }[],
 ): RefundedLine[] | null {
   const refunded: RefundedLine[] = [];
-  for (const { lineId, quantity } of wanted) {
+  for (const { lineId, quantity } of requestedLines) {
     const line = lines.find(({ id }) => id === lineId);
-    const until = (line?.refunded ?? 0) + quantity;
-    if (!line || until > line.quantity) return null;
+    const refundedAfter = (line?.refunded ?? 0) + quantity;
+    if (!line || refundedAfter > line.quantity) return null;
     const before = getShare(line.total, line.refunded, line.quantity);
-    const amount = getShare(line.total, until, line.quantity) - before;
+    const amount = getShare(line.total, refundedAfter, line.quantity) - before;
     refunded.push({
       lineId,
       quantity,

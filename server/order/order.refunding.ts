@@ -29,11 +29,11 @@ export type RefundError =
   | 'CANCEL_INSTEAD';
 
 /**
- * What is refunded.
+ * What of an order is refunded, and how.
  * @property restock whether units that are taken off the order are for sale again
  * @property reference the name of the refund in the file that it is from: the database takes each once per order
  */
-type RefundedParts = {
+type PartialRefund = {
   lines: readonly { lineId: string; quantity: number }[];
   shipping: number;
   reason: RefundReason;
@@ -51,11 +51,11 @@ function isAllThatIsPaid(
   withdrawn: readonly { lineId: string; quantity: number }[],
   isAllShipping: boolean,
 ): boolean {
-  const unsent = lines.filter((line) => getUnsent(line) > 0);
-  const paid = unsent.filter(({ total }) => total > 0);
+  const unsentLines = lines.filter((line) => getUnsent(line) > 0);
+  const paidLines = unsentLines.filter(({ total }) => total > 0);
   const isTakenOff = (line: FulfilledLine) =>
     withdrawn.find(({ lineId }) => lineId === line.id)?.quantity === getUnsent(line);
-  return paid.length > 0 ? paid.every(isTakenOff) : isAllShipping || unsent.every(isTakenOff);
+  return paidLines.length > 0 ? paidLines.every(isTakenOff) : isAllShipping || unsentLines.every(isTakenOff);
 }
 
 /**
@@ -68,29 +68,29 @@ export async function refundLockedOrder(
   deps: RefundDeps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
-  { lines: wanted, shipping, reason, to, restock, reference }: RefundedParts,
+  { lines: requestedLines, shipping, reason, to, restock, reference }: PartialRefund,
 ): Promise<Result<{ refundId: string; amount: number }, RefundError>> {
   const { clock, random, payments, stock } = deps;
   if (order.paid_at === null || order.state === 'cancelled') return fail('ORDER_NOT_REFUNDABLE');
   const { account_id: accountId, market } = order;
   if (to === 'credit' && accountId === null) return fail('CREDIT_NEEDS_MEMBER');
   const lines = await listFulfilledLines(transaction, order.id);
-  const refunded = computeRefund(lines, wanted);
-  if (!refunded || (refunded.length === 0 && shipping === 0)) return fail('REFUND_LINES_INVALID');
+  const refundedLines = computeRefund(lines, requestedLines);
+  if (!refundedLines || (refundedLines.length === 0 && shipping === 0)) return fail('REFUND_LINES_INVALID');
   const shippingLeft = order.shipping - order.refunded_shipping;
   if (shipping > shippingLeft) return fail('REFUND_TOO_HIGH', { left: shippingLeft });
-  const withdrawn = refunded.map((line) => ({ lineId: line.lineId, quantity: line.withdrawn }));
+  const withdrawn = refundedLines.map((line) => ({ lineId: line.lineId, quantity: line.withdrawn }));
   const isSent = lines.some(({ shipped }) => shipped > 0);
   if (!isSent && isAllThatIsPaid(lines, withdrawn, shipping > 0 && shipping === shippingLeft))
     return fail('CANCEL_INSTEAD');
 
-  const refundId = random.uuid();
-  const goods = refunded.reduce((sum, { amount }) => sum + amount, 0);
+  const orderRefundId = random.uuid();
+  const goods = refundedLines.reduce((sum, { amount }) => sum + amount, 0);
   const amount = goods + shipping;
   await insertOrderRefund(
     transaction,
     {
-      id: refundId,
+      id: orderRefundId,
       order_id: order.id,
       reason,
       goods,
@@ -103,19 +103,19 @@ export async function refundLockedOrder(
       requested_at: clock.now(),
       reference: reference ?? null,
     },
-    refunded,
+    refundedLines,
   );
   if (amount > 0) {
     const creditHolder = to === 'credit' && accountId !== null ? { accountId, market } : null;
-    const refund = { idempotencyKey: refundId, amount, creditHolder };
-    const paid = await payments.refund(transaction, toPayable(order.id), refund);
-    // The key is new.
-    if (!paid.ok) return fail('REFUND_TOO_HIGH', paid.error.details);
+    const refund = { requestId: orderRefundId, amount, creditHolder };
+    const paidBack = await payments.refund(transaction, toPayable(order.id), refund);
+    // The id is new: it cannot have been used for another amount.
+    if (!paidBack.ok) return fail('REFUND_TOO_HIGH', paidBack.error.details);
   }
   await moveOrderOn(deps, transaction, order);
   const units = listStockLines(lines, withdrawn);
   await stock.takePart(transaction, getReservationOwner(order.id), units, restock ? 'released' : 'consumed');
-  return ok({ refundId, amount });
+  return ok({ refundId: orderRefundId, amount });
 }
 
 /** Refunds a part of an order for staff; nobody refunds what they ordered themselves. */

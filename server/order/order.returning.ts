@@ -29,7 +29,7 @@ export type OrderReturning = {
     transaction: Transaction<Tables>,
     order: StoredOrder,
     units: Units,
-    wanted: RefundTarget,
+    requestedTarget: RefundTarget,
   ): Promise<
     Result<{ refundId: string; amount: number }, Exclude<RefundError, 'CANCEL_INSTEAD' | 'CREDIT_NEEDS_MEMBER'>>
   >;
@@ -52,9 +52,9 @@ export function createOrderReturning(deps: RefundDeps & { stock: Pick<StockServi
       return order ? { order, lines: await listFulfilledLines(transaction, orderId) } : null;
     },
 
-    refundReturned: async (transaction, order, units, wanted) => {
+    refundReturned: async (transaction, order, units, requestedTarget) => {
       // An account that was deleted since has no credit.
-      const to = order.account_id === null ? 'original' : wanted;
+      const to = order.account_id === null ? 'original' : requestedTarget;
       const parts = { lines: units, shipping: 0, reason: 'return', restock: false, to } as const;
       const refunded = await refundLockedOrder(deps, transaction, order, parts);
       if (refunded.ok) return ok(refunded.value);

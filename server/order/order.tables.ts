@@ -115,7 +115,10 @@ declare module '../platform/tables.ts' {
       delivered_at: Date | null;
     };
     order_parcel_lines: { parcel_id: string; order_id: string; line_id: string; quantity: number };
-    /** What staff have refunded of orders that stand. The money is in `refunds`, with the id in its idempotency key. */
+    /**
+     * What staff have refunded of orders that stand: shoppers see it as a credit note. The money is in `refunds`, in the rows whose
+     * idempotency key is `request:<id>` (ADR 141).
+     */
     order_refunds: {
       id: string;
       order_id: string;

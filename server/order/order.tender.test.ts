@@ -64,9 +64,9 @@ async function placeOrder(expectedAmountDue: number) {
   return placed.value;
 }
 
-const refund = ({ id }: { id: string }, idempotencyKey: string, amount: number) =>
+const refund = ({ id }: { id: string }, requestId: string, amount: number) =>
   runInTransaction(database.db, (transaction) =>
-    shop.payments.refund(transaction, { kind: 'order', id }, { idempotencyKey, amount }),
+    shop.payments.refund(transaction, { kind: 'order', id }, { requestId, amount }),
   );
 
 describe('the mail about what gift cards get back', () => {
@@ -322,7 +322,7 @@ describe('an order that two gift cards pay in part', () => {
     const lockedRefund = (key: string, amount: number) =>
       runInTransaction(database.db, async (transaction) => {
         await transaction.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute();
-        return shop.payments.refund(transaction, { kind: 'order', id: order.id }, { idempotencyKey: key, amount });
+        return shop.payments.refund(transaction, { kind: 'order', id: order.id }, { requestId: key, amount });
       });
     await Promise.all([
       ...Array.from({ length: engine === 'postgres' ? 200 : 20 }, (_, index) =>

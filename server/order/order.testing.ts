@@ -196,7 +196,7 @@ export function createTestShop(
         visitor,
       ),
     /** Gives a part of what was paid back. */
-    refundInTransaction: (payable: Payable, request: { idempotencyKey: string; amount: number }) =>
+    refundInTransaction: (payable: Payable, request: { requestId: string; amount: number }) =>
       runInTransaction(database.db, (transaction) => payments.refund(transaction, payable, request)),
     /** Returns the payments of an order, the oldest attempt first. */
     listPayments,

@@ -11,7 +11,7 @@ import {
   type Payment,
   type PaymentService,
   type Refund,
-  readRequestKey,
+  readRequestId,
   type Tender,
 } from '../payment/payment.service.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
@@ -99,7 +99,7 @@ export function toOrderView(
       amount,
       state: closed_at === null ? state : 'closed',
       reference,
-      creditNoteId: readRequestKey(idempotency_key),
+      creditNoteId: readRequestId(idempotency_key),
       target: as_credit ? 'credit' : (tenders.find(({ id }) => id === tender_id)?.source.kind ?? 'payment'),
     })),
     ...fulfilment,

@@ -42,13 +42,13 @@ import {
 const surplusKey = 'surplus';
 /** The idempotency key of the refund of what was left of a cancelled payable. */
 const cancelledKey = 'cancelled';
-/** Keeps callers' idempotency keys apart from the two above; the database allows no others. */
+/** Before the ids of callers, to keep them apart from the two above; the database allows no others. */
 const requestPrefix = 'request:';
 
 const refundsPerPage = 50;
 
-/** Returns the key that a caller of `refund` has used; null for the shop's own. */
-export function readRequestKey(idempotencyKey: string): string | null {
+/** Returns the id that the caller of `refund` has given to a refund, by its idempotency key; null for the shop's own. */
+export function readRequestId(idempotencyKey: string): string | null {
   return idempotencyKey.startsWith(requestPrefix) ? idempotencyKey.slice(requestPrefix.length) : null;
 }
 
@@ -316,9 +316,9 @@ export function createPaymentRefunds({
       await refundPayment(transaction, payment, surplusKey, payment.amount);
     },
 
-    refund: async (transaction, payable, { idempotencyKey, amount, creditHolder = null }) => {
+    refund: async (transaction, payable, { requestId, amount, creditHolder = null }) => {
       if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} cannot be refunded`);
-      const key = requestPrefix + idempotencyKey;
+      const key = requestPrefix + requestId;
       const refunds = await listRefunds(transaction, payable);
       const earlier = refunds.filter(({ idempotency_key }) => idempotency_key === key);
       if (earlier.length > 0) {
@@ -334,14 +334,12 @@ export function createPaymentRefunds({
     },
 
     listRequestedRefunds: async (from, payable) => {
-      const requested = (await listRefunds(from, payable)).filter((refund) =>
-        refund.idempotency_key.startsWith(requestPrefix),
+      const refundsByRequest = Map.groupBy(await listRefunds(from, payable), (refund) =>
+        readRequestId(refund.idempotency_key),
       );
-      const byKey = Map.groupBy(requested, (refund) => refund.idempotency_key.slice(requestPrefix.length));
-      return [...byKey].map(([idempotencyKey, refunds]) => ({
-        idempotencyKey,
-        amount: refunds.reduce((sum, { amount }) => sum + amount, 0),
-      }));
+      return [...refundsByRequest].flatMap(([requestId, refunds]) =>
+        requestId === null ? [] : [{ requestId, amount: refunds.reduce((sum, { amount }) => sum + amount, 0) }],
+      );
     },
 
     readRefundParts: async (from, payable, refundId) => {
@@ -359,7 +357,7 @@ export function createPaymentRefunds({
         return { amount, to, state, reference, card: card ?? null };
       });
       return {
-        idempotencyKey: readRequestKey(key),
+        requestId: readRequestId(key),
         parts: await Promise.all(parts),
       };
     },

@@ -51,7 +51,7 @@ export {
   listPaymentOptions,
   listRetryMethods,
 } from './payment.methods.rules.ts';
-export { readRequestKey } from './payment.refunds.ts';
+export { readRequestId } from './payment.refunds.ts';
 export { holdExtensionMs, isLastAttempt, maxHoldExtensions } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
@@ -116,30 +116,31 @@ export type PaymentService = {
   abandon(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /**
    * Gives back a part of what was paid: the provider's part by a job, the tenders' parts at once (`distributeRefund`). The
-   * same key is refunded once.
+   * same request is refunded once.
    * @param refund.creditHolder who gets the provider's part as store credit instead, at once; null: nobody
    * @param refund.amount minor units, above 0; throws RangeError otherwise
-   * @returns the refund of each part; IDEMPOTENCY_KEY_REUSED where the key was used for another amount
+   * @param refund.requestId the caller's own id of the refund, by which its parts are found together
+   * @returns the refund of each part; IDEMPOTENCY_KEY_REUSED where the id was used for another amount
    */
   refund(
     transaction: Transaction<Tables>,
     payable: Payable,
-    refund: { idempotencyKey: string; amount: number; creditHolder?: CreditHolder | null },
+    refund: { requestId: string; amount: number; creditHolder?: CreditHolder | null },
   ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /**
-   * Returns what was given back by `refund`, oldest first, once for each idempotency key with all of its parts. What was
+   * Returns what was given back by `refund`, oldest first, once for each request with all of its parts. What was
    * refused by the provider counts too.
    */
-  listRequestedRefunds(db: Db, payable: Payable): Promise<{ idempotencyKey: string; amount: number }[]>;
+  listRequestedRefunds(db: Db, payable: Payable): Promise<{ requestId: string; amount: number }[]>;
   /**
    * Returns the parts of the refund that a part belongs to, with what gets each; null where there is none.
-   * `idempotencyKey`: that of `refund`; null for a payable that was cancelled or paid twice
+   * `requestId`: that of `refund`; null for a payable that was cancelled or paid twice
    */
   readRefundParts(
     db: Db,
     payable: Payable,
     refundId: string,
-  ): Promise<{ idempotencyKey: string | null; parts: RefundPart[] } | null>;
+  ): Promise<{ requestId: string | null; parts: RefundPart[] } | null>;
   /** Gives back all that is left of what was paid, once: the payable is cancelled. */
   refundCancelled(transaction: Transaction<Tables>, payable: Payable): Promise<void>;
   /** Returns how much of what was paid was not refunded, in minor units. */

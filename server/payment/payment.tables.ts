@@ -61,6 +61,10 @@ declare module '../platform/tables.ts' {
       payment_id: string | null;
       /** The tender that is refunded; null where a payment is. */
       tender_id: string | null;
+      /**
+       * Unique for what is refunded, and says why: `surplus`, `cancelled`, or `request:<id>` with the id that the caller gave. For an
+       * order that is the id in `order_refunds`; no foreign key, as payables of other kinds have no rows there (ADR 141).
+       */
       idempotency_key: string;
       amount: number;
       currency: CurrencyCode;
