@@ -13,8 +13,8 @@ import { breakLinks, tidyMessage } from '@vermilion/contract/typed-text';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import {
+  canRetryAttempt,
   getHoldEnd,
-  getLastPageEnd,
   getPageEnd,
   getPaymentKind,
   holdExtensionMs,
@@ -43,7 +43,7 @@ import {
   getDeliveryKey,
 } from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
-import { canCancel, canResend, canRetryPayment, findGiftCardProblems, getSendTime } from './giftcard.rules.ts';
+import { canCancel, canResend, findGiftCardProblems, getSendTime } from './giftcard.rules.ts';
 import {
   findGiftCard,
   insertGiftCard,
@@ -336,7 +336,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
           if (!card || !current) return fail('GIFT_CARD_NOT_FOUND');
           const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
           const now = clock.now();
-          if (!canRetryPayment(card, attempt, getLastPageEnd(card.held_until), now))
+          if (card.state !== 'placed' || !canRetryAttempt(attempt, card.held_until, now))
             return fail('PAYMENT_NOT_RETRYABLE');
           const market = markets[card.market];
           const method = newMethod ?? current.method;

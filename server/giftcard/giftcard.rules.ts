@@ -109,44 +109,13 @@ export function getSpendState(card: SpendFacts, now: Date): GiftCardBalance['sta
   return card.expires_at !== null && card.expires_at <= now ? 'expired' : 'active';
 }
 
-const outcomes: Record<PaymentState, GiftCardStatus> = {
-  started: 'pending',
-  pending: 'pending',
-  abandoned: 'pending',
-  confirmed: 'confirmed',
-  surplus: 'confirmed',
-  failed: 'failed',
-  unreachable: 'failed',
-  blocked: 'blocked',
-};
-
-/** Returns what the buyer's page shows. @param payment the state of the attempt that counts */
-export function getGiftCardStatus(state: GiftCardState, payment: PaymentState): GiftCardStatus {
-  if (state === 'placed') return outcomes[payment];
+/** Returns what the buyer's page shows. @param outcome of its payment (`getShownOutcome`) */
+export function getGiftCardStatus(
+  state: GiftCardState,
+  outcome: Extract<GiftCardStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>,
+): GiftCardStatus {
+  if (state === 'placed') return outcome;
   return state === 'issued' ? 'confirmed' : state;
-}
-
-type PaymentFacts = { state: PaymentState; isLastAttempt: boolean };
-
-/** The states of a payment after which Retry Payment helps. While it is `pending` it may still succeed. */
-const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
-
-/**
- * Whether the payment of a card can be retried: until its last page would close, and while attempts are left.
- * @param lastPageEnd when that is
- */
-export function canRetryPayment(
-  card: { state: GiftCardState },
-  payment: PaymentFacts,
-  lastPageEnd: Date,
-  now: Date,
-): boolean {
-  return (
-    card.state === 'placed' &&
-    retryableStates.includes(payment.state) &&
-    (payment.state === 'started' || !payment.isLastAttempt) &&
-    now < lastPageEnd
-  );
 }
 
 /** Whether its buyer may cancel a card: before it is paid and no payment is being processed, or paid and not sent. */

@@ -9,9 +9,10 @@ import type {
 import { type Language, type Market, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
 import {
-  getLastPageEnd,
+  canRetryAttempt,
   getPaymentKind,
   getPaymentLabel,
+  getShownOutcome,
   isLastAttempt,
   listRetryMethods,
   type Payment,
@@ -21,7 +22,7 @@ import {
 import type { LinkCapability } from '../platform/link-key.ts';
 
 import type { StoredPosting } from './giftcard.ledger.store.ts';
-import { canCancel, canResend, canRetryPayment, getGiftCardStatus, getSpendState } from './giftcard.rules.ts';
+import { canCancel, canResend, getGiftCardStatus, getSpendState } from './giftcard.rules.ts';
 import type { CardWithBalance, StoredGiftCard } from './giftcard.store.ts';
 
 /** Returns whether a method of a market pays for gift cards: pay-later providers take none, as a gift card is money. */
@@ -53,12 +54,12 @@ export function toPurchaseView(
 ): GiftCardPurchase {
   const attempt = { state: payment.state, isLastAttempt: isLastAttempt(payment) };
   const market = markets[card.market];
-  const canRetry = capabilities.has('pay') && canRetryPayment(card, attempt, getLastPageEnd(card.held_until), now);
+  const canRetry = capabilities.has('pay') && card.state === 'placed' && canRetryAttempt(attempt, card.held_until, now);
   return {
     id: card.id,
     number: card.number,
     market: card.market,
-    status: getGiftCardStatus(card.state, payment.state),
+    status: getGiftCardStatus(card.state, getShownOutcome(payment.state)),
     placedAt: card.placed_at.toISOString(),
     amount: card.amount,
     design: card.design,
@@ -102,7 +103,7 @@ export function toSummary(card: StoredGiftCard, payment: PaymentState): GiftCard
     id: card.id,
     number: card.number,
     market: card.market,
-    status: getGiftCardStatus(card.state, payment),
+    status: getGiftCardStatus(card.state, getShownOutcome(payment)),
     placedAt: card.placed_at.toISOString(),
     amount: card.amount,
     design: card.design,

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { formatMomentCursor, type MomentCursor } from '@vermilion/contract/fields';
 import { countItems } from '@vermilion/contract/line-counts';
-import type { PaymentService } from '../payment/payment.service.ts';
+import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { getOrderStatus } from './order.rules.ts';
 import { listAccountOrders, listSummaryLines } from './order.store.ts';
@@ -32,7 +32,7 @@ export async function listOrders(
         id,
         number,
         market,
-        status: getOrderStatus({ state, total, refunded }, currentPayments.get(id)?.state ?? null),
+        status: getOrderStatus({ state, total, refunded }, getShownOutcome(currentPayments.get(id)?.state ?? null)),
         placedAt: placed_at.toISOString(),
         total,
         itemCount: countItems(lines),

@@ -2,8 +2,8 @@ import { minuteMs } from '@vermilion/contract/durations';
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import {
+  canRetryAttempt,
   getHoldEnd,
-  getLastPageEnd,
   getPageEnd,
   getPaymentKind,
   isLastAttempt,
@@ -16,7 +16,7 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { enqueueTransferMail } from './order.jobs.ts';
-import { canRetryPayment } from './order.rules.ts';
+import { isAwaitingPayment } from './order.rules.ts';
 import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
@@ -87,7 +87,8 @@ export function retryPayment(
     if (!current) return fail('PAYMENT_NOT_RETRYABLE');
     const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
     const now = clock.now();
-    if (!canRetryPayment(order, attempt, getLastPageEnd(order.held_until), now)) return fail('PAYMENT_NOT_RETRYABLE');
+    if (!isAwaitingPayment(order) || !canRetryAttempt(attempt, order.held_until, now))
+      return fail('PAYMENT_NOT_RETRYABLE');
     const market = markets[order.market];
     const method = newMethod ?? current.method;
     const methods = listRetryMethods(order.amount_due, market, order.language, payments.methods, attempt);

@@ -1,6 +1,5 @@
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { type OrderState, orderState } from '@vermilion/contract/order';
-import type { PaymentState } from '@vermilion/contract/payment';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateHomeDelivery, mergeEstimates } from './order.delivery.rules.ts';
@@ -8,7 +7,6 @@ import {
   canBecome,
   canCancel,
   canFulfil,
-  canRetryPayment,
   findLastReturnDay,
   getOrderStatus,
   isAwaitingPayment,
@@ -18,18 +16,6 @@ import {
 
 const market = fc.constantFrom(...marketCodes);
 const now = new Date('2026-11-20T02:00:00Z');
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-
-const paymentStates = Object.keys({
-  started: 0,
-  pending: 0,
-  confirmed: 0,
-  failed: 0,
-  blocked: 0,
-  unreachable: 0,
-  abandoned: 0,
-  surplus: 0,
-} satisfies Record<PaymentState, 0>) as PaymentState[];
 
 describe('the states of an order', () => {
   const all = orderState.options;
@@ -76,25 +62,15 @@ describe('the states of an order', () => {
 });
 
 describe('what the page shows', () => {
-  const show = (state: OrderState, payment: PaymentState | null, isRefunded = false) =>
-    getOrderStatus({ state, total: 1000, refunded: isRefunded ? 1000 : 999 }, payment);
+  const outcomes = ['pending', 'confirmed', 'failed', 'blocked'] as const;
+  const show = (state: OrderState, outcome: (typeof outcomes)[number], isRefunded = false) =>
+    getOrderStatus({ state, total: 1000, refunded: isRefunded ? 1000 : 999 }, outcome);
 
   test('is the outcome of the payment of a placed order, and the state of any other', () => {
-    const shown = paymentStates.map((payment) => [payment, show('placed', payment)]);
-    expect(Object.fromEntries(shown)).toEqual({
-      started: 'pending',
-      pending: 'pending',
-      confirmed: 'confirmed',
-      failed: 'failed',
-      blocked: 'blocked',
-      unreachable: 'failed',
-      abandoned: 'pending',
-      surplus: 'confirmed',
-    });
+    for (const outcome of outcomes) expect(show('placed', outcome)).toBe(outcome);
     for (const state of orderState.options.filter((each) => each !== 'placed')) {
-      for (const payment of [null, ...paymentStates]) expect(show(state, payment)).toBe(state);
+      for (const outcome of outcomes) expect(show(state, outcome)).toBe(state);
     }
-    expect(show('placed', null)).toBe('confirmed');
   });
 
   test('is refunded once all was given back, but cancelled for a cancelled order', () => {
@@ -142,32 +118,6 @@ describe('the last day of a return', () => {
   test('is none for an order that has not arrived, or of which everything was refunded', () => {
     expect(findDay({ delivered_at: null }, '2026-11-21T00:00:00Z')).toBeNull();
     expect(findDay({ refunded: 2400 }, '2026-11-21T00:00:00Z')).toBeNull();
-  });
-});
-
-describe('Retry Payment', () => {
-  const placed = { state: 'placed' as OrderState, paid_at: null as Date | null };
-  const payableUntil = minutes(29.5);
-  test.each([
-    ['placed', null, 'failed', true],
-    ['placed', null, 'blocked', true],
-    ['placed', null, 'unreachable', true],
-    ['placed', null, 'started', true],
-    ['placed', null, 'abandoned', true],
-    ['placed', null, 'pending', false],
-    ['placed', now, 'confirmed', false],
-    ['cancelled', null, 'abandoned', false],
-  ] as const)('of an order %s, paid at %s, with its payment %s: %s', (state, paid_at, payment, expected) => {
-    const order = { ...placed, state, paid_at };
-    expect(canRetryPayment(order, { state: payment, isLastAttempt: false }, payableUntil, now)).toBe(expected);
-  });
-
-  test('ends when the page would close, and with the last attempt, whose page can be opened again', () => {
-    const failed = { state: 'failed', isLastAttempt: false } as const;
-    expect(canRetryPayment(placed, failed, payableUntil, minutes(29.4))).toBe(true);
-    expect(canRetryPayment(placed, failed, payableUntil, minutes(29.5))).toBe(false);
-    expect(canRetryPayment(placed, { ...failed, isLastAttempt: true }, payableUntil, now)).toBe(false);
-    expect(canRetryPayment(placed, { state: 'started', isLastAttempt: true }, payableUntil, now)).toBe(true);
   });
 });
 

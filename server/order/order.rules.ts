@@ -70,29 +70,18 @@ export function canFulfil(order: OrderFacts & { hasMoney: boolean }, next: Order
   return canBecome(order.state, next) && order.paid_at !== null && order.hasMoney;
 }
 
-const outcomes: Record<PaymentState, Extract<OrderStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>> = {
-  started: 'pending',
-  pending: 'pending',
-  abandoned: 'pending',
-  confirmed: 'confirmed',
-  surplus: 'confirmed',
-  failed: 'failed',
-  unreachable: 'failed',
-  blocked: 'blocked',
-};
-
 /**
  * Returns what the shopper's page shows: a placed order by the outcome of its payment (spec §4), any other by its state, and
  * one that staff have refunded whole (`isWhollyRefunded`) as refunded.
- * @param payment the state of the attempt that counts; null where tenders paid everything
+ * @param outcome of its payment (`getShownOutcome`)
  */
 export function getOrderStatus(
   order: { state: OrderState; total: number; refunded: number },
-  payment: PaymentState | null,
+  outcome: Extract<OrderStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>,
 ): OrderStatus {
   if (order.state === 'cancelled') return order.state;
   if (isWhollyRefunded(order)) return 'refunded';
-  return order.state === 'placed' ? outcomes[payment ?? 'confirmed'] : order.state;
+  return order.state === 'placed' ? outcome : order.state;
 }
 
 /**
@@ -102,28 +91,6 @@ export function getOrderStatus(
  */
 export function isWhollyRefunded({ total, refunded }: { total: number; refunded: number }): boolean {
   return total > 0 && refunded >= total;
-}
-
-/** The states of a payment after which Retry Payment helps (spec §2, §8). While it is `pending` it may still succeed. */
-const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
-
-/**
- * Whether the payment of an order can be retried: until the last page of its hold closes, and while attempts are left or the
- * last one is still started.
- * @param payableUntil when that page closes
- */
-export function canRetryPayment(
-  order: OrderFacts,
-  payment: { state: PaymentState; isLastAttempt: boolean },
-  payableUntil: Date,
-  now: Date,
-): boolean {
-  return (
-    isAwaitingPayment(order) &&
-    retryableStates.includes(payment.state) &&
-    (payment.state === 'started' || !payment.isLastAttempt) &&
-    now < payableUntil
-  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatMomentCursor } from '@vermilion/contract/fields';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
-import type { PaymentService } from '../payment/payment.service.ts';
+import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { listFulfilledLines } from './order.fulfilment.store.ts';
 import { getOrderStatus, getOrderTask } from './order.rules.ts';
@@ -41,7 +41,7 @@ export async function findOrders(
       number: order.number,
       market: order.market,
       state: order.state,
-      status: getOrderStatus(order, currentPayments.get(order.id)?.state ?? null),
+      status: getOrderStatus(order, getShownOutcome(currentPayments.get(order.id)?.state ?? null)),
       placedAt: order.placed_at.toISOString(),
       paidAt: order.paid_at?.toISOString() ?? null,
       task: getOrderTask(order),

@@ -3,9 +3,10 @@ import { type Language, markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import { toGiftNote } from '../bag/bag.service.ts';
 import {
-  getLastPageEnd,
+  canRetryAttempt,
   getPaymentKind,
   getPaymentLabel,
+  getShownOutcome,
   isLastAttempt,
   listRetryMethods,
   type Payment,
@@ -17,7 +18,7 @@ import {
 import type { LinkCapability } from '../platform/link-key.ts';
 import type { Fulfilment } from './order.fulfilment.view.ts';
 import type { StoredPrice } from './order.price.store.ts';
-import { canCancel, canRetryPayment, findLastReturnDay, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
+import { canCancel, findLastReturnDay, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
 /**
@@ -63,12 +64,13 @@ export function toOrderView(
   const isRetryable =
     attempt !== null &&
     capabilities.has('pay') &&
-    canRetryPayment(order, attempt, getLastPageEnd(order.held_until), now);
+    isAwaitingPayment(order) &&
+    canRetryAttempt(attempt, order.held_until, now);
   return {
     id: order.id,
     number: order.number,
     market: order.market,
-    status: getOrderStatus(order, payment?.state ?? null),
+    status: getOrderStatus(order, getShownOutcome(payment?.state ?? null)),
     placedAt: order.placed_at.toISOString(),
     contact: { fullName: order.full_name, email: order.email, phone: order.phone },
     delivery: {

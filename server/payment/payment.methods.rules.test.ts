@@ -3,6 +3,7 @@ import { splitInstalments } from '@vermilion/contract/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  canRetryAttempt,
   getHoldEnd,
   getLastPageEnd,
   getPageEnd,
@@ -19,6 +20,28 @@ const now = minutes(0);
 const market = fc.constantFrom(...marketCodes);
 
 describe('Retry Payment', () => {
+  const heldUntil = minutes(30);
+  test.each([
+    ['started', true],
+    ['failed', true],
+    ['blocked', true],
+    ['unreachable', true],
+    ['abandoned', true],
+    ['pending', false],
+    ['confirmed', false],
+    ['surplus', false],
+  ] as const)('after an attempt that is %s: %s', (state, isRetryable) => {
+    expect(canRetryAttempt({ state, isLastAttempt: false }, heldUntil, now)).toBe(isRetryable);
+    // The page of the last attempt may be opened again.
+    expect(canRetryAttempt({ state, isLastAttempt: true }, heldUntil, now)).toBe(state === 'started');
+  });
+
+  test('ends when the last page of the hold closes', () => {
+    const failed = { state: 'failed', isLastAttempt: false } as const;
+    expect(canRetryAttempt(failed, heldUntil, minutes(29.4))).toBe(true);
+    expect(canRetryAttempt(failed, heldUntil, minutes(29.5))).toBe(false);
+  });
+
   test.each([
     ['AU', 'failed', 'card', ['card', 'afterpay', 'klarna']],
     ['AU', 'failed', 'klarna', ['card', 'afterpay', 'klarna']],

@@ -42,6 +42,21 @@ export function listPaymentOptions(
   return [card, ...local, ...payLater].filter(({ code }) => taken === null || taken.has(code));
 }
 
+/** The states of an attempt after which Retry Payment helps (spec §2, §8). While it is `pending` it may still succeed. */
+const retryableStates: readonly PaymentState[] = ['started', 'failed', 'unreachable', 'blocked', 'abandoned'];
+
+/**
+ * Whether the payment of a payable that waits for money can be retried: until the last page of its hold closes, and while
+ * attempts are left or the last one is still started.
+ */
+export function canRetryAttempt(
+  { state, isLastAttempt }: { state: PaymentState; isLastAttempt: boolean },
+  heldUntil: Date,
+  now: Date,
+): boolean {
+  return retryableStates.includes(state) && (state === 'started' || !isLastAttempt) && now < getLastPageEnd(heldUntil);
+}
+
 /**
  * Returns the methods by which a payment of an amount (minor units) can be retried. A wallet, bank or pay-later provider
  * that blocked the shopper would block the next attempt too; after a blocked card another card may work. No attempt follows

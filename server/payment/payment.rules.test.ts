@@ -5,6 +5,7 @@ import {
   distributeRefund,
   findCurrentAttempt,
   getNextState,
+  getShownOutcome,
   holdExtensionMs,
   isContradiction,
   isLastAttempt,
@@ -17,6 +18,20 @@ import {
 
 const all = Object.keys(paymentStates) as PaymentState[];
 const outcome = fc.constantFrom<PaymentOutcome>('pending', 'confirmed', 'failed', 'blocked');
+
+test('a page shows the outcome of a payment, and an attempt that has none as pending', () => {
+  expect(Object.fromEntries(all.map((state) => [state, getShownOutcome(state)]))).toEqual({
+    started: 'pending',
+    pending: 'pending',
+    abandoned: 'pending',
+    confirmed: 'confirmed',
+    surplus: 'confirmed',
+    failed: 'failed',
+    unreachable: 'failed',
+    blocked: 'blocked',
+  });
+  expect(getShownOutcome(null)).toBe('confirmed');
+});
 
 describe('the states of a payment', () => {
   test('are all reachable from started', () => {

@@ -38,6 +38,25 @@ export const paymentStates: Record<PaymentState, StateFacts> = {
 /** How many attempts a payable gets; the database allows no more. */
 const maxAttempts = 50;
 
+const shownOutcomes: Record<PaymentState, PaymentOutcome> = {
+  started: 'pending',
+  pending: 'pending',
+  abandoned: 'pending',
+  confirmed: 'confirmed',
+  surplus: 'confirmed',
+  failed: 'failed',
+  unreachable: 'failed',
+  blocked: 'blocked',
+};
+
+/**
+ * Returns what a page shows of the payment of a payable that was placed (spec §4).
+ * @param state of the attempt that counts; null where tenders paid everything
+ */
+export function getShownOutcome(state: PaymentState | null): PaymentOutcome {
+  return shownOutcomes[state ?? 'confirmed'];
+}
+
 /** Whether no other attempt may follow this one. */
 export function isLastAttempt({ attempt }: { attempt: number }): boolean {
   return attempt >= maxAttempts;

@@ -42,8 +42,8 @@ import {
 
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
 export {
+  canRetryAttempt,
   getHoldEnd,
-  getLastPageEnd,
   getPageEnd,
   getPaymentKind,
   getPaymentLabel,
@@ -52,7 +52,7 @@ export {
   listRetryMethods,
 } from './payment.methods.rules.ts';
 export { readRequestId } from './payment.refunds.ts';
-export { holdExtensionMs, isLastAttempt, maxHoldExtensions } from './payment.rules.ts';
+export { getShownOutcome, holdExtensionMs, isLastAttempt, maxHoldExtensions } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** Staff see so many open disputes at once. */
