@@ -103,13 +103,13 @@ export async function insertOrderRefund(
 
 /** Whether an order has the refund of a file that the reference names. */
 export async function hasRefund(db: Db, orderId: string, reference: string): Promise<boolean> {
-  const found = await db
+  const refund = await db
     .selectFrom('order_refunds')
     .select('id')
     .where('order_id', '=', orderId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  return found !== undefined;
+  return refund !== undefined;
 }
 
 /** Returns the line of each article of an order that was bought, by SKU. */

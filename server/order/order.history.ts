@@ -16,8 +16,8 @@ export async function listOrders(
   accountId: string,
   after: MomentCursor | null,
 ): Promise<EndpointOutput<'GET orders/'>> {
-  const found = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
-  const page = found.slice(0, ordersPerPage);
+  const pageAndNext = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
+  const page = pageAndNext.slice(0, ordersPerPage);
   const ids = page.map(({ id }) => id);
   const [allLines, currentPayments] = await Promise.all([
     listSummaryLines(db, ids),
@@ -39,6 +39,7 @@ export async function listOrders(
         pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
       };
     }),
-    nextCursor: last && found.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
+    nextCursor:
+      last && pageAndNext.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
   };
 }

@@ -130,10 +130,10 @@ export async function readPrice(db: Db, order: Selectable<Tables['orders']>): Pr
       shipping,
       total,
       amountDue: amount_due,
-      adjustments: (['line', 'shipping'] as const).flatMap((stored) =>
-        mergeBySource(adjustments.filter(({ target }) => target === stored)).map((each) => ({
+      adjustments: (['line', 'shipping'] as const).flatMap((storedTarget) =>
+        mergeBySource(adjustments.filter(({ target }) => target === storedTarget)).map((each) => ({
           ...each,
-          target: stored === 'line' ? ('goods' as const) : ('shipping' as const),
+          target: storedTarget === 'line' ? ('goods' as const) : ('shipping' as const),
           ...names.get(getSourceKey(each.source)),
         })),
       ),

@@ -93,9 +93,9 @@ async function addRefund(
   const isSame = ({ value }: CsvRow<RefundRow>) =>
     value.reason === reason && value.to === to && value.restock === restock;
   if (!group.every(isSame)) return { problem: `${reference}: the rows of a refund differ in reason, to or restock` };
-  const [found] = await searchOrders(transaction, { number }, null, 1);
-  if (!found) return { problem: 'is no order of the shop' };
-  const articles = await listArticles(transaction, found.id);
+  const [unlocked] = await searchOrders(transaction, { number }, null, 1);
+  if (!unlocked) return { problem: 'is no order of the shop' };
+  const articles = await listArticles(transaction, unlocked.id);
   const lines: { lineId: string; quantity: number }[] = [];
   for (const { sku, quantity } of group.map(({ value }) => value)) {
     if (sku === '') continue;
@@ -105,7 +105,7 @@ async function addRefund(
     lines.push({ lineId, quantity });
   }
   let outcome: 'made' | 'known' = 'known';
-  const change = { author, orderId: found.id, action: 'orders.refunded' } as const;
+  const change = { author, orderId: unlocked.id, action: 'orders.refunded' } as const;
   const changed = await changeLocked(transaction, deps.clock, change, async (_transaction, order) => {
     if (await hasRefund(transaction, order.id, reference)) return ok(null);
     const shipping = group.some(({ value }) => value.shipping) ? order.shipping - order.refunded_shipping : 0;

@@ -29,9 +29,14 @@ export async function findOrders(
   payments: Pick<PaymentService, 'listCurrent'>,
   { q, state, task, market, cursor }: OrderSearch,
 ): Promise<EndpointOutput<'GET staff/orders/'>> {
-  const words = q?.includes('@') ? { email: normalizeEmail(q) } : q ? { number: q.toUpperCase() } : {};
-  const found = await searchOrders(db, { ...words, state, task, market }, cursor ?? null, ordersPerPage + 1);
-  const page = found.slice(0, ordersPerPage);
+  const numberOrEmail = q?.includes('@') ? { email: normalizeEmail(q) } : q ? { number: q.toUpperCase() } : {};
+  const pageAndNext = await searchOrders(
+    db,
+    { ...numberOrEmail, state, task, market },
+    cursor ?? null,
+    ordersPerPage + 1,
+  );
+  const page = pageAndNext.slice(0, ordersPerPage);
   const ids = page.map(({ id }) => id);
   const currentPayments = await payments.listCurrent(db, 'order', ids);
   const last = page.at(-1);
@@ -49,7 +54,8 @@ export async function findOrders(
       email: order.email,
       total: order.total,
     })),
-    nextCursor: last && found.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
+    nextCursor:
+      last && pageAndNext.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
   };
 }
 

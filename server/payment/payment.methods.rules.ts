@@ -117,9 +117,9 @@ export function getHoldEnd(
 ): Date {
   const payTimeMs = getPayTimeMs(method, market);
   if (payTimeMs === null) return heldUntil;
-  const wanted = now.getTime() + payTimeMs + pageMarginMs;
-  const latest = firstHoldEnd.getTime() + payTimeMs;
-  return new Date(Math.max(heldUntil.getTime(), Math.min(wanted, latest)));
+  const neededUntilMs = now.getTime() + payTimeMs + pageMarginMs;
+  const latestMs = firstHoldEnd.getTime() + payTimeMs;
+  return new Date(Math.max(heldUntil.getTime(), Math.min(neededUntilMs, latestMs)));
 }
 
 /** Returns when the provider's page of a payment closes: when the method's time is over, and before the hold ends. */

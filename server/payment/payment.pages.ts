@@ -82,8 +82,8 @@ export function createPaymentPages({
       expiresAt: page_expires_at.toISOString(),
     });
     if (started.ok) {
-      const stored = await storePage(db, payment.id, started.value);
-      return ok(stored ?? (await resolveLatePage(payment, started.value)));
+      const storedUrl = await storePage(db, payment.id, started.value);
+      return ok(storedUrl ?? (await resolveLatePage(payment, started.value)));
     }
     return runInTransaction(db, async (transaction) => {
       await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);

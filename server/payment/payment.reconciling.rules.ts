@@ -119,22 +119,22 @@ function compareRefunds(
   const { currency } = shop;
   const printRefund = (id: string, refund: { state: string; amount: number }) =>
     `${id} ${formatAmount({ ...refund, currency })}`;
-  const known = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
+  const providerRefunds = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
   const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, requestedAt, ...refund }) => {
-    const other = known.get(refundId);
+    const other = providerRefunds.get(refundId);
     const printed = printRefund(refundId, refund);
     // What was paid by hand is no business of the provider.
     const isPaidByProvider = refund.state === 'succeeded' && !isPaidByHand;
     const isLate = refund.state === 'requested' && now.getTime() - Date.parse(requestedAt) > maxRefundWaitMs;
     if (!other) return isPaidByProvider || isLate ? [describe('refund_not_at_provider', printed, '')] : [];
-    const found: Difference[] = [];
-    const add = (kind: DifferenceKind) => found.push(describe(kind, printed, printRefund(refundId, other)));
+    const differences: Difference[] = [];
+    const add = (kind: DifferenceKind) => differences.push(describe(kind, printed, printRefund(refundId, other)));
     if (refund.amount !== other.amount) add('another_refund_amount');
     if (isPaidByProvider && other.state !== 'succeeded') add('refunded_in_shop_only');
     if (!isPaidByProvider && other.state === 'succeeded') {
       add(isPaidByHand ? 'refunded_twice' : 'refunded_at_provider_only');
     }
-    return found;
+    return differences;
   });
   const ids = new Set(shop.refunds.map(({ refundId }) => refundId));
   const ofProvider = provider.refunds

@@ -256,8 +256,8 @@ export function createPaymentRefunds({
     refundId: string,
     reference: string,
   ): ReturnType<PaymentService['payOutByHand']> {
-    const found = await findRefund(db, refundId);
-    const payment = found?.payment_id ? await findPayment(db, found.payment_id) : undefined;
+    const unlocked = await findRefund(db, refundId);
+    const payment = unlocked?.payment_id ? await findPayment(db, unlocked.payment_id) : undefined;
     if (!payment) return fail('REFUND_NOT_FOUND');
     const payable = getPayable(payment);
     return runResultInTransaction(db, async (transaction) => {
@@ -287,8 +287,8 @@ export function createPaymentRefunds({
     refundId: string,
     reason: string,
   ): ReturnType<PaymentService['closeRefund']> {
-    const found = await findRefund(db, refundId);
-    const payment = found?.payment_id ? await findPayment(db, found.payment_id) : undefined;
+    const unlocked = await findRefund(db, refundId);
+    const payment = unlocked?.payment_id ? await findPayment(db, unlocked.payment_id) : undefined;
     if (!payment) return fail('REFUND_NOT_FOUND');
     const payable = getPayable(payment);
     return runResultInTransaction(db, async (transaction) => {
@@ -373,8 +373,8 @@ export function createPaymentRefunds({
     receiveRefund,
 
     listRefusedRefunds: async (after) => {
-      const found = await listRefusedRefunds(db, after, refundsPerPage + 1);
-      const page = found.slice(0, refundsPerPage);
+      const pageAndNext = await listRefusedRefunds(db, after, refundsPerPage + 1);
+      const page = pageAndNext.slice(0, refundsPerPage);
       const last = page.at(-1);
       const refunds = page.map(
         ({ id, payable_kind, payable_id, payment_id, requested_at, settled_at, ...refund }): RefusedRefund => ({
@@ -386,7 +386,7 @@ export function createPaymentRefunds({
           refusedAt: (settled_at ?? requested_at).toISOString(),
         }),
       );
-      const hasMore = last !== undefined && found.length > page.length;
+      const hasMore = last !== undefined && pageAndNext.length > page.length;
       return { refunds, nextCursor: hasMore ? formatMomentCursor({ at: last.requested_at, id: last.id }) : null };
     },
 

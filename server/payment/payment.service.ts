@@ -217,11 +217,16 @@ export function createPaymentService(deps: {
     ...pages,
     ...refunds,
 
-    begin: async (transaction, payable, amounts, wanted) => {
-      if ((wanted === null) !== (amounts.amountDue === 0)) {
+    begin: async (transaction, payable, amounts, firstAttempt) => {
+      if ((firstAttempt === null) !== (amounts.amountDue === 0)) {
         throw new Error(`The ${payable.kind} ${payable.id} needs a payment exactly if something is left to pay`);
       }
-      const attempt = wanted && { paymentId: random.uuid(), provider: newProvider.name, ...wanted, now: clock.now() };
+      const attempt = firstAttempt && {
+        paymentId: random.uuid(),
+        provider: newProvider.name,
+        ...firstAttempt,
+        now: clock.now(),
+      };
       const tenderIds = amounts.tenders.map(() => random.uuid());
       const payment = await insertPayable(transaction, payable, amounts, tenderIds, attempt);
       if (tenderIds.length > 0) {

@@ -217,7 +217,7 @@ export async function insertEvent(
   transaction: Transaction<Tables>,
   event: { eventId: string; paymentId: string; outcome: PaymentOutcome; now: Date },
 ): Promise<boolean> {
-  const stored = await transaction
+  const inserted = await transaction
     .insertInto('payment_events')
     .values({
       event_id: event.eventId,
@@ -228,7 +228,7 @@ export async function insertEvent(
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
     .executeTakeFirst();
-  return stored !== undefined;
+  return inserted !== undefined;
 }
 
 /**
@@ -423,8 +423,10 @@ export async function upsertDispute(
       .returning('id')
       .executeTakeFirst();
     if (inserted) return true;
-    const known = transaction.updateTable('disputes').where('provider', '=', providerName).where('id', '=', disputeId);
-    const updated = await known
+    const updated = await transaction
+      .updateTable('disputes')
+      .where('provider', '=', providerName)
+      .where('id', '=', disputeId)
       .set({ amount, reason, state, answer_by: answerBy, closed_at: closedAt })
       .where('state', '=', 'open')
       .returning('id')

@@ -80,11 +80,11 @@ export function createStripePayments({
 
   /** Calls Stripe. A call that it has understood and refused does not count against it. @returns null: no valid answer */
   async function call<Value>(
-    work: () => Promise<Value>,
+    request: () => Promise<Value>,
   ): Promise<Value | Stripe.errors.StripeInvalidRequestError | null> {
     try {
       return await callGuarded(() =>
-        work().catch((error: unknown) => {
+        request().catch((error: unknown) => {
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return error;
           throw error;
         }),
