@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { checkDocument } from '@vermilion/server/flagservice/document.rules';
 import { expect, test } from 'vitest';
 import { demoFlags } from './flags.ts';
@@ -13,4 +14,10 @@ test('the demo’s flags are what the service takes, with an experiment in each 
   for (const { environments } of flags.featureFlags) {
     expect(Object.keys(environments)).toEqual(['production', 'staging', 'development']);
   }
+});
+
+test('the experiment of docs/experiments.md is what the service takes', async () => {
+  const flags = JSON.parse(await readFile(new URL('../examples/experiment.json', import.meta.url), 'utf8'));
+  expect(checkDocument(flags)).toMatchObject({ ok: true });
+  expect(demoFlags().featureFlags.map(({ featureKey }) => featureKey)).toContain(flags.featureFlags[0].featureKey);
 });
