@@ -1,5 +1,10 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
-import { type GiftCardDesign, getGiftCardAmounts, giftCardDesigns, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
+import {
+  type GiftCardDesign,
+  getGiftCardAmounts,
+  giftCardDesigns,
+  isGiftCardAmount,
+} from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { stringify } from 'csv-stringify/sync';
 import type { Transaction } from 'kysely';

@@ -321,11 +321,7 @@ async function reserveGoods(
   return delivery.kind === 'collection' ? fail('STORE_OUT_OF_STOCK', details) : reserved;
 }
 
-function writeOrder(
-  { numberPrefix }: Deps,
-  transaction: Transaction<Tables>,
-  draft: OrderDraft,
-): Promise<StoredOrder> {
+function writeOrder({ numberPrefix }: Deps, transaction: Transaction<Tables>, draft: OrderDraft): Promise<StoredOrder> {
   const { id, bag, request, contact, delivery, price, placedAt, heldUntil, isPaid } = draft;
   const { market } = bag;
   const stores = delivery.kind === 'collection' ? [delivery.store] : [];
