@@ -1,24 +1,21 @@
 import { z } from 'zod';
 import { productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { minorUnits, slug, variantId } from './fields.ts';
+import { slug, variantId } from './fields.ts';
 
 /** A product that the bag suggests, with what can be added of it now. */
 export const suggestion = z
   .object({
     product: productCard,
-    /** Those in stock, in the product's order; at least one. */
-    variants: z.array(
-      z.object({
+    /** The variant bought before, where it is in stock: the plus adds it. Else the plus does what it does on any card. */
+    variant: z
+      .object({
         id: variantId,
-        shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+        shade: z.string().nullable(),
         size: z.string().nullable(),
         type: z.string().nullable(),
-        price: minorUnits,
-      }),
-    ),
-    /** The one that the plus adds: the one bought before, or the only one; null where a choice must be made. */
-    variantId: variantId.nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Suggestion' });
 export type Suggestion = z.infer<typeof suggestion>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
@@ -58,3 +59,38 @@ test('an addition that adds nothing is announced, but not as an addition', async
   expect(await preview.count()).toBe(0);
   await context.close();
 });
+
+test.each([
+  ['SG', 'en', 390],
+  ['TH', 'th', 1280],
+] as const)(
+  '%s in %s at %i: a card adds the chosen shade without leaving the page, once and by keyboard',
+  async (...args) => {
+    const [market, language, width] = args;
+    const { page, origin, context, complaints } = await visit(market, language, width);
+    await openPage(page, `${origin}/categories/lipsticks`);
+    const plus = page
+      .getByRole('button', { name: word('Choose and add to bag: {name}', language).replace('{name}', '') })
+      .first();
+    await plus.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await dialog.getByRole('radio', { checked: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    const chosen = await dialog.getByRole('radio', { checked: true }).getAttribute('aria-label');
+    await dialog.getByRole('button', { name: word('Add to bag', language), exact: true }).dblclick();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    await page
+      .getByRole('link', { name: word('Bag, {count}', language).replace('{count}', '1'), exact: true })
+      .waitFor();
+    await page
+      .getByText(`${word('Added: {name}', language).replace('{name}', '')}`)
+      .filter({ hasText: chosen ?? '' })
+      .first()
+      .waitFor();
+    expect(page.url()).toBe(`${origin}/categories/lipsticks`);
+    expect(await plus.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

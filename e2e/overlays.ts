@@ -62,6 +62,12 @@ export async function expectAccessibleOverlays(shopper: Pick<Shopper, 'page' | '
   await check('edition dialog');
   await close();
 
+  const plus = new RegExp(`^${say('Choose and add to bag: {name}').replace('{name}', '')}`);
+  await button(page, plus).click();
+  await dialog.getByRole('radio').nth(1).waitFor();
+  await check('choice of a quick addition');
+  await close();
+
   await openPage(page, origin + product);
   await button(page, say('Add to bag')).click();
   if (width === 390) {

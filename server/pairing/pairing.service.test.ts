@@ -109,6 +109,8 @@ test('a member gets the products of own paid orders again, the latest first, wit
   await buy(member, [4], 'failed');
   await buy(createTestMember('SG', randomUUID()), [4]);
   expect(await suggestAgain(member)).toEqual(['product-1', 'product-2', 'product-3']);
+  const [again] = await pairing.suggestAgain(await shop.bag.openBag(member));
+  expect(again?.variant).toEqual({ id: 1, shade: null, size: '30 ml', type: null });
   expect(await suggestAgain(createTestVisitor('SG'))).toEqual([]);
   await shop.add(member, 2);
   soldOut.add(3);

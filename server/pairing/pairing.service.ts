@@ -53,23 +53,15 @@ export function createPairingService({
     boughtId: number | null,
   ): Suggestion[] {
     const product = catalogue.findCard(slug, market, language);
-    const inStock = variants.filter(({ availability }) => availability === 'in_stock');
-    const [first] = inStock;
-    if (!product || !first) return [];
-    const bought = inStock.find(({ id }) => id === boughtId);
-    return [
-      {
-        product,
-        variants: inStock.map(({ id, shade, size, type, price }) => ({
-          id,
-          shade: shade && { name: shade.name, hex: shade.hex },
-          size,
-          type,
-          price,
-        })),
-        variantId: bought?.id ?? (variants.length === 1 ? first.id : null),
-      },
-    ];
+    if (!product) return [];
+    const bought = variants.find(({ id, availability }) => id === boughtId && availability === 'in_stock');
+    const variant = bought && {
+      id: bought.id,
+      shade: bought.shade?.name ?? null,
+      size: bought.size,
+      type: bought.type,
+    };
+    return [{ product, variant: variant ?? null }];
   }
 
   const findProduct = (slug: string, market: MarketCode, language: Language): Product[] => {

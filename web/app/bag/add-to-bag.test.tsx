@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Api, ApiError } from '~/platform/api.ts';
@@ -48,6 +48,14 @@ test('adds once for a double click, in a request that outlives the page', async 
   ]);
   answers[0]?.resolve(added);
   await screen.findByRole('button', { name: 'Added' });
+});
+
+test('adds once for a double click whose first click is answered before the second', async () => {
+  const { answers, calls } = renderButton();
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }));
+  answers[0]?.resolve(added);
+  fireEvent.click(await screen.findByRole('button', { name: 'Added' }), { detail: 2 });
+  expect(calls).toHaveLength(1);
 });
 
 test('a try after a lost answer has the same idempotency key, and every other one a new key', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Plus } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -75,9 +75,9 @@ function useAddition(variantId: number, quantity: number, name: string) {
   }, [waitingSince, notifyWaiting]);
 
   const unanswered = useRef<Addition>(null);
-  const add = () => {
-    // A double click adds once.
-    if (isAdding) return;
+  const add = ({ detail }: MouseEvent) => {
+    // A double click adds once, also where the answer to its first click is here already.
+    if (isAdding || detail > 1) return;
     setAdded(false);
     const last = unanswered.current;
     const isRepeated = last?.variantId === variantId && last.quantity === quantity;

@@ -1,25 +1,16 @@
-import type { ProductCard } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createTestCard } from './catalogue.testing.ts';
 import { placeEditorials } from './editorial.ts';
 
-const card = (index: number, brand: string, shadeCount: number): ProductCard => ({
-  slug: `product-${index}`,
-  name: `Product ${index}`,
-  brand: { slug: brand, name: brand },
-  picture: { url: '/p.svg', ground: '#f0cfc6' },
-  secondPicture: null,
-  price: 1000,
-  priceBeforeSale: null,
-  isFrom: false,
-  badge: null,
-  rating: null,
-  availability: 'in_stock',
-  shades: Array.from({ length: shadeCount }, () => '#bc2c1c'),
-  shadeCount,
-  sizes: [],
-  variantId: null,
-});
+const card = (index: number, brand: string, shadeCount: number) =>
+  createTestCard({
+    slug: `product-${index}`,
+    name: `Product ${index}`,
+    brand: { slug: brand, name: brand },
+    shades: Array.from({ length: shadeCount }, () => '#bc2c1c'),
+    shadeCount,
+  });
 
 const products = fc
   .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 0, max: 12 })), { maxLength: 80 })

@@ -1,13 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
-import { Button } from '~/ui/button.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
-import { Sheet } from '~/ui/dialog.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -27,6 +26,9 @@ import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
 import { useShowMore } from './use-show-more.ts';
 
+/** Loaded when it opens for the first time; it stays for its exit transition. */
+const ListingSheet = createLazyPart(() => import('./listing-sheet.tsx'));
+
 type ListingProps = {
   page: ListingPage;
   title: ReactNode;
@@ -41,7 +43,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
   const { t } = useLingui();
   const formId = useId();
   const { columns } = useVariables('listing-columns');
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheet, setSheet] = useState<'open' | 'closed' | null>(null);
   const { state, isPending, getHref, set } = useListingState(page.filters);
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
@@ -84,7 +86,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
               total={total}
               state={state}
               onChange={set}
-              onOpenFilters={() => setSheetOpen(true)}
+              onOpenFilters={() => setSheet('open')}
               formId={formId}
             />
             <div ref={results}>
@@ -122,18 +124,19 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
           </div>
         </div>
       )}
-      <Sheet
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        title={<Trans>Filter</Trans>}
-        actions={
-          <Button wide onClick={() => setSheetOpen(false)} aria-busy={isPending || undefined}>
-            <Plural value={total} one="Show # product" other="Show # products" />
-          </Button>
-        }
-      >
-        <ListingFilters filters={filters} state={state} onChange={set} />
-      </Sheet>
+      {sheet && (
+        <Suspense>
+          <ListingSheet
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+            filters={filters}
+            state={state}
+            onChange={set}
+            total={total}
+            isPending={isPending}
+          />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -10,13 +10,15 @@ type OptionPickerProps = {
   option: Option;
   values: readonly OptionValue[];
   onChoose: (sku: string) => void;
+  /** Path of the product's page; that of the page itself by default. */
+  action?: string;
 };
 
 /**
  * Shade card, sizes or types: radio buttons, so that arrow keys walk through them. What is out of stock can be chosen
  * too. Without scripts the button below sends the choice.
  */
-export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
+export function OptionPicker({ option, values, onChoose, action }: OptionPickerProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const titles: Record<Option, string> = {
@@ -45,7 +47,7 @@ export function OptionPicker({ option, values, onChoose }: OptionPickerProps) {
   }, [option, sku]);
   const familyName = chosen?.variant.shade?.familyName;
   return (
-    <Form action={pathname}>
+    <Form action={action ?? pathname}>
       <fieldset>
         {option === 'shade' ? (
           <>

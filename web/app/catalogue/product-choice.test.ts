@@ -1,6 +1,7 @@
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createTestVariant } from './catalogue.testing.ts';
 import { findChosenVariant, getOptionValue, listOptionValues, listVariantValues } from './product-choice.ts';
 
 let nextId = 1;
@@ -10,19 +11,11 @@ const variant = (
   availability: Variant['availability'] = 'in_stock',
 ): Variant => {
   nextId += 1;
-  return {
-    id: nextId,
-    sku: `SKU-${nextId}`,
-    productSlug: 'velvet-bullet',
+  return createTestVariant(nextId, {
     shade: shade === null ? null : { name: shade, hex: '#bc2c1c', family: 'red', familyName: 'Red' },
     size,
-    type: null,
-    price: 3800,
-    priceBeforeSale: null,
     availability,
-    stockLeft: null,
-    pictures: [],
-  };
+  });
 };
 
 const full = variant('Cinnabar', 'Full');

@@ -19,7 +19,7 @@ type Props = {
  * The deliveries of the market: what each costs, and when the variant arrives by it. The page may come from the cache, so it
  * says working days until the dates and the stores that have the variant are loaded.
  */
-export default function ProductDelivery({ variantId, price, isInStock, methods }: Props) {
+export function ProductDelivery({ variantId, price, isInStock, methods }: Props) {
   const { market } = useSite();
   const { t } = useLingui();
   const money = useMoney();

@@ -1,11 +1,10 @@
-import type { Variant } from '@vermilion/contract/catalogue';
 import { Clock } from 'lucide';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import './facts.css';
 
 /** The ways to pay later at this price. */
-export function ProductFacts({ variant: { price } }: { variant: Variant }) {
+export function ProductFacts({ price }: { price: number }) {
   const providers = usePayLaterProviders(price);
   if (providers.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { ProductRail } from './product-rail.tsx';
+import { QuickAdd } from './quick-add.tsx';
 
 type ProductSectionProps = {
   title: ReactNode;
@@ -27,8 +28,10 @@ export function ProductSection({ title, products, more }: ProductSectionProps) {
   );
 }
 
-/** The plus of a card; none where a choice must be made on the product's page. */
-export function renderPlus({ variantId, name, availability }: ProductCard): ReactNode {
-  if (variantId === null || availability !== 'in_stock') return null;
+/** The plus of a card: adds the only variant, or opens the choice; none where nothing can be bought. */
+export function renderPlus(product: ProductCard): ReactNode {
+  const { variantId, name, availability } = product;
+  if (availability !== 'in_stock') return null;
+  if (variantId === null) return <QuickAdd product={product} />;
   return <AddToBag variantId={variantId} name={name} appearance="plus" />;
 }

@@ -11,7 +11,7 @@ export const catalogSources = {
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
-    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,rating,skeleton-cards}.tsx',
+    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],
@@ -20,9 +20,12 @@ export const catalogSources = {
     'catalogue/{brand-index,editorial-tile,listing,listing-*,no-products,show-more}.{ts,tsx}',
     'routes/{brands.*,categories.*,search}.tsx',
   ],
-  product: ['catalogue/{buy-box,gallery,option-picker,product-details}.tsx', 'routes/products.$slug.tsx'],
-  /** When a product arrives and which stores have it, which its page loads once it is used. */
-  arrival: ['catalogue/product-delivery.tsx', 'delivery/arrival.tsx'],
+  product: [
+    'catalogue/{availability-line,buy-box,gallery,option-picker,quick-add-dialog}.tsx',
+    'routes/products.$slug.tsx',
+  ],
+  /** What stands below the choice of a product, which its page loads once it is used. */
+  information: ['catalogue/product-{delivery,details,information}.tsx', 'delivery/arrival.tsx'],
   bag: [
     'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-note-list|use-bag-notifications).{ts,tsx}',
     'routes/cart.tsx',

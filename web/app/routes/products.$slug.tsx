@@ -3,15 +3,14 @@ import { markets } from '@vermilion/contract/markets';
 import { type ComponentProps, memo, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { watchPageUse } from '~/bag/use-is-page-used.ts';
-import { AvailabilityLine, BuyBox } from '~/catalogue/buy-box.tsx';
+import { AvailabilityLine } from '~/catalogue/availability-line.tsx';
+import { BuyBox } from '~/catalogue/buy-box.tsx';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
 import { Price } from '~/catalogue/price.tsx';
 import { findChosenVariant, listOptionValues, listVariantValues } from '~/catalogue/product-choice.ts';
 import { ProductColumns, ProductLead } from '~/catalogue/product-columns.tsx';
 import { createProductData } from '~/catalogue/product-data.ts';
-import { ProductDetails } from '~/catalogue/product-details.tsx';
-import { ProductFacts } from '~/catalogue/product-facts.tsx';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
@@ -30,21 +29,21 @@ import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/products.$slug.ts';
 
 /** Rendered by the server; in the browser its code is loaded once the page is used. */
-const ProductDelivery = import.meta.env.SSR
-  ? (await import('~/catalogue/product-delivery.tsx')).default
+const ProductInformation = import.meta.env.SSR
+  ? (await import('~/catalogue/product-information.tsx')).default
   : createLazyPart(async () => {
       await new Promise<void>(watchPageUse);
-      return loadWithCatalogs(['arrival'], () => import('~/catalogue/product-delivery.tsx'));
+      return loadWithCatalogs(['information', 'purchase'], () => import('~/catalogue/product-information.tsx'));
     });
 
 /** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
-const Delivery = memo((props: ComponentProps<typeof ProductDelivery>) => (
+const Information = memo((props: ComponentProps<typeof ProductInformation>) => (
   <Suspense>
-    <ProductDelivery {...props} />
+    <ProductInformation {...props} />
   </Suspense>
 ));
 
-export const handle = { query: ['variant'], shape: 'product', catalogs: ['product', 'purchase'] } satisfies PageHandle;
+export const handle = { query: ['variant'], shape: 'product', catalogs: ['product'] } satisfies PageHandle;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
@@ -172,14 +171,14 @@ function ProductView({
             ))}
           </div>
           <BuyBox product={product} variant={variant} />
-          <Delivery
+          <Information
+            product={product}
+            more={description.rest}
             variantId={variant.id}
             price={variant.price}
             isInStock={variant.availability === 'in_stock'}
             methods={delivery}
           />
-          <ProductFacts variant={variant} />
-          <ProductDetails product={product} more={description.rest} />
         </ProductColumns>
       </div>
       {shades.length > 1 && (

@@ -98,12 +98,12 @@ export function useOpenDialog(): OpenDialog {
 }
 
 /** Returns the props of a button that opens a dialog, whose code is fetched as soon as the button is pointed at or focused. */
-export function useDialog(load: LoadDialog<object>) {
+export function useDialog<Props extends object>(load: LoadDialog<Props>, props?: Props) {
   const openDialog = useOpenDialog();
   const prefetch = () => void load().catch(() => {});
   return {
     'aria-haspopup': 'dialog',
-    onClick: () => void openDialog(load),
+    onClick: () => void openDialog(load, props),
     onPointerEnter: prefetch,
     onTouchStart: prefetch,
     onFocus: prefetch,

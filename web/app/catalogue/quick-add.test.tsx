@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBag } from '~/bag/bag.testing.ts';
+import type { Api } from '~/platform/api.ts';
+import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
+import { useOpenDialog } from '~/ui/dialogs.tsx';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { createTestCard, createTestVariant } from './catalogue.testing.ts';
+import { renderPlus } from './product-section.tsx';
+import QuickAddDialog from './quick-add-dialog.tsx';
+
+vi.mock('~/platform/use-site.ts', async (original) => ({
+  ...(await original<object>()),
+  useMoney: () => (amount: number) => `$${amount / 100}`,
+  useSite: () => ({ locale: 'en-SG', language: 'en', market: { code: 'SG', timeZones: ['Asia/Singapore'] } }),
+}));
+
+const api = vi.fn();
+beforeEach(() => {
+  HTMLDialogElement.prototype.getAnimations = () => [];
+});
+afterEach(() => api.mockReset());
+
+const card = createTestCard({ slug: 'velvet-bullet', name: 'Velvet Bullet', variantId: null });
+const poppy = createTestVariant(1, { shade: { name: 'Poppy', hex: '#e34234', family: 'red', familyName: 'Red' } });
+const brick = createTestVariant(2, {
+  shade: { name: 'Brick', hex: '#98200f', family: 'red', familyName: 'Red' },
+  availability: 'out_of_stock',
+});
+const damson = createTestVariant(3, { shade: { name: 'Damson', hex: '#5e2b45', family: 'plum', familyName: 'Plum' } });
+const product = {
+  ...card,
+  options: ['shade'],
+  variants: [poppy, brick, damson],
+  frontVariantId: poppy.id,
+  onSaleFrom: null,
+};
+
+function renderWithApi(children: React.ReactNode) {
+  return renderInApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <ApiProvider value={api as unknown as Api}>{children}</ApiProvider>
+    </QueryClientProvider>,
+  );
+}
+
+/** Opens the dialog as the plus does, without the loading of its code and texts. */
+function Opener() {
+  const openDialog = useOpenDialog();
+  return (
+    <button type="button" onClick={() => void openDialog(loadDialog, { product: card })}>
+      Open
+    </button>
+  );
+}
+function Dialog(props: Parameters<typeof QuickAddDialog>[0]) {
+  return (
+    <QueryClientProvider client={client}>
+      <ApiProvider value={api as unknown as Api}>
+        <QuickAddDialog {...props} />
+      </ApiProvider>
+    </QueryClientProvider>
+  );
+}
+const client = createQueryClient();
+const loadDialog = async () => ({ default: Dialog });
+
+test('a card has a plus wherever something can be bought: at once, or by a choice', () => {
+  renderWithApi(
+    <>
+      {renderPlus(createTestCard({ name: 'Single', variantId: 7 }))}
+      {renderPlus(card)}
+      {renderPlus(createTestCard({ name: 'Gone', variantId: 8, availability: 'out_of_stock' }))}
+      {renderPlus(createTestCard({ name: 'Soon', availability: 'coming_soon' }))}
+    </>,
+  );
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Add to bag: Single',
+    'Choose and add to bag: Velvet Bullet',
+  ]);
+});
+
+test('the chosen shade is added once, and the choice closes; a sold-out shade leads to its page', async () => {
+  api.mockImplementation(async (key: string) =>
+    key === 'GET products/{slug}' ? product : { bag: createBag(), notice: null, added: 1 },
+  );
+  renderWithApi(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Brick, out of stock' }));
+  expect(screen.queryByRole('button', { name: 'Add to bag' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the product' }).getAttribute('href')).toBe(
+    `/products/velvet-bullet?variant=${brick.sku}`,
+  );
+  await userEvent.click(screen.getByRole('radio', { name: 'Damson' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add to bag' }));
+  await vi.waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
+  const additions = api.mock.calls.filter(([key]) => key === 'POST cart/line-items/');
+  expect(additions.map(([, { body }]) => [body.variantId, body.quantity])).toEqual([[damson.id, 1]]);
+});
+
+test('a product that does not load says so, and can be tried again', async () => {
+  api.mockRejectedValueOnce(new Error('lost')).mockResolvedValue(product);
+  renderWithApi(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByRole('radio', { name: 'Poppy' });
+});
