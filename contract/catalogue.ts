@@ -17,6 +17,11 @@ export const badges = [
   'new',
 ] as const;
 export const badge = z.enum(badges);
+
+/** The filters that traits stand in, in this order: the parts of "others" (spec §3), and what is left of it. */
+export const traitGroups = ['finish', 'coverage', 'skin_type', 'concern', 'free_from', 'others'] as const;
+export const traitGroup = z.enum(traitGroups);
+export type TraitGroup = z.infer<typeof traitGroup>;
 export type Badge = z.infer<typeof badge>;
 
 /** What a shopper can do with a variant or product now (spec §4, product availability). */
@@ -162,7 +167,10 @@ export const filterChoice = z
   .meta({ id: 'FilterChoice' });
 export type FilterChoice = z.infer<typeof filterChoice>;
 
-/** Product filters (spec §3), and those of the shop's own fields: OR inside a group, AND across groups. */
+/**
+ * Product filters (spec §3), and those of the shop's own fields: OR inside a group, AND across groups and between the
+ * things that a product is free from.
+ */
 export const filters = z
   .object({
     brands: z.array(filterChoice),
@@ -170,7 +178,10 @@ export const filters = z
     /** Values are `min-max` in minor units, max exclusive; an open end is left empty. */
     price: z.array(filterChoice),
     onSale: z.array(filterChoice),
-    others: z.array(filterChoice),
+    /** Families of the shades that products come in. */
+    shades: z.array(filterChoice),
+    /** Traits, group by group. */
+    others: z.array(filterChoice.extend({ group: z.object({ value: traitGroup, label: z.string() }) })),
     /** A group for each of the shop's own fields that is a filter; values are `key.choice`, for the query's `fields`. */
     fields: z.array(z.object({ key: z.string(), label: z.string(), choices: z.array(filterChoice) })),
   })
@@ -189,6 +200,7 @@ export const listingQuery = z.object({
   categories: queryList.optional(),
   price: queryList.optional(),
   sale: querySwitch.optional(),
+  shades: queryList.optional(),
   others: queryList.optional(),
   fields: queryList.meta({ description: 'Choices of the shop’s own fields, each as key.choice' }).optional(),
   sort: sort.default('featured'),

@@ -4,6 +4,7 @@ import type {
   CatalogueRecord,
   CategoryRecord,
   ProductRecord,
+  TraitRecord,
   VariantRecord,
 } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
@@ -15,12 +16,13 @@ import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, pl
 import { convertPrice, convertSalePrice } from './prices.ts';
 import { chance, pick, pickInteger } from './random.ts';
 import { sampledProducts, sampleSkuEnd, sampleStock } from './sampled-products.ts';
-import { listTraits } from './traits.ts';
+import { listFreeFrom, listTraits } from './traits.ts';
 import { listFitting } from './words/conditional.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
 import { createSize } from './words/sizes.ts';
 import { tips } from './words/tips.ts';
+import { ownTraits } from './words/traits.ts';
 import { paragraph, say } from './words/words.ts';
 
 export type { CatalogueOptions } from './plan.ts';
@@ -34,6 +36,7 @@ export function* demoCatalogue(options: CatalogueOptions = {}): Generator<Catalo
     yield { kind: 'brand', slug, name, isHouse, description } satisfies BrandRecord;
   }
   yield* categories();
+  for (const [slug, trait] of Object.entries(ownTraits)) yield { kind: 'trait', slug, ...trait } satisfies TraitRecord;
   let number = 0;
   for (const planned of planProducts(options)) yield createProduct(planned, ++number);
 }
@@ -57,6 +60,13 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
   const hasRefills = choices.some(({ type }) => type === refill);
   const traits = listTraits(planned, hasRefills);
   const has = (trait: (typeof traits)[number]) => traits.includes(trait);
+
+  const ingredients = formatIngredients(kind.formula, slug, hero, {
+    isVegan: has('vegan'),
+    isFragranceFree: has('fragrance_free'),
+    isAlcoholFree: has('alcohol_free'),
+    isColoured: Boolean(kind.shades),
+  });
 
   const tip = listFitting(tips[kind.department], kind.slug);
   const listed = hasRefills ? 'types' : kind.shades ? 'shades' : planned.sizes.length > 1 ? 'sizes' : null;
@@ -100,13 +110,8 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
     name: createName(line, kind, modifier),
     shortDescription: createDescription(planned, traits),
     howToUse: paragraph(kind.use, ...(tip.length > 0 ? [pick(`${slug}/tip`, tip)] : [])),
-    ingredients: formatIngredients(kind.formula, slug, hero, {
-      isVegan: has('vegan'),
-      isFragranceFree: has('fragrance_free'),
-      isAlcoholFree: has('alcohol_free'),
-      isColoured: Boolean(kind.shades),
-    }),
-    traits,
+    ingredients,
+    traits: [...traits, ...listFreeFrom(planned, ingredients)],
     launchedOn,
     featured: planned.featured,
     rating: createRating(planned, launchedOn, isComing),

@@ -1,6 +1,8 @@
+import type { TraitGroup } from '@vermilion/contract/catalogue';
 import type { PlannedProduct } from './plan.ts';
 import { chance } from './random.ts';
 import type { Trait } from './words/modifiers.ts';
+import { type OwnTrait, ownTraits } from './words/traits.ts';
 
 const halalBrands: ReadonlySet<string> = new Set([
   'rumah-sari',
@@ -34,5 +36,69 @@ export function listTraits({ slug, brand, kind, modifier, hero }: PlannedProduct
     gift_set: department === 'gifts',
   };
   const claimed = (Object.keys(claims) as Trait[]).filter((trait) => claims[trait]);
-  return [...new Set([...claimed, ...(modifier?.traits ?? [])])];
+  const told = modifier?.traits ?? [];
+  const isTold = (group: TraitGroup) => told.some((trait) => getGroup(trait) === group);
+  const usual = listUsualTraits(kind.slug, chance(`${slug}/coverage`)).filter((trait) => !isTold(getGroup(trait)));
+  return [...new Set([...claimed, ...usual, ...told])];
+}
+
+const getGroup = (trait: Trait): TraitGroup =>
+  trait === 'matte' ? 'finish' : trait in ownTraits ? ownTraits[trait as OwnTrait].group : 'others';
+
+/** What is true of a kind of product where its finish says nothing else. @param luck decides between coverages, 0 to 1 */
+function listUsualTraits(kind: string, luck: number): OwnTrait[] {
+  switch (kind) {
+    case 'lip-glosses':
+      return ['glossy'];
+    case 'highlighters':
+      return ['radiant'];
+    case 'foundations':
+      return [luck < 0.6 ? 'medium_coverage' : 'full_coverage'];
+    case 'concealers':
+      return [luck < 0.3 ? 'medium_coverage' : 'full_coverage'];
+    case 'cushion-foundations':
+    case 'tinted-sunscreens':
+      return ['light_coverage'];
+    case 'cleansing-balms':
+    case 'face-oils':
+    case 'night-creams':
+    case 'barrier-creams':
+      return ['dry_skin', 'dryness'];
+    case 'gel-creams':
+    case 'clay-masks':
+      return ['oily_skin', 'combination_skin', 'blemishes'];
+    case 'sheet-masks':
+    case 'sleeping-masks':
+    case 'face-mists':
+      return ['dryness'];
+    case 'eye-creams':
+      return ['fine_lines'];
+    case 'exfoliators':
+      return ['dullness'];
+    case 'hair-masks':
+      return ['damaged_hair'];
+    case 'hair-oils':
+      return ['frizz'];
+    default:
+      return [];
+  }
+}
+
+const silicones = /SILOX|METHIC|SILAN|SILYL/;
+const washes: ReadonlySet<string> = new Set([
+  'shampoos',
+  'body-washes',
+  'hand-washes',
+  'face-washes',
+  'men-face-washes',
+]);
+const siliconeDepartments: ReadonlySet<string> = new Set(['face', 'skin', 'sun', 'hair']);
+
+/** What a product is free from by its list of ingredients, where others of its kind have it. */
+export function listFreeFrom({ kind }: PlannedProduct, ingredients: string): OwnTrait[] {
+  if (!ingredients) return [];
+  return [
+    ...(siliconeDepartments.has(kind.department) && !silicones.test(ingredients) ? (['silicone_free'] as const) : []),
+    ...(washes.has(kind.slug) && !/SULFATE/.test(ingredients) ? (['sulfate_free'] as const) : []),
+  ];
 }

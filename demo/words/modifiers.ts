@@ -1,8 +1,10 @@
 import type { Department } from './kind.ts';
+import type { OwnTrait } from './traits.ts';
 import { say, type Words } from './words.ts';
 
-/** The traits of the demo's products. */
+/** The traits of the demo's products: those that every shop has, and the demo's own (`words/traits.ts`). */
 export type Trait =
+  | OwnTrait
   | 'vegan'
   | 'cruelty_free'
   | 'fragrance_free'
@@ -42,6 +44,7 @@ const satin = is(
     'ฟินิชซาติน อยู่ระหว่างผิวกับผ้าไหม',
     '緞光妝效，介乎肌膚與絲綢之間。',
   ),
+  'satin',
 );
 const sheer = is(
   say('Sheer', 'Sheer', 'เนื้อบางใส', '輕透'),
@@ -51,6 +54,7 @@ const sheer = is(
     'บางใส ยังเห็นความเป็นคุณ',
     '輕透質感，仍見你自己。',
   ),
+  'light_coverage',
 );
 const dewy = is(
   say('Dewy', 'Dewy', 'ผิวฉ่ำ', '水光'),
@@ -60,6 +64,8 @@ const dewy = is(
     'ฟินิชฉ่ำเหมือนนอนเต็มอิ่ม',
     '水光妝效，彷彿睡得很好。',
   ),
+  'dewy',
+  'dry_skin',
 );
 const longWear = is(
   say('All-Day', 'Tahan Lama', 'ติดทน', '持久'),
@@ -90,6 +96,7 @@ const soft = is(
     'เบลอเล็กน้อยโดยไม่ปิดสิ่งที่คุณชอบ',
     '微微柔焦，不掩你喜歡的部分。',
   ),
+  'soft_focus',
 );
 const glow = is(
   say('Glow', 'Glow', 'ผิวโกลว์', '亮澤'),
@@ -99,6 +106,7 @@ const glow = is(
     'มุกละเอียดจับแสงอย่างนุ่มนวล',
     '細緻珠光，只捕捉光線。',
   ),
+  'radiant',
 );
 const hydrating = is(
   say('Hydrating', 'Hidrasi', 'สูตรเติมน้ำ', '保濕'),
@@ -108,12 +116,15 @@ const hydrating = is(
     'เน้นเติมน้ำสำหรับผิวที่แห้งตอนเที่ยง',
     '以補水為本，為中午便乾燥的肌膚而設。',
   ),
+  'dry_skin',
+  'dryness',
 );
 const calming = is(
   say('Calming', 'Menenangkan', 'สูตรปลอบผิว', '舒緩'),
   say('For skin that blushes easily.', 'Untuk kulit yang mudah memerah.', 'สำหรับผิวที่แดงง่าย', '為容易泛紅的肌膚而設。'),
   'sensitive_skin',
   'fragrance_free',
+  'redness',
 );
 const brightening = is(
   say('Brightening', 'Pencerah', 'สูตรผิวกระจ่าง', '亮肌'),
@@ -123,6 +134,7 @@ const brightening = is(
     'ปรับจุดด่างดำและรอยอดนอนให้ดูจาง',
     '淡化暗斑與熬夜痕跡。',
   ),
+  'dullness',
 );
 const firming = is(
   say('Firming', 'Pengencang', 'สูตรกระชับผิว', '緊緻'),
@@ -132,6 +144,7 @@ const firming = is(
     'กระชับโครงหน้าและลดเลือนริ้วเล็ก ๆ',
     '緊緻輪廓，撫淡幼紋。',
   ),
+  'fine_lines',
 );
 const clarifying = is(
   say('Clarifying', 'Pembersih Pori', 'สูตรผิวใส', '淨透'),
@@ -141,6 +154,9 @@ const clarifying = is(
     'เคลียร์รูขุมขนโดยไม่รบกวนผิว',
     '潔淨毛孔，不刺激肌膚。',
   ),
+  'oily_skin',
+  'combination_skin',
+  'blemishes',
 );
 const rich = is(
   say('Rich', 'Ekstra Kaya', 'สูตรเข้มข้น', '豐潤'),
@@ -150,6 +166,8 @@ const rich = is(
     'สูตรเข้มข้นกว่า สำหรับเดือนที่แห้งและห้องแอร์',
     '加倍滋潤，給乾燥季節與冷氣房。',
   ),
+  'dry_skin',
+  'dryness',
 );
 const plain = is(
   say('Unscented', 'Tanpa Pewangi', 'สูตรไม่มีน้ำหอม', '無香'),
@@ -201,6 +219,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
         'ยกผมเส้นเล็กให้พองสวยและพลิ้ว',
         '令幼細髮絲蓬鬆輕盈。',
       ),
+      'fine_hair',
     ),
     is(
       say('Repair', 'Perbaikan', 'สูตรซ่อมแซมผมเสีย', '修護'),
@@ -210,6 +229,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
         'ซ่อมผมที่ผ่านการฟอกและความร้อน',
         '修補漂染與高溫造成的損傷。',
       ),
+      'damaged_hair',
     ),
     is(
       say('Smooth', 'Antikusut', 'สูตรผมเรียบลื่น', '柔順'),
@@ -219,6 +239,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
         'คุมผมฟูได้ทุกความชื้น',
         '再潮濕也服貼不毛躁。',
       ),
+      'frizz',
     ),
     is(
       say('Colour', 'Pelindung Warna', 'สำหรับผมทำสี', '護色'),
@@ -335,6 +356,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
         '亮如凝膠，易如甲油卸除。',
       ),
       'long_wear',
+      'glossy',
     ),
     is(
       say('Breathable', 'Berpori', 'สูตรระบายอากาศ', '透氣'),

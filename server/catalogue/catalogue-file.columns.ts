@@ -57,7 +57,12 @@ export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> =
     createColumn('position', ['position'], wholeNumber),
     ...createLanguageColumns('name', ['name']),
   ],
-  trait: [slug, createColumn('position', ['position'], wholeNumber), ...createLanguageColumns('name', ['name'])],
+  trait: [
+    slug,
+    createColumn('group', ['group']),
+    createColumn('position', ['position'], wholeNumber),
+    ...createLanguageColumns('name', ['name']),
+  ],
   shade_family: [slug, ...createLanguageColumns('name', ['name'])],
   product: [
     slug,

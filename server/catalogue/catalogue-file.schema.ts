@@ -1,3 +1,4 @@
+import { traitGroups } from '@vermilion/contract/catalogue';
 import { line } from '@vermilion/contract/fields';
 import { limits } from '@vermilion/contract/limits';
 import { z } from 'zod';
@@ -150,6 +151,8 @@ export const createCatalogueRecord = (fields: ProductFields) =>
       z.strictObject({
         kind: createKind('trait'),
         slug: labelSlug,
+        /** The filter that it stands in. Where the file names none, the one that it has, or "others". */
+        group: createChoice(traitGroups).optional(),
         /** Place in the filter: lower first. */
         position: createWholeNumber(0, 10_000, 3),
         name: createTexts(80, 'Vegan'),

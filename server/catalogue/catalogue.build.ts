@@ -56,12 +56,17 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
   const categoryRows = listOpenCategories(await loadCategories(db));
   const brandById = createBrandEntries(brandRows);
   const categoryById = createCategoryEntries(categoryRows);
-  const traits = (await loadTraits(db)).map(({ slug, name }, index): TraitEntry => ({ index, slug, name }));
+  const traits = (await loadTraits(db)).map(
+    ({ slug, filter_group: group, name }, index): TraitEntry => ({ index, slug, group, name }),
+  );
   const traitBySlug = new Map(traits.map((trait) => [trait.slug, trait]));
-  const families = await loadShadeFamilies(db);
+  const shadeFamilies = (await loadShadeFamilies(db)).map(
+    ({ slug, name }, index): ShadeFamilyEntry => ({ index, slug, name }),
+  );
+  const shadeFamilyBySlug = new Map(shadeFamilies.map((family) => [family.slug, family]));
   const labels: Labels = {
     traits: traitBySlug,
-    families: new Map(families.map(({ slug, name }) => [slug, { slug, name }])),
+    families: shadeFamilyBySlug,
   };
   const sold: Sold[] = [];
   for (let afterId = 0; ; ) {
@@ -89,6 +94,7 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
       brands.length,
       categories,
       traits.length,
+      shadeFamilies.length,
       yieldToEventLoop,
     );
   }
@@ -101,10 +107,12 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
     brands,
     categories,
     traits,
+    shadeFamilies,
     products,
     brandBySlug: new Map(brands.map((brand) => [brand.slug, brand])),
     categoryBySlug: new Map(categories.map((category) => [category.slug, category])),
     traitBySlug,
+    shadeFamilyBySlug,
     productBySlug: new Map(products.map((product) => [product.slug, product])),
     productById: new Map(products.map((product) => [product.id, product])),
     variantById: new Map(variants.map((variant) => [variant.id, variant])),
@@ -233,7 +241,7 @@ function createSoldProducts(
 
 /** Finds a shade family; one that was added since the families were read goes by its slug until the next build. */
 function findFamily({ families }: Labels, slug: string): ShadeFamilyEntry {
-  return families.get(slug) ?? { slug, name: { en: slug } };
+  return families.get(slug) ?? { index: -1, slug, name: { en: slug } };
 }
 
 /** Gives products their index: highest featured first, then by id (the order they were read in). */
@@ -256,6 +264,7 @@ async function createMarketColumns(
   brandCount: number,
   categories: readonly CategoryEntry[],
   traitCount: number,
+  shadeFamilyCount: number,
   yieldToEventLoop: () => Promise<void> | undefined,
 ): Promise<MarketColumns> {
   const products: ProductEntry[] = [];
@@ -289,6 +298,11 @@ async function createMarketColumns(
     for (const { index } of product.traits) addBit(traitSets[index] ?? createEmptyBits(0), place);
     await yieldToEventLoop();
   }
+  const shadeFamilySets = sets(shadeFamilyCount);
+  for (const [slot, { variant }] of slots.entries()) {
+    const family = variant.shade && shadeFamilySets[variant.shade.family.index];
+    if (family) addBit(family, placeOfSlot[slot] as number);
+  }
   const rating = Int32Array.from(products, (product) => product.rating);
   const launchedOn = Int32Array.from(products, (product) => product.launchedOn);
   return {
@@ -309,6 +323,7 @@ async function createMarketColumns(
     brandSets,
     categorySets,
     traitSets,
+    shadeFamilySets,
     newestFirst: sortPlaces(launchedOn, 'descending'),
     bestFirst: sortPlaces(rating, 'descending'),
   };

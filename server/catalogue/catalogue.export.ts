@@ -43,8 +43,8 @@ export async function* exportCatalogue(
   const categories = await loadCategories(db);
   yield* brands.map(createBrandRecord);
   yield* createCategoryRecords(categories);
-  for (const { slug, position, name } of await loadTraits(db)) {
-    yield { kind: 'trait', slug, position, name: sortTexts(name) };
+  for (const { slug, filter_group: group, position, name } of await loadTraits(db)) {
+    yield { kind: 'trait', slug, group, position, name: sortTexts(name) };
   }
   for (const { slug, name } of await loadShadeFamilies(db)) yield { kind: 'shade_family', slug, name: sortTexts(name) };
   const brandSlugs = new Map(brands.map(({ id, slug }) => [id, slug]));

@@ -251,7 +251,8 @@ test('pictures that the shop does not have are named, each once, and the file is
 });
 
 describe('traits and shade families of a retailer', () => {
-  const trait = { kind: 'trait', slug: 'oil_free', position: 15, name: { en: 'Oil free', th: 'ไม่มีน้ำมัน' } };
+  const name = { en: 'Oil free', th: 'ไม่มีน้ำมัน' };
+  const trait = { kind: 'trait', slug: 'oil_free', group: 'free_from', position: 15, name };
   const family = { kind: 'shade_family', slug: 'teal', name: { en: 'Teal', zh: '藍綠色' } };
   const own = {
     ...product,
@@ -279,9 +280,14 @@ describe('traits and shade families of a retailer', () => {
   test('are changed by the next file, and the same again changes nothing', async () => {
     const shop = await testDatabase();
     await importFile(lines(brand, category, trait, family, own), 'jsonl', shop);
-    const renamed = lines({ ...trait, name: { en: 'No oil' } }, { ...family, name: { en: 'Sea' } });
+    // A file that names no group keeps the one that the trait has.
+    const renamed = lines({ ...trait, group: undefined, name: { en: 'No oil' } }, { ...family, name: { en: 'Sea' } });
     expect(await importFile(renamed, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 2 } });
     expect(await importFile(renamed, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 0 } });
+    const stored = await shop.db.selectFrom('traits').selectAll().where('slug', '=', 'oil_free').execute();
+    expect(stored).toEqual([{ slug: 'oil_free', filter_group: 'free_from', position: 15, name: { en: 'No oil' } }]);
+    const moved = lines({ ...trait, group: 'others', name: { en: 'No oil' } });
+    expect(await importFile(moved, 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 1 } });
     await shop.close();
   });
 

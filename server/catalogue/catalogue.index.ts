@@ -24,6 +24,8 @@ export type ListingRequest = {
   categories: readonly string[];
   prices: readonly PriceRange[];
   onSale: boolean;
+  shadeFamilies: readonly string[];
+  /** Any of a group; all of what a product is free from. */
   traits: readonly string[];
   /** Choices of the shop's own fields, by key. */
   fields: ReadonlyMap<string, readonly string[]>;
@@ -46,6 +48,8 @@ export type ListingAnswer = {
   categories: Counted<string>[];
   prices: Counted<PriceRange>[];
   onSale: Counted<true>[];
+  shadeFamilies: Counted<string>[];
+  /** In the order of the filter. */
   traits: Counted<string>[];
   /** In the order of the filters; of a field without a choice nothing. */
   fields: { key: string; choices: Counted<string>[] }[];

@@ -1,4 +1,10 @@
-import { type Listing, type ListingQuery, listingQuery } from '@vermilion/contract/catalogue';
+import {
+  type Listing,
+  type ListingQuery,
+  listingQuery,
+  type TraitGroup,
+  traitGroups,
+} from '@vermilion/contract/catalogue';
 import { sorts } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import fc from 'fast-check';
@@ -9,7 +15,7 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import { getPriceAt, isInRange, readPriceRange } from './catalogue.rules.ts';
 import type { CatalogueService } from './catalogue.service.ts';
-import { asFile, createTestCatalogue, sampleCatalogue, traits } from './catalogue.testing.ts';
+import { asFile, createTestCatalogue, sampleCatalogue, shadeFamilies, traits } from './catalogue.testing.ts';
 import type { CatalogueRecord, CategoryRecord, ProductRecord } from './catalogue-file.schema.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
@@ -77,14 +83,32 @@ function naiveProducts(market: MarketCode, from: readonly CatalogueRecord[] = re
   });
 }
 
-const groupTests: Record<string, (product: Naive, query: ListingQuery) => boolean> = {
+/** As the first migrations divide them. */
+const getTraitGroup = (trait: string): TraitGroup =>
+  (({ matte: 'finish', sensitive_skin: 'skin_type', fragrance_free: 'free_from', alcohol_free: 'free_from' }) as const)[
+    trait
+  ] ?? 'others';
+
+const groupTests: Record<string, (product: Naive, query: ListingQuery, market: MarketCode) => boolean> = {
   brands: ({ record }, { brands }) => !brands?.length || brands.includes(record.brand),
   categories: (product, query) =>
     !query.categories?.length || query.categories.some((slug) => product.categories.includes(slug)),
   price: ({ lowest }, { price }) =>
     !price?.length || price.some((text) => isInRange(lowest, readPriceRange(text) ?? { min: null, max: null })),
   onSale: ({ isOnSale }, { sale }) => !sale || isOnSale,
-  others: ({ record }, { others }) => !others?.length || record.traits.some((trait) => others.includes(trait)),
+  shades: ({ record }, { shades }, market) =>
+    !shades?.length ||
+    record.variants.some(({ shade, prices }) => prices[market] && shade && shades.includes(shade.family)),
+  ...Object.fromEntries(
+    traitGroups.map((group) => [
+      group,
+      ({ record }: Naive, { others = [] }: ListingQuery) => {
+        const wanted = others.filter((trait) => getTraitGroup(trait) === group);
+        const has = (trait: string) => record.traits.includes(trait);
+        return wanted.length === 0 || (group === 'free_from' ? wanted.every(has) : wanted.some(has));
+      },
+    ]),
+  ),
 };
 
 /** Products of the page with all groups applied, or all but one. */
@@ -93,7 +117,7 @@ function naiveFind(market: MarketCode, query: ListingQuery, without?: string): N
     (product) =>
       (!query.category || product.categories.includes(query.category)) &&
       (!query.brand || product.record.brand === query.brand) &&
-      Object.entries(groupTests).every(([group, test]) => group === without || test(product, query)),
+      Object.entries(groupTests).every(([group, test]) => group === without || test(product, query, market)),
   );
 }
 
@@ -120,6 +144,7 @@ const queries: fc.Arbitrary<ListingQuery> = fc.record({
   categories: some(categories.map(({ slug }) => slug)),
   price: some(priceChoices),
   sale: fc.option(fc.boolean(), { nil: undefined }),
+  shades: some(['red', 'pink', 'fair', 'deep']),
   others: some(traits),
   sort: fc.constantFrom(...sorts),
   limit: fc.constantFrom(1, 7, 24),
@@ -183,9 +208,27 @@ describe('a listing', () => {
             query.brands,
           ),
         );
-        expect(counts(filters.others)).toEqual(
-          expected('others', traits, ({ record }, trait) => record.traits.some((own) => own === trait), query.others),
+        expect(counts(filters.shades)).toEqual(
+          expected(
+            'shades',
+            shadeFamilies,
+            ({ record }, family) =>
+              record.variants.some(({ shade, prices }) => prices[code] && shade?.family === family),
+            query.shades,
+          ),
         );
+        for (const group of traitGroups) {
+          const offered = filters.others.filter((choice) => choice.group.value === group);
+          expect(counts(offered)).toEqual(
+            expected(
+              // What products are free from is added to what is set.
+              group === 'free_from' ? '' : group,
+              traits.filter((trait) => getTraitGroup(trait) === group),
+              ({ record }, trait) => record.traits.includes(trait),
+              query.others,
+            ),
+          );
+        }
         expect(counts(filters.onSale)).toEqual(
           expected('onSale', ['1'], ({ isOnSale }) => isOnSale, query.sale ? ['1'] : []),
         );

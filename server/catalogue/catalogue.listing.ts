@@ -1,4 +1,4 @@
-import type { Sort } from '@vermilion/contract/catalogue';
+import { type Sort, type TraitGroup, traitGroups } from '@vermilion/contract/catalogue';
 import { languages, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import {
@@ -27,8 +27,8 @@ export type ModelSource = {
   fields: () => ProductFields;
 };
 
-/** The five groups of spec §3, and one for each of the shop's own fields that is a filter. */
-type Group = 'brands' | 'categories' | 'prices' | 'onSale' | 'traits' | `field:${string}`;
+/** The groups of spec §3, "others" by its parts, and one for each of the shop's own fields that is a filter. */
+type Group = 'brands' | 'categories' | 'prices' | 'onSale' | 'shadeFamilies' | TraitGroup | `field:${string}`;
 
 /** Sets of places of the groups in which something is selected. */
 type GroupSets = ReadonlyMap<Group, Bits>;
@@ -39,6 +39,9 @@ export function createMemoryIndex(source: ModelSource): CatalogueIndex {
     list: (request) => answerListing(source.snapshot(), source.prices(request.market), source.fields(), request),
   };
 }
+
+/** The group of which all selected traits are wanted; of the others any is. */
+const conjunctive: TraitGroup = 'free_from';
 
 /** Price choices by page, cached for as long as the prices hold. */
 const rangesByPage = new WeakMap<Prices, Map<string, PriceRange[]>>();
@@ -80,10 +83,20 @@ function answerListing(
     onSale: dropEmptyChoices([
       { value: true as const, count: countCommon(getCountedSet('onSale'), prices.onSale), isSelected: request.onSale },
     ]),
-    traits: countSets(
-      getCountedSet('traits'),
-      snapshot.traits.map(({ slug, index }) => ({ slug, set: market.traitSets[index] })),
-      request.traits,
+    shadeFamilies: countSets(
+      getCountedSet('shadeFamilies'),
+      snapshot.shadeFamilies.map(({ slug, index }) => ({ slug, set: market.shadeFamilySets[index] })),
+      request.shadeFamilies,
+    ),
+    traits: traitGroups.flatMap((group) =>
+      countSets(
+        // What is added to things that a product is free from leaves fewer products.
+        group === conjunctive ? result : getCountedSet(group),
+        snapshot.traits
+          .filter((trait) => trait.group === group)
+          .map(({ slug, index }) => ({ slug, set: market.traitSets[index] })),
+        request.traits,
+      ),
     ),
     fields: [...fieldSets]
       .map(([key, sets]) => ({
@@ -143,9 +156,17 @@ function createSelectedSets(
   if (request.prices.length > 0) selected.set('prices', findPlacesInRanges(prices, request.prices));
   if (request.onSale) selected.set('onSale', prices.onSale);
   select(
-    'traits',
-    request.traits.map((slug) => market.traitSets[snapshot.traitBySlug.get(slug)?.index ?? -1]),
+    'shadeFamilies',
+    request.shadeFamilies.map((slug) => market.shadeFamilySets[snapshot.shadeFamilyBySlug.get(slug)?.index ?? -1]),
   );
+  for (const group of traitGroups) {
+    const sets = request.traits.flatMap((slug) => {
+      const trait = snapshot.traitBySlug.get(slug);
+      return trait?.group === group ? (market.traitSets[trait.index] ?? []) : [];
+    });
+    if (group !== conjunctive) select(group, sets);
+    else if (sets.length > 0) selected.set(group, intersectSets(sets));
+  }
   for (const [key, choices] of request.fields) {
     select(
       `field:${key}`,
@@ -153,6 +174,13 @@ function createSelectedSets(
     );
   }
   return selected;
+}
+
+/** @param sets at least one */
+function intersectSets([first, ...rest]: readonly Bits[]): Bits {
+  const common = (first as Bits).slice();
+  for (const set of rest) keepBits(common, set);
+  return common;
 }
 
 function uniteSets(market: MarketColumns, sets: readonly Bits[]): Bits | null {

@@ -1,4 +1,4 @@
-import type { Picture } from '@vermilion/contract/catalogue';
+import type { Picture, TraitGroup } from '@vermilion/contract/catalogue';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Bits } from './catalogue.bits.ts';
 import type { FieldValues } from './catalogue.fields.ts';
@@ -16,10 +16,12 @@ export type Snapshot = {
   categories: readonly CategoryEntry[];
   /** In the order of the filter. */
   traits: readonly TraitEntry[];
+  shadeFamilies: readonly ShadeFamilyEntry[];
   products: readonly ProductEntry[];
   brandBySlug: ReadonlyMap<string, BrandEntry>;
   categoryBySlug: ReadonlyMap<string, CategoryEntry>;
   traitBySlug: ReadonlyMap<string, TraitEntry>;
+  shadeFamilyBySlug: ReadonlyMap<string, ShadeFamilyEntry>;
   productBySlug: ReadonlyMap<string, ProductEntry>;
   productById: ReadonlyMap<number, ProductEntry>;
   variantById: ReadonlyMap<number, VariantEntry>;
@@ -41,11 +43,11 @@ export type CategoryEntry = {
   children: CategoryEntry[];
 };
 
-/** What a product is or is free of; the "others" filter (spec §3). */
-export type TraitEntry = { index: number; slug: string; name: LocalText };
+/** What a product is or is free of; the "others" filter (spec §3) and its groups. */
+export type TraitEntry = { index: number; slug: string; group: TraitGroup; name: LocalText };
 
-/** What shoppers call a group of shades; search finds products by it. */
-export type ShadeFamilyEntry = { slug: string; name: LocalText };
+/** What shoppers call a group of shades; search and a filter find products by it. */
+export type ShadeFamilyEntry = { index: number; slug: string; name: LocalText };
 
 export type ProductEntry = {
   /** Its place in the featured sort over all markets (ties by id). */
@@ -107,10 +109,11 @@ export type MarketColumns = {
   // By index in the snapshot; -1 where the market does not list or sell it
   placeOf: Int32Array;
   slotOf: Int32Array;
-  // Sets of places, by index of the brand, the category (with all below it) and the trait
+  // Sets of places, by index of the brand, the category (with all below it), the trait and the family of a shade
   brandSets: Bits[];
   categorySets: Bits[];
   traitSets: Bits[];
+  shadeFamilySets: Bits[];
   // Places in the order of a sort
   newestFirst: Uint32Array;
   bestFirst: Uint32Array;

@@ -1,4 +1,10 @@
-import type { Filters, Listing, ListingQuery } from '@vermilion/contract/catalogue';
+import {
+  type FilterChoice,
+  type Filters,
+  type Listing,
+  type ListingQuery,
+  traitGroups,
+} from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets as marketTable } from '@vermilion/contract/markets';
 import { describeFieldError } from '../platform/error-table.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -9,7 +15,7 @@ import { formatFieldChoice, getFilterLabel, readFieldChoices } from './catalogue
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
 import { type BrandEntry, type CategoryEntry, getTrail, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import { getText, readPriceRange, writePriceRange } from './catalogue.rules.ts';
-import { formatRange, getCollator, getOnSaleLabel } from './catalogue.texts.ts';
+import { formatRange, getCollator, getOnSaleLabel, getTraitGroupLabel } from './catalogue.texts.ts';
 
 /** Between the contract and the index: what a listing asks for, and the index's answer as the reader sees it. */
 
@@ -45,6 +51,7 @@ export function createListingRequest(
     categories: query.categories ?? [],
     prices: (query.price ?? []).map(readPriceRange).filter((range) => range !== null),
     onSale: query.sale ?? false,
+    shadeFamilies: query.shades ?? [],
     traits: query.others ?? [],
     fields: readFieldChoices(query.fields ?? [], fields),
     sort: query.sort,
@@ -90,7 +97,7 @@ function countBrands({ brandSets, categorySets }: MarketColumns, { index }: Cate
 
 /** The filters of a listing with their labels. */
 export function createFilters({ snapshot, market, fields, language }: View, answer: ListingAnswer): Filters {
-  const { brandBySlug, categoryBySlug, traitBySlug } = snapshot;
+  const { brandBySlug, categoryBySlug, traitBySlug, shadeFamilyBySlug } = snapshot;
   const choices = <Value>(
     counted: readonly Counted<Value>[],
     value: (choice: Value) => string,
@@ -104,10 +111,10 @@ export function createFilters({ snapshot, market, fields, language }: View, answ
     }));
   const slug = (text: string) => text;
   const collator = getCollator(language);
+  const byCount = (one: FilterChoice, other: FilterChoice) =>
+    other.count - one.count || collator.compare(one.label, other.label);
   return {
-    brands: choices(answer.brands, slug, (brand) => brandBySlug.get(brand)?.name ?? brand).sort(
-      (one, other) => other.count - one.count || collator.compare(one.label, other.label),
-    ),
+    brands: choices(answer.brands, slug, (brand) => brandBySlug.get(brand)?.name ?? brand).sort(byCount),
     categories: choices(answer.categories, slug, (category) => {
       const known = categoryBySlug.get(category);
       return known ? getText(known.name, language) : category;
@@ -118,10 +125,17 @@ export function createFilters({ snapshot, market, fields, language }: View, answ
       () => '1',
       () => getOnSaleLabel(language),
     ),
-    others: choices(answer.traits, slug, (trait) => {
-      const known = traitBySlug.get(trait);
-      return known ? getText(known.name, language) : trait;
-    }),
+    shades: choices(answer.shadeFamilies, slug, (family) => {
+      const known = shadeFamilyBySlug.get(family);
+      return known ? getText(known.name, language) : family;
+    }).sort(byCount),
+    others: traitGroups.flatMap((group) =>
+      choices(
+        answer.traits.filter(({ value }) => traitBySlug.get(value)?.group === group),
+        slug,
+        (trait) => getText(traitBySlug.get(trait)?.name ?? { en: trait }, language),
+      ).map((choice) => ({ ...choice, group: { value: group, label: getTraitGroupLabel(group, language) } })),
+    ),
     fields: answer.fields.map(({ key, choices: counted }) => {
       const field = fields[key] as ProductField;
       return {

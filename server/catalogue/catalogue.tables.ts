@@ -1,3 +1,4 @@
+import type { TraitGroup } from '@vermilion/contract/catalogue';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture, Texts } from '../platform/tables.ts';
@@ -21,7 +22,7 @@ declare module '../platform/tables.ts' {
       name: Json<Texts>;
       archived_at: Generated<Date | null>;
     };
-    traits: { slug: string; position: number; name: Json<Texts> };
+    traits: { slug: string; filter_group: Generated<TraitGroup>; position: number; name: Json<Texts> };
     shade_families: { slug: string; name: Json<Texts> };
     products: {
       id: Generated<number>;

@@ -26,7 +26,19 @@ export const traits = [
   'gift_set',
 ] as const;
 
-const shadeFamilies = ['red', 'pink', 'coral', 'orange', 'nude', 'brown', 'berry', 'plum', 'purple', 'fair', 'deep'];
+export const shadeFamilies = [
+  'red',
+  'pink',
+  'coral',
+  'orange',
+  'nude',
+  'brown',
+  'berry',
+  'plum',
+  'purple',
+  'fair',
+  'deep',
+];
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
 

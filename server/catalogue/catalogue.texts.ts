@@ -1,3 +1,4 @@
+import type { TraitGroup } from '@vermilion/contract/catalogue';
 import type { Language, Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import { msg } from '@vermilion/contract/text';
@@ -12,6 +13,22 @@ export function getOnSaleLabel(language: Language): string {
 
 export function getYesLabel(isYes: boolean, language: Language): string {
   return translate(isYes ? msg({ message: 'Yes' }) : msg({ message: 'No' }), language);
+}
+
+/** The name of a group of traits, above its choices in the filter. */
+export function getTraitGroupLabel(group: TraitGroup, language: Language): string {
+  const labels = {
+    finish: msg({ message: 'Finish', comment: 'Of make-up: matte, satin, dewy' }),
+    coverage: msg({ message: 'Coverage', comment: 'How much a make-up hides: sheer, full' }),
+    skin_type: msg({ message: 'Skin type' }),
+    concern: msg({
+      message: 'Concern',
+      comment: 'What a skin-care product is used against or for: dryness, dark spots',
+    }),
+    free_from: msg({ message: 'Free from', comment: 'Heading above: fragrance free, alcohol free' }),
+    others: msg({ message: 'Others', comment: 'Heading of the filters that have no group of their own' }),
+  };
+  return translate(labels[group], language);
 }
 
 /** A price range as shoppers of the market read it: "Under $20", "$20–$40". */

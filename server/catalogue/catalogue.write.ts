@@ -104,12 +104,21 @@ export async function writeCategories(work: Work, records: readonly CategoryReco
 }
 
 export async function writeTraits(work: Work, records: readonly TraitRecord[]): Promise<number> {
-  const rows = records.map(({ slug, position, name }) => ({ slug, position, name }));
+  const rows = records.map(({ slug, group, position, name }) => ({
+    slug,
+    filter_group: group ?? null,
+    position,
+    name,
+  }));
   return countChanges(
-    sql`insert into traits (slug, position, name)
-      select slug, position, name from ${createRowTable(rows, 'slug text, position int, name jsonb')}
-      on conflict (slug) do update set position = excluded.position, name = excluded.name
-        where (traits.position, traits.name) is distinct from (excluded.position, excluded.name)`,
+    sql`insert into traits (slug, filter_group, position, name)
+      select given.slug, coalesce(given.filter_group, known.filter_group, 'others'), given.position, given.name
+        from ${createRowTable(rows, 'slug text, filter_group text, position int, name jsonb')}
+        left join traits as known on known.slug = given.slug
+      on conflict (slug) do update
+        set filter_group = excluded.filter_group, position = excluded.position, name = excluded.name
+        where (traits.filter_group, traits.position, traits.name)
+          is distinct from (excluded.filter_group, excluded.position, excluded.name)`,
     work,
   );
 }

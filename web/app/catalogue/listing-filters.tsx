@@ -55,11 +55,9 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
         isSet={() => state.sale}
         onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
       />
-      {renderGroup(
-        'others',
-        t({ message: 'Others', comment: 'Heading of the filters that have no group: new, on sale' }),
-        filters.others,
-        'others',
+      {renderGroup('shades', t`Shade family`, filters.shades, 'shades')}
+      {[...Map.groupBy(filters.others, ({ group }) => group.value)].map(([group, choices]) =>
+        renderGroup('others', choices[0]?.group.label ?? '', choices, group),
       )}
       <Button type="submit" look="line" wide className="mt-4 hidden noscript:inline-flex">
         <Trans>Show results</Trans>

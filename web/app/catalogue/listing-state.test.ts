@@ -26,6 +26,7 @@ const state: fc.Arbitrary<ListingState> = fc.record({
   brands: slugs,
   categories: slugs,
   price: ranges,
+  shades: slugs,
   others: slugs,
   fields: fc.uniqueArray(
     fc.stringMatching(/^[a-z][a-z0-9_]{0,8}\.(?:[a-z0-9]{1,8}(?:-[a-z0-9]{1,8})?|-?\d{1,4}(?:\.\d{1,3})?)$/),
@@ -61,6 +62,7 @@ describe('the state of a listing in its address', () => {
       'brands',
       'categories',
       'price',
+      'shades',
       'others',
       'fields',
       'sale',
@@ -74,7 +76,7 @@ describe('the state of a listing in its address', () => {
     fc.assert(
       fc.property(garbage, (pairs) => {
         const parsed = parseListing(new URLSearchParams(pairs));
-        for (const group of ['brands', 'categories', 'others'] as const) {
+        for (const group of ['brands', 'categories', 'shades', 'others'] as const) {
           expect(parsed[group].length).toBeLessThanOrEqual(limits.maxListItems);
           for (const item of parsed[group]) expect(item).toMatch(/^[a-z0-9_-]{1,120}$/i);
         }
@@ -135,6 +137,7 @@ describe('what a shopper sets', () => {
       brands: [offered('halden', 9, false), offered('kobune', 0, true)],
       categories: [],
       price: [offered('1-2', 0, true)],
+      shades: [],
       others: [],
       fields: [
         { key: 'worn', label: 'Worn', choices: [offered('worn.day', 3, true)] },

@@ -12,7 +12,7 @@ export const mostServed = limits.maxListingPageSize * 4;
 export const mostShown = mostServed * 5;
 
 /** The filter groups (spec §3) that hold several values; `fields` has those of the shop's own fields. */
-export const listGroups = ['brands', 'categories', 'price', 'others', 'fields'] as const;
+export const listGroups = ['brands', 'categories', 'price', 'shades', 'others', 'fields'] as const;
 export type ListGroup = (typeof listGroups)[number];
 
 /** The query parameters that a listing page reads. */
