@@ -155,7 +155,10 @@ export function sendParcel(
     const parcels = trackingNumber === undefined ? [] : await listParcels(transaction, order.id);
     const knownParcel = parcels.find((each) => each.carrier === carrier && each.tracking_number === trackingNumber);
     if (knownParcel) {
-      return (await hasContent(transaction, knownParcel, requestedLines)) ? ok(null) : fail('PARCEL_KNOWN');
+      const isRepeated = requestedLines
+        ? await hasLines(transaction, knownParcel, requestedLines)
+        : await isAllSent(transaction, order.id);
+      return isRepeated ? ok(null) : fail('PARCEL_KNOWN');
     }
     const deliveryCheck = checkDeliveryKind(order, false);
     if (!deliveryCheck.ok) return deliveryCheck;
@@ -191,20 +194,21 @@ export function sendParcel(
   });
 }
 
-/**
- * Whether a stored parcel holds the units of a request.
- * @param requestedLines left out: all that was left, so that nothing is to be sent now
- */
-async function hasContent(
+/** Whether a stored parcel holds exactly the lines of a request, with their quantities. */
+async function hasLines(
   transaction: Transaction<Tables>,
   { id: parcelId, order_id: orderId }: StoredParcel,
-  requestedLines: ParcelRequest['lines'],
+  requestedLines: NonNullable<ParcelRequest['lines']>,
 ): Promise<boolean> {
-  if (!requestedLines) return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
   const storedLines = (await listParcelLines(transaction, orderId)).filter(({ parcel_id }) => parcel_id === parcelId);
   const isStored = ({ lineId, quantity }: { lineId: string; quantity: number }) =>
     storedLines.some((line) => line.line_id === lineId && line.quantity === quantity);
   return storedLines.length === requestedLines.length && requestedLines.every(isStored);
+}
+
+/** Whether no unit of an order is left to send. */
+async function isAllSent(transaction: Transaction<Tables>, orderId: string): Promise<boolean> {
+  return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
 }
 
 /** Records that a parcel was delivered; with the last one the order is. Idempotent. */
