@@ -53,7 +53,7 @@ export const shopFile = z.strictObject({
       title: createShopTexts(80),
       text: createShopTexts(300).optional(),
       action: z.strictObject({ label: createShopTexts(40), href: shopPath }),
-      /** Below `/media/`, without ground, 700 × 1000: it stands in the wordmark. */
+      /** Below `/media/`. With an open wordmark it stands in that: 700 × 1000, without ground. */
       picture: shopPath.startsWith('/media/', 'must be an address such as /media/cover.webp').optional(),
     })
     .optional(),

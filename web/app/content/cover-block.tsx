@@ -17,13 +17,16 @@ import './cover.css';
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
   const { title, text, action, picture, shades, newest, isSaleOn, brandNames } = cover;
   const { t } = useLingui();
-  const { name } = useShopIdentity();
+  const { name, wordmark } = useShopIdentity();
   const list = useList();
   const id = useId();
   const names = list(brandNames);
   return (
     <>
-      <section className={classNames('cover', picture && 'cover-pictured')} aria-labelledby={id}>
+      <section
+        className={classNames('cover', picture && 'cover-pictured', !wordmark?.openUrl && 'cover-framed')}
+        aria-labelledby={id}
+      >
         <div className="container-page">
           <div className="cover-mast">
             <CoverName isOpen={picture !== null} />
