@@ -25,11 +25,12 @@ test('a file counts stock where it names it', () => {
 
 test.each([
   ['no rows', header, 'The file has no samples'],
-  ['no market of the shop', `${header}\nXX,cream,KOB-1,0,yes,,Rich`, 'Row 2: market'],
-  ['a negative count', `${header}\nSG,cream,KOB-1,0,yes,-1,Rich`, 'Row 2: onHand'],
-  ['no English text', `${header}\nSG,cream,KOB-1,0,yes,,`, 'Row 2: description.en'],
-  ['neither yes nor no', `${header}\nSG,cream,KOB-1,0,maybe,,Rich`, 'Row 2: isOffered'],
+  ['no market of the shop', `${header}\nXX,cream,KOB-1,0,yes,,Rich`, 'Row 2: market is one of: AU, HK,'],
+  ['a negative count', `${header}\nSG,cream,KOB-1,0,yes,-1,Rich`, 'Row 2: on_hand is a whole number, or empty'],
+  ['no English text', `${header}\nSG,cream,KOB-1,0,yes,,`, 'Row 2: description_en: '],
+  ['neither yes nor no', `${header}\nSG,cream,KOB-1,0,maybe,,Rich`, 'Row 2: is_offered is yes or no'],
   ['a sample twice', `${header}\nSG,a,A-1,0,yes,,A\nSG,a,A-2,0,yes,,A`, 'Row 3: SG a is there twice'],
+  ['two faults', `${header}\nSG,a,A-1,x,yes,,A\nSG,b,A-2,0,maybe,,A`, 'whole number\nRow 3: is_offered'],
   ['a row of other columns', `${header}\nSG,a`, 'Invalid Record Length'],
 ])('a file with %s is refused', (_what, text, problem) => {
   expect(read(text)).toMatchObject({ problem: expect.stringContaining(problem) });

@@ -1,4 +1,5 @@
 import { slug } from '@vermilion/contract/fields';
+import { marketCodes } from '@vermilion/contract/markets';
 import { type Sample, type SampleDefinition, sampleDefinition } from '@vermilion/contract/sample';
 import { CsvError } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
@@ -42,7 +43,10 @@ export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { proble
     // The header is row 1.
     const place = `Row ${index + 2}`;
     if (!parsed.success) {
-      for (const { path, message } of parsed.error.issues) problems.push(`${place}: ${path.join('.')}: ${message}`);
+      for (const { path, message } of parsed.error.issues) {
+        const [field = ''] = path;
+        problems.push(`${place}: ${hints[String(field)] ?? `${path.join('_')}: ${message}`}`);
+      }
       continue;
     }
     const key = `${parsed.data.market} ${parsed.data.id}`;
@@ -52,6 +56,14 @@ export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { proble
   }
   return problems.length > 0 ? { problem: problems.join('\n') } : definitions;
 }
+
+/** What the columns hold that are not texts, by the field that is made of each. */
+const hints: Record<string, string> = {
+  market: `market is one of: ${marketCodes.join(', ')}`,
+  position: 'position is a whole number',
+  isOffered: 'is_offered is yes or no',
+  onHand: 'on_hand is a whole number, or empty',
+};
 
 const namedDefinition = sampleDefinition.extend({ id: slug });
 
