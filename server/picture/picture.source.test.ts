@@ -98,5 +98,6 @@ test.each(['/silent.jpg', '/stops.jpg', '/drips.jpg', '/busy.jpg'])('%s may work
 
 test('a host that cannot be reached may work later', async () => {
   const failure = await fetchOriginal('http://127.0.0.1:1/a.jpg', ['http://127.0.0.1:1'], null).catch((error) => error);
+  expect(failure.message).toMatch(/^http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
   expect(failure).not.toBeInstanceOf(PictureRefusedError);
 });

@@ -38,7 +38,9 @@ export async function fetchOriginal(
       const { origin } = new URL(address);
       if (!allowedOrigins.includes(origin)) throw new PictureRefusedError(`${origin} is not in IMAGE_SOURCES`);
       const headers = { accept: 'image/*', ...(knownVersion && { 'if-none-match': knownVersion }) };
-      const response = await fetch(address, { redirect: 'manual', signal, headers });
+      const response = await fetch(address, { redirect: 'manual', signal, headers }).catch((error: unknown) => {
+        throw new Error(`${origin} cannot be reached (${describeCause(error)})`);
+      });
       const location = response.headers.get('location');
       if (response.status === 200) return readResponse(response, signal);
       await response.body?.cancel();
@@ -53,6 +55,12 @@ export async function fetchOriginal(
     }
     throw new PictureRefusedError('the address redirects too often');
   });
+}
+
+/** Returns what stopped a call, which fetch says in the cause of its error: `ENOTFOUND`, an expired certificate. */
+function describeCause(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return (cause as { code?: string }).code ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
 async function readResponse({ headers, body }: Response, signal: AbortSignal): Promise<Original> {
