@@ -31,7 +31,7 @@ const foundOrder = z
   .meta({ id: 'FoundOrder' });
 export type FoundOrder = z.infer<typeof foundOrder>;
 
-/** What is left to do with a line. Units. */
+/** What has happened to the units of a line. */
 const staffLine = z.object({
   lineId: z.string(),
   /** Have left the shop. */

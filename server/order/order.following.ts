@@ -50,7 +50,8 @@ export type OrderFollower = {
   /** It is paid: `paidAt` is set. */
   onConfirmed?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
   /**
-   * Its shopper can no longer cancel it: it is being prepared, or was collected.
+   * Its shopper can no longer get all of the money back without staff: an order for delivery is being prepared, or one of
+   * Click & Collect was collected (`isSettled`).
    * @param refundedGoods what earlier refunds gave back for goods, in minor units
    */
   onSettled?(transaction: Transaction<Tables>, order: FollowedOrder, refundedGoods: number): Promise<void>;

@@ -3,8 +3,8 @@ import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { RefundableLine, RefundedLine } from './order.refund.rules.ts';
 
-/** A line of an order, with what has happened to its units. */
-export type FulfilledLine = RefundableLine & {
+/** Any line of an order, with how many of its units have left the shop or were refunded. */
+export type LineFulfilment = RefundableLine & {
   /** Null once the variant has left the catalogue. */
   variantId: number | null;
   kind: Selectable<Tables['order_lines']>['kind'];
@@ -12,8 +12,8 @@ export type FulfilledLine = RefundableLine & {
 
 export type StoredParcel = Selectable<Tables['order_parcels']>;
 
-/** Returns the lines of an order with what has happened to their units, in their sequence. */
-export async function listFulfilledLines(db: Db, orderId: string): Promise<FulfilledLine[]> {
+/** Returns all lines of an order with how many of their units have left the shop or were refunded, in their sequence. */
+export async function listLineFulfilments(db: Db, orderId: string): Promise<LineFulfilment[]> {
   const lines = await db
     .selectFrom('order_lines')
     .select(['id', 'variant_id', 'kind', 'quantity', 'total', 'tax_amount', 'shipped', 'withdrawn', 'refunded'])

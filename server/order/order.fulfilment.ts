@@ -22,9 +22,9 @@ import {
   remindDaysBefore,
 } from './order.collection.rules.ts';
 import {
-  type FulfilledLine,
   insertParcel,
-  listFulfilledLines,
+  type LineFulfilment,
+  listLineFulfilments,
   listParcelLines,
   listParcels,
   markDelivered,
@@ -78,7 +78,7 @@ function checkDeliveryKind(
   return (method === 'collect') === isCollected ? ok(null) : fail('DELIVERY_METHOD_MISMATCH', { method });
 }
 
-/** Enqueues the call of the followers of an order, which its shopper can no longer cancel. */
+/** Enqueues the call of the followers of an order that has moved on. */
 const enqueueFollowing = (
   { clock }: Pick<FulfilmentDeps, 'clock'>,
   transaction: Transaction<Tables>,
@@ -102,7 +102,7 @@ export function prepareOrder(
 
 /** Returns units of lines as units of variants; lines whose variant has left the catalogue have no stock. */
 export function listStockLines(
-  lines: readonly FulfilledLine[],
+  lines: readonly LineFulfilment[],
   units: readonly { lineId: string; quantity: number }[],
 ): StockLine[] {
   return units.flatMap(({ lineId, quantity }) => {
@@ -121,7 +121,7 @@ export async function moveOrderOn(
   transaction: Transaction<Tables>,
   order: StoredOrder,
 ): Promise<OrderState> {
-  const lines = await listFulfilledLines(transaction, order.id);
+  const lines = await listLineFulfilments(transaction, order.id);
   let state = order.state;
   const next = getStateAfterChange(state, lines);
   if (next) {
@@ -164,7 +164,7 @@ export function sendParcel(
     if (!deliveryCheck.ok) return deliveryCheck;
     const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'shipped');
     if (!fulfilmentCheck.ok) return fulfilmentCheck;
-    const lines = await listFulfilledLines(transaction, order.id);
+    const lines = await listLineFulfilments(transaction, order.id);
     const content =
       requestedLines ??
       lines.map((line) => ({ lineId: line.id, quantity: getUnsent(line) })).filter(({ quantity }) => quantity > 0);
@@ -208,7 +208,7 @@ async function hasLines(
 
 /** Whether no unit of an order is left to send. */
 async function isAllSent(transaction: Transaction<Tables>, orderId: string): Promise<boolean> {
-  return (await listFulfilledLines(transaction, orderId)).every((line) => getUnsent(line) === 0);
+  return (await listLineFulfilments(transaction, orderId)).every((line) => getUnsent(line) === 0);
 }
 
 /** Records that a parcel was delivered; with the last one the order is. Idempotent. */
@@ -227,8 +227,8 @@ export function deliverParcel(
 }
 
 /**
- * Records that an order has arrived of which everything left so long ago that it must have: its shopper could return nothing
- * otherwise. Idempotent.
+ * Records that an order was delivered if everything of it left longer ago than deliveries take (ADR 146): its shopper could
+ * return nothing otherwise. Idempotent.
  */
 export function deliverOverdue(deps: FulfilmentDeps, orderId: string): Promise<Result<null, 'ORDER_NOT_FOUND'>> {
   const author = { operator: 'order.deliver_overdue' };

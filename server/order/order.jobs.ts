@@ -21,7 +21,7 @@ const cancelUncollectedJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
-/** Records that orders have arrived of which everything left long ago. */
+/** Records that orders were delivered of which everything left longer ago than deliveries take. */
 const deliverOverdueJob = defineRecurringJob(
   'order.deliver_overdue',
   { everyMs: hourMs },

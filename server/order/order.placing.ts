@@ -282,7 +282,7 @@ function checkBag(
   return isPayable ? ok(undefined) : fail('PAYMENT_METHOD_NOT_AVAILABLE');
 }
 
-/** Whether a line is a gift or a sample: its price is 0, so that no total tells whether it is there. */
+/** Whether a line is a gift or a sample: its total is 0, so the order's totals do not show whether it is there. */
 const isExtra = ({ kind }: BagLine) => kind !== 'item';
 
 const listExtraIds = (lines: readonly BagLine[]) => lines.filter(isExtra).map(({ id }) => id);

@@ -24,7 +24,7 @@ export type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
 /** What a reader may do with an order. @property isOwn whether the reader is the member who placed it */
 type Rights = { capabilities: ReadonlySet<LinkCapability>; isOwn: boolean };
 
-/** Who reads an order: nobody in particular for staff, who have permissions of their own. */
+/** Staff read an order with none of its shopper's rights: their permissions decide what they may do. */
 export const staffRights: Rights = { capabilities: new Set(), isOwn: false };
 
 export type OrderReading = {

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { changeOrderOnce, isOwnOrder, type OrderToChange } from './order.changing.ts';
-import { type FulfilledLine, insertOrderRefund, listFulfilledLines } from './order.fulfilment.store.ts';
+import { insertOrderRefund, type LineFulfilment, listLineFulfilments } from './order.fulfilment.store.ts';
 import { listStockLines, moveOrderOn } from './order.fulfilment.ts';
 import { computeRefund, computeTaxShare, getUnsent } from './order.refund.rules.ts';
 import { getReservationOwner, type StoredOrder, toPayable } from './order.store.ts';
@@ -43,26 +43,26 @@ type PartialRefund = {
 };
 
 /**
- * Whether a refund of an order of which nothing has left takes off all that is left of it and was paid for; samples and gifts would
- * then wait for ever. Where all goods are free, their shipping is what was paid for.
+ * Whether staff should cancel an order of which nothing has left instead of making a refund: the refund takes off every unit that
+ * was paid for, and what remains, samples and gifts, would never be sent. Where all goods are free, the shipping is what was paid.
  */
-function isAllThatIsPaid(
-  lines: readonly FulfilledLine[],
+function shouldCancelInstead(
+  lines: readonly LineFulfilment[],
   withdrawn: readonly { lineId: string; quantity: number }[],
   isAllShipping: boolean,
 ): boolean {
   const unsentLines = lines.filter((line) => getUnsent(line) > 0);
   const paidLines = unsentLines.filter(({ total }) => total > 0);
-  const isTakenOff = (line: FulfilledLine) =>
+  const isTakenOff = (line: LineFulfilment) =>
     withdrawn.find(({ lineId }) => lineId === line.id)?.quantity === getUnsent(line);
   return paidLines.length > 0 ? paidLines.every(isTakenOff) : isAllShipping || unsentLines.every(isTakenOff);
 }
 
 /**
- * Refunds units and shipping of a locked order: to what paid, in the reverse order of paying (ADR 51), or what was paid by
- * other means than gift cards and credit as store credit of the member who placed it (ADR 108). Units that have not
+ * Refunds units and shipping of a locked order. The money goes back to what paid, in the reverse order of paying (ADR 51); with
+ * `to: 'credit'` the part that the payment provider took becomes store credit of the member (ADR 108). Units that have not
  * left are taken off the order. Locks balances of tenders, then stock, as a cancellation does.
- * @returns what was given back, in minor units
+ * @returns the id of the row in `order_refunds`, and what was given back, in minor units
  */
 export async function refundLockedOrder(
   deps: RefundDeps,
@@ -74,14 +74,14 @@ export async function refundLockedOrder(
   if (order.paid_at === null || order.state === 'cancelled') return fail('ORDER_NOT_REFUNDABLE');
   const { account_id: accountId, market } = order;
   if (to === 'credit' && accountId === null) return fail('CREDIT_NEEDS_MEMBER');
-  const lines = await listFulfilledLines(transaction, order.id);
+  const lines = await listLineFulfilments(transaction, order.id);
   const refundedLines = computeRefund(lines, requestedLines);
   if (!refundedLines || (refundedLines.length === 0 && shipping === 0)) return fail('REFUND_LINES_INVALID');
   const shippingLeft = order.shipping - order.refunded_shipping;
   if (shipping > shippingLeft) return fail('REFUND_TOO_HIGH', { left: shippingLeft });
   const withdrawn = refundedLines.map((line) => ({ lineId: line.lineId, quantity: line.withdrawn }));
   const isSent = lines.some(({ shipped }) => shipped > 0);
-  if (!isSent && isAllThatIsPaid(lines, withdrawn, shipping > 0 && shipping === shippingLeft))
+  if (!isSent && shouldCancelInstead(lines, withdrawn, shipping > 0 && shipping === shippingLeft))
     return fail('CANCEL_INSTEAD');
 
   const orderRefundId = random.uuid();

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockPlace, StockService } from '../stock/stock.service.ts';
-import { type FulfilledLine, listFulfilledLines } from './order.fulfilment.store.ts';
+import { type LineFulfilment, listLineFulfilments } from './order.fulfilment.store.ts';
 import { listStockLines } from './order.fulfilment.ts';
 import { type RefundDeps, type RefundError, refundLockedOrder } from './order.refunding.ts';
 import { findLastReturnDay } from './order.rules.ts';
@@ -16,14 +16,14 @@ type Units = readonly { lineId: string; quantity: number }[];
 /** What the noun of returns does with an order, in transactions of its own. */
 export type OrderReturning = {
   /** Returns what has happened to the units of an order. */
-  readLines(db: Db, orderId: string): Promise<FulfilledLine[]>;
+  readLines(db: Db, orderId: string): Promise<LineFulfilment[]>;
   /** Whether a return of an order can be requested now: it has arrived, and the days of its market are not over. */
   isReturnable(order: StoredOrder): boolean;
   /** Locks an order, before anything of its returns is, and returns it with what has happened to its units. */
   lockWithLines(
     transaction: Transaction<Tables>,
     orderId: string,
-  ): Promise<{ order: StoredOrder; lines: FulfilledLine[] } | null>;
+  ): Promise<{ order: StoredOrder; lines: LineFulfilment[] } | null>;
   /** Refunds units of a locked order that have come back, as credit where it has a member. @returns what was given back, in minor units */
   refundReturned(
     transaction: Transaction<Tables>,
@@ -37,19 +37,19 @@ export type OrderReturning = {
   restock(
     transaction: Transaction<Tables>,
     place: StockPlace,
-    lines: readonly FulfilledLine[],
+    lines: readonly LineFulfilment[],
     units: Units,
   ): Promise<void>;
 };
 
 export function createOrderReturning(deps: RefundDeps & { stock: Pick<StockService, 'restock'> }): OrderReturning {
   return {
-    readLines: listFulfilledLines,
+    readLines: listLineFulfilments,
     isReturnable: (order) => findLastReturnDay(order, markets[order.market], deps.clock.now()) !== null,
 
     lockWithLines: async (transaction, orderId) => {
       const order = await lockOrder(transaction, orderId);
-      return order ? { order, lines: await listFulfilledLines(transaction, orderId) } : null;
+      return order ? { order, lines: await listLineFulfilments(transaction, orderId) } : null;
     },
 
     refundReturned: async (transaction, order, units, requestedTarget) => {

@@ -102,8 +102,9 @@ export function canCancel(order: OrderFacts, payment: { state: PaymentState } | 
 }
 
 /**
- * Whether the shopper of a paid order can no longer get all of its money back alone: it is being prepared, or was collected. An
- * order that waits in its store is not settled, as it is cancelled when nobody collects it (ADR 145).
+ * Whether the shopper of a paid order can no longer get all of the money back without staff: an order for delivery is being
+ * prepared, or one of Click & Collect was collected. One that is prepared for its store, or waits there, is not settled: it is
+ * cancelled and refunded when nobody collects it (ADR 145).
  */
 export function isSettled({ state, paid_at, delivery_method }: OrderFacts & Collectable): boolean {
   if (paid_at === null) return false;
@@ -125,7 +126,7 @@ export function findLastReturnDay(
   return getCalendarDay(zone, now) <= last ? last : null;
 }
 
-/** Returns the moment before which the last parcel of an order has left that counts as delivered now. */
+/** Returns the moment before which the last parcel of an order must have left, for the order to count as delivered now. */
 export function getOverdueSince(market: MarketCode, now: Date): Date {
   return new Date(now.getTime() - markets[market].deliveredAfterDays * dayMs);
 }

@@ -55,7 +55,7 @@ import {
 
 export { isOwnOrder } from './order.changing.ts';
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
-export type { FulfilledLine } from './order.fulfilment.store.ts';
+export type { LineFulfilment } from './order.fulfilment.store.ts';
 export type { MailedOrder } from './order.mail.ts';
 export type { AccessError } from './order.reading.ts';
 
@@ -120,7 +120,7 @@ export type OrderService = OrderReturning &
     readForAccount(db: Db, accountId: string): Promise<object[]>;
     /** Takes an account that is deleted off its orders, which stay. */
     detachAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
-    /** Returns a page of the orders that staff search for, newest first. */
+    /** Returns a page of the orders that staff search for, newest first; those of a task oldest first. */
     findOrders(search: OrderSearch): Promise<EndpointOutput<'GET staff/orders/'>>;
     /** Returns how many orders wait for each task of staff. */
     countTasks(search: { market?: MarketCode | undefined }): Promise<EndpointOutput<'GET staff/order-tasks/'>>;
@@ -132,7 +132,7 @@ export type OrderService = OrderReturning &
     expireOrder(orderId: string): Promise<void>;
     /** Cancels and refunds the orders that were not collected in time. */
     cancelUncollected(): Promise<void>;
-    /** Records that orders have arrived of which everything left so long ago that it must have (ADR 146). */
+    /** Records that orders were delivered of which everything left longer ago than deliveries take (ADR 146). */
     deliverOverdue(): Promise<void>;
   };
 

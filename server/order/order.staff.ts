@@ -6,7 +6,7 @@ import type { Order } from '@vermilion/contract/order';
 import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
-import { listFulfilledLines } from './order.fulfilment.store.ts';
+import { listLineFulfilments } from './order.fulfilment.store.ts';
 import { getOrderStatus, getOrderTask } from './order.rules.ts';
 import { countOrderTasks, type StoredOrder, searchOrders, toPayable } from './order.store.ts';
 
@@ -23,7 +23,7 @@ export async function countTasks(
   return { tasks: orderTasks.map((task) => ({ task, count: counts.get(task) ?? 0 })) };
 }
 
-/** Returns a page of the orders that staff search for, newest first. */
+/** Returns a page of the orders that staff search for, newest first; those of a task oldest first. */
 export async function findOrders(
   db: Db,
   payments: Pick<PaymentService, 'listCurrent'>,
@@ -66,7 +66,7 @@ export async function toStaffOrder(
   order: StoredOrder,
   view: Order,
 ): Promise<StaffOrder> {
-  const lines = await listFulfilledLines(db, order.id);
+  const lines = await listLineFulfilments(db, order.id);
   const refunds = await payments.listRefunds(db, toPayable(order.id));
   return {
     order: view,

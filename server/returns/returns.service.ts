@@ -17,7 +17,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import { type AccessError, type FulfilledLine, isOwnOrder, type OrderService } from '../order/order.service.ts';
+import { type AccessError, type LineFulfilment, isOwnOrder, type OrderService } from '../order/order.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type CsvProblem, sortProblems } from '../platform/csv-file.ts';
@@ -169,7 +169,7 @@ export function createReturnsService({
   market,
   renderMail,
 }: ReturnsDeps): ReturnsService {
-  async function readReturnable(from: Db, orderId: string, lines: readonly FulfilledLine[]) {
+  async function readReturnable(from: Db, orderId: string, lines: readonly LineFulfilment[]) {
     const [stored, returnLines] = [await listReturns(from, orderId), await listReturnLines(from, [orderId])];
     const states = new Map(stored.map(({ id, state }) => [id, state]));
     const claimed = returnLines.map(({ return_id, line_id, quantity, received, refunded }) => ({
