@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { brand, picture, productCard } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, minorUnits } from './fields.ts';
+import { minorUnits } from './fields.ts';
 import { shopIdentity } from './shop.ts';
+import { shopPath, smartLink } from './shop-path.ts';
 import { msg } from './text.ts';
 import { textPage, textPageName } from './text-page.ts';
-
-/** A path of the shop itself. `//host` and `/\host` would lead to another site. */
-export const shopPath = line(500).regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of the shop, such as /search?sale=1');
 
 const link = z.object({ label: z.string(), href: shopPath });
 
@@ -19,12 +17,6 @@ const menuEntry = z.object({
   columns: z.array(z.object({ heading: link, links: z.array(link) })),
   feature: productCard.nullable(),
 });
-
-/** Paths that another system answers: the navigation guard leaves the app for them (spec §2). */
-export const smartLink = z
-  .object({ type: z.enum(['absolute', 'regex', 'startsWith']), value: z.string() })
-  .meta({ id: 'SmartLink' });
-export type SmartLink = z.infer<typeof smartLink>;
 
 export const layout = z
   .object({

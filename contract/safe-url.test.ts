@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shopPath } from './content.ts';
 import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.ts';
+import { shopPath } from './shop-path.ts';
 
 describe('addresses', () => {
   const origin = 'https://sg.vermilion.example';

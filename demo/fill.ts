@@ -3,17 +3,22 @@ import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
 import { replaceStoredDocument } from '@vermilion/server/content/content.service';
+import type { Env } from '@vermilion/server/env';
+import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
+import { readSecrets } from '@vermilion/server/platform/secrets';
 import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { demoCatalogue } from './catalogue.ts';
+import { demoFlags } from './flags.ts';
+import { issueDemoGiftCards } from './gift-cards.ts';
 import { demoHome } from './home.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
@@ -28,6 +33,14 @@ const fillTurn = 7315;
 
 /** There once all pictures are. */
 const drawnKey = 'packshots/.drawn';
+
+/** Fills a shop with all that is the demo's: goods, gift cards and flags. */
+export async function fillDemo(database: Database, env: Env, say: (line: string) => void): Promise<void> {
+  await fillShop(database, env, say);
+  if (env.PAYMENT_URL === undefined) await issueDemoGiftCards(database, (await readSecrets(env)).giftCards);
+  // Existing flags may hold the retailer's edits.
+  await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
+}
 
 /**
  * Fills a shop that has no product yet with the demo's, and draws the demo's pictures into a folder that has not all

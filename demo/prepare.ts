@@ -1,11 +1,8 @@
 import path from 'node:path';
 import { type Env, hasPaymentProvider } from '@vermilion/server/env';
-import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
-import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
-import { readOrCreateSecret, readSecrets } from '@vermilion/server/platform/secrets';
-import { demoFlags, demoSiteCode } from './flags.ts';
-import { issueDemoGiftCards } from './gift-cards.ts';
+import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
+import { demoSiteCode } from './flags.ts';
 import { startSandbox } from './sandbox/sandbox.ts';
 
 /** The demo's shop file: name, look and pages. */
@@ -37,11 +34,8 @@ export async function prepareDemo(env: Env, say: (line: string) => void, fillsSh
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
   const isMoneyReal = hasPaymentProvider(env);
   const fill = async (database: Database) => {
-    const { fillShop } = await import('./fill.ts');
-    await fillShop(database, env, say);
-    if (env.PAYMENT_URL === undefined) await issueDemoGiftCards(database, (await readSecrets(env)).giftCards);
-    // Existing flags may hold the retailer's edits.
-    await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
+    const { fillDemo } = await import('./fill.ts');
+    await fillDemo(database, env, say);
   };
   const settings = {
     ...env,

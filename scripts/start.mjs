@@ -1,7 +1,8 @@
 import { enableCompileCache } from 'node:module';
+import path from 'node:path';
 
 /*
- * Starts `npm start`, `npm run dev` (`--watch`) and `npm run serve` (`--serve`). Plain JavaScript, with only what must come before the shop's modules: once these are
+ * Starts `npm start`, `npm run dev` (`--watch`, from dev.mjs) and `npm run serve` (`--serve`). Plain JavaScript, with only what must come before the shop's modules: once these are
  * in the compile cache, Node does not load its TypeScript compiler, which saves 50 ms and some ten megabytes.
  */
 
@@ -23,4 +24,9 @@ if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.ar
 }
 
 enableCompileCache();
+// Before all modules that may be loaded again.
+if (process.argv.includes('--watch')) {
+  const { watchModules } = await import('../server/platform/dev-modules.ts');
+  watchModules(['server', 'contract', 'demo', 'scripts'].map((folder) => path.join(import.meta.dirname, '..', folder)));
+}
 await import(process.argv.includes('--serve') ? './serve-shop.ts' : './start-shop.ts');

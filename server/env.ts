@@ -1,5 +1,5 @@
-import { type SmartLink, smartLink } from '@vermilion/contract/content';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type SmartLink, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
 import { OperatorError } from './platform/operator-error.ts';

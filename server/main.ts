@@ -1,11 +1,11 @@
 import './platform/node-env.ts';
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino, { type Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
-import type { ViteDevServer } from 'vite';
-import { createApp, type WebApp } from './app.ts';
+import type { AppOptions, WebApp } from './app.ts';
 import { type Env, EnvError, listMissingForOrders } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
@@ -50,28 +50,56 @@ export async function startShop(
   const database = await openDatabase(env, report);
   await database.migrate();
   if (prepare) await prepareData(env, database, report, prepare);
-  const web = watch ? await createWatchedWeb(webFolder) : loadBuiltWeb(webFolder);
-  const followed = watch && env.SHOP_DIR ? followShopFolder(env.SHOP_DIR, env, web, logger) : undefined;
-  const app = await createApp({
+  const options = {
     env: { ...env, DATA_DIR: path.resolve(env.DATA_DIR) },
     database,
     clock: systemClock,
     random: systemRandom,
     secrets: await readSecrets(env),
-    web,
     logger,
-    ...(followed && { shop: followed }),
-  });
+  };
+  if (watch) return serveSources(options, webFolder);
+  const { createApp } = await import('./app.ts');
+  const app = await createApp({ ...options, web: loadBuiltWeb(webFolder) });
   await app.listen({ port: env.PORT, host: env.LISTEN });
-  const address = app.server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : env.PORT,
+    port: getPort(app.server, env),
     logger,
     stop: async () => {
       await closeGracefully(app);
       await database.close();
     },
   };
+}
+
+const getPort = (server: Server, env: Env) => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : env.PORT;
+};
+
+/** Serves the shop from its sources; changes of them show without a new start, but for some of the server's. */
+async function serveSources(
+  options: Omit<AppOptions, 'web' | 'logger'> & { logger: Logger },
+  webFolder: string,
+): Promise<RunningShop> {
+  const { env, database, logger } = options;
+  const { serveInDevelopment } = await import('./development.ts');
+  let followed: ShopSource | undefined;
+  const { server, stop } = await serveInDevelopment({
+    port: env.PORT,
+    host: env.LISTEN,
+    openWeb: (httpServer) => createWatchedWeb(webFolder, httpServer),
+    getOptions: (web) => {
+      followed = env.SHOP_DIR ? followShopFolder(env.SHOP_DIR, env, web, logger) : undefined;
+      // An app that is loaded again closes its source of the shop file.
+      return { ...options, ...(followed && { shop: { ...followed, close: () => {} } }) };
+    },
+    stop: async () => {
+      followed?.close();
+      await database.close();
+    },
+  });
+  return { port: getPort(server, env), logger, stop };
 }
 
 /** In development a changed shop file shows at once, in the browsers that have a page open too. */
@@ -124,19 +152,18 @@ export function loadBuiltWeb(folder: string): WebApp {
   return { build: () => build, client: path.join(folder, 'build', 'client') };
 }
 
-/** Serves the web app from its sources. The development tools are missing in production, so they are imported here. */
-async function createWatchedWeb(folder: string): Promise<WebApp> {
+/**
+ * Serves the web app from its sources. The development tools are missing in production, so they are imported here.
+ * @param server hot reload goes over the shop's own port, so that two shops can be developed on one machine
+ */
+async function createWatchedWeb(folder: string, server: Server): Promise<WebApp & { close: () => Promise<void> }> {
   const { createServer } = await import('vite');
-  let vite: ViteDevServer | undefined;
+  const tools = await createServer({ root: folder, server: { middlewareMode: true, hmr: { server } } });
   return {
-    build: async () => (await vite?.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
+    build: async () => (await tools.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     client: null,
-    reload: () => vite?.ws.send({ type: 'full-reload' }),
+    reload: () => tools.ws.send({ type: 'full-reload' }),
     attach: async (app) => {
-      // Hot reload goes over the shop's own port, so that two shops can be developed on one machine.
-      const server = { middlewareMode: true, hmr: { server: app.server } } as const;
-      const tools = await createServer({ root: folder, server });
-      vite = tools;
       app.addHook('onRequest', async (request, reply) => {
         const isServed = await new Promise<boolean>((resolve) => {
           reply.raw.once('finish', () => resolve(true));
@@ -144,7 +171,7 @@ async function createWatchedWeb(folder: string): Promise<WebApp> {
         });
         if (isServed) return reply.hijack();
       });
-      app.addHook('onClose', () => tools.close());
     },
+    close: () => tools.close(),
   };
 }

@@ -1,5 +1,6 @@
-import { productSource, shopPath } from '@vermilion/contract/content';
+import { productSource } from '@vermilion/contract/content';
 import { line, slug } from '@vermilion/contract/fields';
+import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 
 /** What a retailer stores about pages and layouts; they are filled from the catalogue at each request. */

@@ -1,5 +1,6 @@
-import type { Home, Layout, SmartLink } from '@vermilion/contract/content';
+import type { Home, Layout } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { Database, Db } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';

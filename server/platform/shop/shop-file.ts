@@ -1,6 +1,6 @@
-import { shopPath } from '@vermilion/contract/content';
 import { line } from '@vermilion/contract/fields';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { productFields } from './shop-fields.ts';
 import { createShopTexts } from './shop-texts.ts';

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@vermilion/contract/content';
+import type { SmartLink } from '@vermilion/contract/shop-path';
 import { useEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';

@@ -1,4 +1,4 @@
-import type { SmartLink } from '@vermilion/contract/content';
+import type { SmartLink } from '@vermilion/contract/shop-path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideNavigation, isWithin } from './navigation.rules.ts';

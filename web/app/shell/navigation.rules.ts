@@ -1,4 +1,4 @@
-import type { SmartLink } from '@vermilion/contract/content';
+import type { SmartLink } from '@vermilion/contract/shop-path';
 
 /** A route as the guard sees it: where, and whether the route table has a page for it. */
 export type Place = { path: string; known: boolean };
