@@ -41,7 +41,7 @@ export function ProductCard({ product, action, eager = false, heading: Heading =
       <div className="card-text">
         <p className="card-brand">{product.brand.name}</p>
         <Heading className="card-name">
-          <Link to={`/products/${product.slug}`} prefetch="intent">
+          <Link to={`/products/${product.slug}`} prefetch="intent" viewTransition>
             {product.name}
           </Link>
         </Heading>

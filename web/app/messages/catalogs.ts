@@ -24,8 +24,11 @@ export const catalogSources = {
     'catalogue/{availability-line,buy-box,gallery,option-picker,quick-add-dialog}.tsx',
     'routes/products.$slug.tsx',
   ],
-  /** What stands below the choice of a product, which its page loads once it is used. */
-  information: ['catalogue/product-{delivery,details,information}.tsx', 'delivery/arrival.tsx'],
+  /** What stands below the choice of a product, and its pictures in large, which its page loads once it is used. */
+  information: [
+    'catalogue/{product-delivery,product-details,product-information,zoom-dialog}.tsx',
+    'delivery/arrival.tsx',
+  ],
   bag: [
     'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-note-list|use-bag-notifications).{ts,tsx}',
     'routes/cart.tsx',
