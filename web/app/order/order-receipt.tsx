@@ -114,7 +114,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
       )}
       {status === 'cancelled' && (
         <p className="border-t border-ink pt-4">
-          <Trans>This order was cancelled. What was paid and is not named above was refunded.</Trans>
+          <Trans>This order was cancelled. What was paid and is not named above is refunded.</Trans>
         </p>
       )}
     </article>

@@ -55,7 +55,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <OrderHead order={order} orderKey={key} />
       <OutcomeAnnouncer status={order.status} />
       <div className="container-page grid grid-cols-1 gap-8 py-8 wide:grid-cols-[7fr_5fr] wide:gap-18 wide:py-12">
-        <OrderLines lines={order.lines} creditNotes={order.creditNotes} />
+        <OrderLines lines={order.lines} creditNotes={order.creditNotes} refunds={order.refunds} />
         <OrderFacts order={order} subdivision={subdivision} now={now} />
       </div>
     </main>
