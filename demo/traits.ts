@@ -36,10 +36,12 @@ export function listTraits({ slug, brand, kind, modifier, hero }: PlannedProduct
     gift_set: department === 'gifts',
   };
   const claimed = (Object.keys(claims) as Trait[]).filter((trait) => claims[trait]);
-  const told = modifier?.traits ?? [];
-  const isTold = (group: TraitGroup) => told.some((trait) => getGroup(trait) === group);
-  const usual = listUsualTraits(kind.slug, chance(`${slug}/coverage`)).filter((trait) => !isTold(getGroup(trait)));
-  return [...new Set([...claimed, ...usual, ...told])];
+  const modifierTraits = modifier?.traits ?? [];
+  const hasModifierTrait = (group: TraitGroup) => modifierTraits.some((trait) => getGroup(trait) === group);
+  const usual = listUsualTraits(kind.slug, chance(`${slug}/coverage`)).filter(
+    (trait) => !hasModifierTrait(getGroup(trait)),
+  );
+  return [...new Set([...claimed, ...usual, ...modifierTraits])];
 }
 
 const getGroup = (trait: Trait): TraitGroup =>
