@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { importParcels } from '@vermilion/server/order/order.parcel-file';
 import { importRefunds } from '@vermilion/server/order/order.refund-file';
-import { importShipments } from '@vermilion/server/order/order.shipments';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
@@ -9,10 +9,10 @@ import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to orders outside of the shop.
 
-  npm run orders -- ship shipments.csv     the orders of the file have left; their shoppers get a mail with the tracking link
+  npm run orders -- ship parcels.csv       the orders of the file have left; their shoppers get a mail with the tracking link
   npm run orders -- refund refunds.csv     refunds articles and shipping of the orders of the file, and mails their shoppers
 
-A file of shipments has a header and the columns number, carrier, tracking_number and, where there is one, tracking_url:
+A file of parcels has a header and the columns number, carrier, tracking_number and, where there is one, tracking_url:
 
   number,carrier,tracking_number,tracking_url
   V-2046817,SingPost,SP123,https://post.example/track/SP123
@@ -36,7 +36,7 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   const text = await readFile(resolveTypedPath(file), 'utf8');
   await runWithServices(async ({ payment, stock }, database) => {
     const deps = { database, clock: systemClock, random: systemRandom, payments: payment, stock };
-    const run = command === 'ship' ? importShipments : importRefunds;
+    const run = command === 'ship' ? importParcels : importRefunds;
     const result = await run(deps, readOperator(), text);
     if (!result.ok) refuseProblems(file, result.problems);
     const done =

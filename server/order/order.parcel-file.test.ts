@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
-import { importShipments, readShipments } from './order.shipments.ts';
+import { importParcels, readParcelFile } from './order.parcel-file.ts';
 import { createTestShop, insertPaidOrder, type TestShop } from './order.testing.ts';
 
 let database: Database;
@@ -21,7 +21,7 @@ const header = 'number,carrier,tracking_number,tracking_url';
 const ship = (...rows: string[]) => {
   const { clock, payments } = shop;
   const deps = { database, clock, payments, random: systemRandom, stock: createTestStock(database) };
-  return importShipments(deps, { operator: 'test' }, [header, ...rows].join('\n'));
+  return importParcels(deps, { operator: 'test' }, [header, ...rows].join('\n'));
 };
 
 const findNumber = async (id: string) =>
@@ -75,21 +75,21 @@ test('a file with anything wrong names all of it, and records nothing', async ()
 
 describe('a file', () => {
   test.each([
-    ['without shipments', header, /has no rows/],
+    ['without parcels', header, /has no rows/],
     ['with another column', `${header},weight\nV-1,A,B,,1`, /weight/],
     ['without a column', 'number,carrier\nV-1,A', /tracking_number/],
     ['with too few cells', `${header}\nV-1,A`, /Invalid Record Length/],
     ['with an open quote', `${header}\n"V-1,A`, /Quote/],
   ])('%s is refused', (_what, text, message) => {
     expect(
-      readShipments(text)
+      readParcelFile(text)
         .problems.map((problem) => problem.message)
         .join('\n'),
     ).toMatch(message);
   });
 
   test('with a byte order mark, quotes and Windows line ends is read', () => {
-    const { rows, problems } = readShipments(`\uFEFF${header}\r\n"V-1"," A, B ",T1,\r\n`);
+    const { rows, problems } = readParcelFile(`\uFEFF${header}\r\n"V-1"," A, B ",T1,\r\n`);
     expect({ rows, problems }).toMatchObject({ rows: [{ value: { carrier: 'A, B' } }], problems: [] });
   });
 });

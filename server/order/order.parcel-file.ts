@@ -10,7 +10,7 @@ import { canFulfil } from './order.rules.ts';
 import { searchOrders } from './order.store.ts';
 
 /** A row of the file: everything that is left to send of an order leaves in one parcel. */
-const shipment = z.strictObject({
+const parcelRow = z.strictObject({
   number: line(40).regex(/^[A-Z][A-Z0-9]{0,5}-\d+$/, 'is no order number such as V-2046817'),
   carrier: line(60).min(1, 'is missing'),
   tracking_number: line(60).min(1, 'is missing'),
@@ -18,11 +18,11 @@ const shipment = z.strictObject({
     .refine((url) => url === '' || parseExternalUrl(url) !== null, 'is no http or https address without a password')
     .default(''),
 });
-type Shipment = z.infer<typeof shipment>;
+type ParcelRow = z.infer<typeof parcelRow>;
 
-/** Reads a CSV file of shipments with a header. @returns its rows, or all that is wrong with them */
-export function readShipments(text: string): { rows: CsvRow<Shipment>[]; problems: CsvProblem[] } {
-  const { rows, problems } = readCsvFile(text, shipment);
+/** Reads a CSV file of parcels with a header. @returns its rows, or all that is wrong with them */
+export function readParcelFile(text: string): { rows: CsvRow<ParcelRow>[]; problems: CsvProblem[] } {
+  const { rows, problems } = readCsvFile(text, parcelRow);
   const numbers = new Set<string>();
   for (const { line, value } of rows) {
     if (numbers.has(value.number)) problems.push({ line, message: `${value.number} is there twice` });
@@ -32,16 +32,16 @@ export function readShipments(text: string): { rows: CsvRow<Shipment>[]; problem
 }
 
 /** How many parcels were recorded, and how many had been before; or all that is wrong. */
-type ShipmentReport = { ok: true; done: number; known: number } | { ok: false; problems: CsvProblem[] };
+type ParcelReport = { ok: true; done: number; known: number } | { ok: false; problems: CsvProblem[] };
 
 /**
  * Records the parcels of a file: its orders have left, and their shoppers get a mail each. Nothing is recorded where something
  * is wrong with the file. One that was imported in part, because an order was changed meanwhile, can be imported again.
  */
-export async function importShipments(deps: FulfilmentDeps, author: Author, text: string): Promise<ShipmentReport> {
+export async function importParcels(deps: FulfilmentDeps, author: Author, text: string): Promise<ParcelReport> {
   const { db } = deps.database;
-  const { rows, problems } = readShipments(text);
-  const open: { row: CsvRow<Shipment>; orderId: string }[] = [];
+  const { rows, problems } = readParcelFile(text);
+  const open: { row: CsvRow<ParcelRow>; orderId: string }[] = [];
   let known = 0;
   for (const row of rows) {
     const { number, carrier, tracking_number } = row.value;
