@@ -7,7 +7,7 @@ import { tiers } from './tiers.ts';
 
 /**
  * The kind of a line. Shoppers add `item` lines only. Samples and gifts are added whenever a bag is priced, and are stored
- * with an order, never with a bag: a `sample` has the price 0; a `gift` of an offer, a code or a reward (`GiftProposal`) keeps
+ * with an order, never with a bag; both are called extras. A `sample` has the price 0; a `gift` of an offer, a code or a reward (`GiftProposal`) keeps
  * its regular price, which its adjustment takes off in full.
  */
 export const lineKind = z.enum(['item', 'sample', 'gift']);

@@ -1,7 +1,7 @@
 import type { AdjustmentSource, LineAmounts, UnusedReason } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { allocate, multiplyRounded, sum } from './pricing.rounding.ts';
-import type { AddedLine, Adjustment, GoodsAdjustment, LineScope, PriceLine, Refusal } from './pricing.types.ts';
+import type { Adjustment, ExtraAdjustment, GoodsAdjustment, LineScope, PriceLine, Refusal } from './pricing.types.ts';
 
 /**
  * What adjustments do to the goods of a bag: which lines they concern, how much they take off, and which of several counts.
@@ -44,7 +44,7 @@ export const createRefusal = (reason: UnusedReason, missingSpend: number | null 
   missingSpend,
 });
 
-const isAddedLine = (adjustment: GoodsAdjustment): adjustment is AddedLine =>
+const isExtraAdjustment = (adjustment: GoodsAdjustment): adjustment is ExtraAdjustment =>
   adjustment.kind === 'gift' || adjustment.kind === 'sample';
 
 /** Returns the adjustments in their order, those with the same `bestOfGroup` together where the first of them stands. */
@@ -68,7 +68,7 @@ export function findBestPlan<Each extends GoodsPlan & { adjustment: Adjustment }
 
 /** Plans what an adjustment does to the goods. */
 export function planGoods(goods: readonly GoodsLine[], adjustment: GoodsAdjustment): GoodsPlan {
-  if (isAddedLine(adjustment)) return planAddedLine(goods, adjustment);
+  if (isExtraAdjustment(adjustment)) return planExtra(goods, adjustment);
   const inScope = goods.filter(({ line }) => listScopes(adjustment).some((scope) => isInScope(line, scope)));
   if (inScope.length === 0) return { refusal: createRefusal('nothing_in_scope') };
   const reductions = planReductions(inScope, adjustment);
@@ -85,7 +85,10 @@ export function planGoods(goods: readonly GoodsLine[], adjustment: GoodsAdjustme
 type Reduction = { lines: readonly GoodsLine[]; weights: readonly number[]; amount: number };
 
 /** Returns what an adjustment takes off the lines in its scope; nothing where they are too few for it. */
-function planReductions(inScope: readonly GoodsLine[], adjustment: Exclude<GoodsAdjustment, AddedLine>): Reduction[] {
+function planReductions(
+  inScope: readonly GoodsLine[],
+  adjustment: Exclude<GoodsAdjustment, ExtraAdjustment>,
+): Reduction[] {
   if (adjustment.kind === 'buy_x_get_y') return planGivenUnits(inScope, adjustment);
   if (adjustment.kind === 'amount_off') {
     return [
@@ -149,7 +152,7 @@ function compareUnitCosts(one: GoodsLine, other: GoodsLine): number {
 }
 
 /** Plans a gift or a sample at a total of 0, if units are left after those before it. A bag without items gets none. */
-function planAddedLine(goods: readonly GoodsLine[], { line, source, available }: AddedLine): GoodsPlan {
+function planExtra(goods: readonly GoodsLine[], { line, source, available }: ExtraAdjustment): GoodsPlan {
   if (!goods.some((each) => each.line.kind === 'item')) return { refusal: createRefusal('nothing_in_scope') };
   const earlier = goods.filter(({ line: { kind, variantId } }) => kind !== 'item' && variantId === line.variantId);
   if (sum(earlier.map((each) => each.line.quantity)) + line.quantity > available) {
@@ -163,7 +166,7 @@ function planAddedLine(goods: readonly GoodsLine[], { line, source, available }:
   };
 }
 
-const listScopes = (adjustment: Exclude<GoodsAdjustment, AddedLine>): readonly LineScope[] =>
+const listScopes = (adjustment: Exclude<GoodsAdjustment, ExtraAdjustment>): readonly LineScope[] =>
   adjustment.kind === 'percent_off' ? adjustment.rates.map(({ scope }) => scope) : [adjustment.scope];
 
 function findHighestRate(line: PriceLine, rates: readonly { basisPoints: number; scope: LineScope }[]): number {

@@ -51,9 +51,9 @@ const applicationOrder: Record<SourceKind, number> = {
 /**
  * Computes what a bag or an order costs. Pure: the same input gives the same price on every screen.
  *
- * Adjustments are applied in this order, whatever their order in the input:
+ * Adjustments are applied in this order of their sources' kinds; within one kind, in the order of the input:
  * 1. On goods: rewards, the staff discount, offers, gifts of Beauty Pass, promo codes, then samples. Each is computed on what
- *    remains after the earlier ones, so what the goods really cost decides about samples.
+ *    remains after the earlier ones, so a sample's minimum spend is compared with the price after all discounts.
  * 2. On shipping: the market's free-shipping threshold, the tier, offers, promo codes. The first that applies takes the
  *    whole fee, so that no code is used up where shipping is free anyway.
  * 3. Tax is found inside the amounts that remain; it changes no total.
@@ -61,7 +61,7 @@ const applicationOrder: Record<SourceKind, number> = {
  *
  * Where a source excludes the kind of another, the one that is applied first counts and the other changes nothing. Of
  * adjustments in one group (`bestOfGroup`), the one that takes off most counts, all of them computed where the first stands in
- * the order above; of equal ones the first by its source's key. So their order in the input changes nothing.
+ * the order above; of equal ones the first by its source's key, so which of them is applied does not depend on the input's order.
  *
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Tenders do not lower it.

@@ -111,7 +111,8 @@ export type Adjustment = Conditions &
 export type AvailableTender = { source: TenderSource; balance: number };
 
 export type GoodsAdjustment = Exclude<Adjustment, { kind: 'free_shipping' }>;
-export type AddedLine = Extract<Adjustment, { kind: 'gift' | 'sample' }>;
+/** An adjustment that adds a gift or a sample, an extra, to the lines of a bag. */
+export type ExtraAdjustment = Extract<Adjustment, { kind: 'gift' | 'sample' }>;
 export type ShippingAdjustment = Extract<Adjustment, { kind: 'free_shipping' }>;
 
 export type PriceInput = {
