@@ -150,7 +150,8 @@ export const orderLine = z
 /** What gets money back: the card or other means of the payment, a gift card that paid, or store credit. */
 export const moneyTarget = z.enum(['payment', 'gift_card', 'credit']);
 
-export const orderRefund = z.object({
+/** Money that goes back to one of the means that paid. A credit note has one for each of them. */
+export const moneyRefund = z.object({
   amount: minorUnits,
   target: moneyTarget,
   /** The credit note that it belongs to; null where it has none, as for an order that was cancelled or paid twice. */
@@ -249,7 +250,7 @@ export const order = z
       isUnreachable: z.boolean(),
     }),
     /** Refunds, oldest first. */
-    refunds: z.array(orderRefund),
+    refunds: z.array(moneyRefund),
     /** What the refunds of an order that stands are for, oldest first. */
     creditNotes: z.array(creditNote),
     /** Parcels that have left, oldest first. */

@@ -4,7 +4,7 @@ import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
-import { type Order, orderLine, orderRefund, refundTarget } from './order.ts';
+import { moneyRefund, type Order, orderLine, refundTarget } from './order.ts';
 import { returnMethods, returnReasons } from './return-reasons.ts';
 import { msg } from './text.ts';
 
@@ -59,7 +59,7 @@ export const orderReturn = z
     /** What is refunded for it, in minor units; null until it is `refunded`. */
     refundAmount: minorUnits.nullable(),
     /** Where the money goes and whether it has arrived there, a part each; empty until the return is refunded. */
-    refunds: z.array(orderRefund),
+    refunds: z.array(moneyRefund),
     lines: z.array(returnLine),
     /** Whether the reader may cancel it. */
     canCancel: z.boolean(),
