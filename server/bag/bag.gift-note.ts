@@ -5,7 +5,7 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { type BagContext, getBagKey } from './bag.context.ts';
-import { setGiftNote } from './bag.saving.store.ts';
+import { setGiftNote } from './bag.gift-note.store.ts';
 import { lockBag } from './bag.store.ts';
 
 /** Sets the gift note of the next order of a bag (ADR 127); an empty one takes it off. Idempotent. */

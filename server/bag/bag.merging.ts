@@ -5,9 +5,10 @@ import type { Random } from '../platform/random.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import { createMemberBagId } from './bag.context.ts';
+import { moveGiftNote } from './bag.gift-note.store.ts';
 import { deleteBag, lockOrCreateBag, moveAdditions, moveLines, writeMergeReport } from './bag.merging.store.ts';
 import { addMergeNotices, mergeLines } from './bag.rules.ts';
-import { moveGiftNote, moveSavedItems } from './bag.saving.store.ts';
+import { moveSavedItems } from './bag.saving.store.ts';
 import { lockBag, readStoredLines } from './bag.store.ts';
 
 type Deps = { clock: Clock; random: Random; pricing: Pick<PricingService, 'moveContributions'> };

@@ -22,8 +22,8 @@ import type {
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
 import { createBagLine, getSaleRefusal, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
-import { readStoredBag, type StoredBag, type StoredLine } from './bag.store.ts';
-import type { BagLineItem } from './bag.tables.ts';
+import { emptyStoredBag, readStoredBag, type StoredLine } from './bag.store.ts';
+import type { VariantSnapshot } from './bag.tables.ts';
 
 /** Returns the prices of variants of a market and to whom they are sold; those that it does not list are left out. */
 type ReadPrices = (
@@ -75,7 +75,7 @@ export function createBagPricing({
     return storedLines.map(({ item: storedItem, ...line }) => {
       const current = catalogue.findBagItem(line.variantId, market.code, language);
       const price = prices.get(line.variantId);
-      const { unitPrice, ...item } = current ? createLineItem(current) : storedItem;
+      const { unitPrice, ...item } = current ? createVariantSnapshot(current) : storedItem;
       return {
         ...line,
         ...item,
@@ -111,7 +111,7 @@ export function createBagPricing({
       // A source may propose the same variant several times, and each line needs an id of its own.
       const proposalNumber = keys.slice(0, index + 1).filter((key) => key === keys[index]).length;
       const line: UnpricedLine = {
-        ...createLineItem(item),
+        ...createVariantSnapshot(item),
         id: createStableId(`${bagId} ${keys[index]} ${proposalNumber}`),
         kind: 'gift',
         variantId,
@@ -162,13 +162,15 @@ export function createBagPricing({
   async function readInput(context: BagContext, sources: PriceSources) {
     const { bagId, market } = context;
     const bagKey = getBagKey(context);
-    const { lines: storedLines, ...extras } = bagKey === null ? emptyBag : await readStoredBag(sources.db, bagKey);
+    const storedBag = bagKey === null ? emptyStoredBag : await readStoredBag(sources.db, bagKey);
+    const { lines: storedLines, giftNote, savedCount } = storedBag;
     // The tier decides what is sold to the buyer; an empty bag does without.
     const tier = storedLines.length === 0 ? null : await pricing.findTier(sources.db, context.buyer);
     const buyer = { ...context.buyer, tier };
     const lines = await describeLines(context, storedLines, tier, sources.readPrices);
     const pricedLines = lines.filter(isCounted).map(createPriceLine);
-    const withoutContributions = { context, extras, buyer, lines, pricedLines, addedLines: [], ...noContribution };
+    const noExtras = { extraLines: [], ...noContribution };
+    const withoutContributions = { context, giftNote, savedCount, buyer, lines, pricedLines, ...noExtras };
     if (bagId === null || pricedLines.length === 0) return withoutContributions;
     const bag = { bagId, market: market.code, buyer, lines: pricedLines };
     await sources.lockContributions?.(bag);
@@ -177,7 +179,7 @@ export function createBagPricing({
     const gifts = await readGiftLines(context, { bagId, gifts: contribution.gifts, lines }, sources);
     return {
       ...withoutContributions,
-      addedLines: [...gifts, ...samples].flatMap(({ line }) => line ?? []),
+      extraLines: [...gifts, ...samples].flatMap(({ line }) => line ?? []),
       adjustments: [
         ...contribution.adjustments,
         ...gifts.flatMap(({ gift: { variantId: _, quantity: __, ...gift }, line }): Adjustment[] =>
@@ -223,7 +225,7 @@ export function createBagPricing({
       const { market, language } = input.context;
       const price = pricing.price({ lines: input.pricedLines, delivery, buyer, adjustments, tenders, market });
       const amountsById = new Map(price.lines.map(({ id, ...amounts }) => [id, amounts]));
-      const appliedLines = input.addedLines.filter(({ id }) => amountsById.has(id));
+      const appliedExtras = input.extraLines.filter(({ id }) => amountsById.has(id));
       const names = new Map(input.names.map(({ source, name }) => [getSourceKey(source), name[language] ?? name.en]));
       const addName = <Each extends Pick<UnusedAdjustment, 'source'>>(adjustment: Each) => {
         const name = names.get(getSourceKey(adjustment.source));
@@ -231,9 +233,10 @@ export function createBagPricing({
       };
       return {
         ...price,
-        ...input.extras,
+        giftNote: input.giftNote,
+        savedCount: input.savedCount,
         totals: { ...price.totals, adjustments: price.totals.adjustments.map(addName) },
-        lines: [...input.lines, ...appliedLines].map((line) => createBagLine(line, amountsById.get(line.id))),
+        lines: [...input.lines, ...appliedExtras].map((line) => createBagLine(line, amountsById.get(line.id))),
         unused: listUnused([...input.unused, ...price.unused], price.totals).map(addName),
       };
     },
@@ -242,8 +245,6 @@ export function createBagPricing({
 
 /** Stands in place of the type of a sample's line, on pages, in mails and on receipts. */
 const sampleType = msg({ message: 'Sample' });
-
-const emptyBag: StoredBag = { lines: [], giftNote: null, savedCount: 0 };
 
 /** What changes the price of a bag in which nothing can be bought. */
 const noContribution: Pick<Required<Contribution>, 'adjustments' | 'tenders' | 'unused' | 'names'> = {
@@ -266,7 +267,7 @@ const createUnused = (source: UnusedAdjustment['source'], reason: UnusedReason):
 });
 
 /** Returns what is stored of a variant with its line, to show the line once the catalogue has dropped the variant. */
-export function createLineItem(item: BagItem): BagLineItem {
+export function createVariantSnapshot(item: BagItem): VariantSnapshot {
   const { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, price } = item;
   return { sku, productSlug, name, brand, categorySlugs, shade, size, type, picture, unitPrice: price };
 }

@@ -8,7 +8,10 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
-export const undoWindowMs = 10 * minuteMs;
+const undoWindowMs = 10 * minuteMs;
+
+/** Returns the moment since which a line must have been removed to be restored in its place. */
+export const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
 
 /** How long a repeated first addition finds the bag that it created, in milliseconds. */
 export const firstAdditionRepeatWindowMs = 10 * minuteMs;
@@ -27,6 +30,7 @@ export type SaleRefusal = Exclude<Availability, 'in_stock'>;
 
 /**
  * Returns why a variant is not for sale to a buyer; null where it is.
+ * @param availability as if the variant were in stock
  * @param tier the buyer's; null for those without one
  */
 export function getSaleRefusal(availability: Availability, tier: Tier | null): SaleRefusal | null {

@@ -9,8 +9,8 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { type BagContext, getBagKey } from './bag.context.ts';
-import { type createBagPricing, createLineItem } from './bag.price.ts';
-import { createBagLine, createCapNotice, undoWindowMs } from './bag.rules.ts';
+import { type createBagPricing, createVariantSnapshot } from './bag.price.ts';
+import { createBagLine, createCapNotice, getUndoSince } from './bag.rules.ts';
 import { deleteSavedItem, findSavedItem, listSavedItems, saveLine } from './bag.saving.store.ts';
 import { addLine, findAddition, lockBag } from './bag.store.ts';
 
@@ -27,7 +27,7 @@ export type SavedItemsService = {
    * Moves what was saved into the bag, as many units as stock and `maxLineQuantity` allow. A repeated call adds nothing and
    * is answered like the first.
    */
-  move(
+  moveToBag(
     context: BagContext,
     id: string,
   ): Promise<Result<MoveAnswer, 'SAVED_ITEM_NOT_FOUND' | 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL'>>;
@@ -83,7 +83,7 @@ export function createSavedItems({
       return result.ok ? ok(await readChanged(context)) : result;
     },
 
-    move: async (context, id) => {
+    moveToBag: async (context, id) => {
       const key = getBagKey(context);
       if (key === null) return fail('SAVED_ITEM_NOT_FOUND');
       // The tier may be read by another connection, so this comes before the transaction. The variant of an id never changes.
@@ -100,9 +100,8 @@ export function createSavedItems({
         const { variantId, quantity } = savedItem;
         const now = clock.now();
         const request = { ...key, newBagId: key.bagId, newLineId: random.uuid(), variantId, idempotencyKey: id };
-        const undoSince = new Date(now.getTime() - undoWindowMs);
-        const item = createLineItem(addable.value);
-        const addResult = await addLine(transaction, request, { quantity, item, now, undoSince });
+        const item = createVariantSnapshot(addable.value);
+        const addResult = await addLine(transaction, request, { quantity, item, now, undoSince: getUndoSince(now) });
         if (addResult.outcome === 'out_of_stock') return fail(variantRefusals.out_of_stock);
         if (addResult.outcome !== 'added') return fail('BAG_FULL', { maxLines: limits.maxBagLines });
         await deleteSavedItem(transaction, key.bagId, id);

@@ -21,8 +21,8 @@ import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './bag.context.ts';
 import { createGiftNoteSetter, type SetGiftNote } from './bag.gift-note.ts';
 import { mergeGuestBag } from './bag.merging.ts';
-import { createBagPricing, createLineItem } from './bag.price.ts';
-import { createBag, createCapNotice, firstAdditionRepeatWindowMs, getSaleRefusal, undoWindowMs } from './bag.rules.ts';
+import { createBagPricing, createVariantSnapshot } from './bag.price.ts';
+import { createBag, createCapNotice, firstAdditionRepeatWindowMs, getSaleRefusal, getUndoSince } from './bag.rules.ts';
 import { createSavedItems, type FindAddable, type SavedItemsService } from './bag.saving.ts';
 import {
   type AddResult,
@@ -43,7 +43,7 @@ import {
   setLineQuantity,
 } from './bag.store.ts';
 
-export type { BagContext } from './bag.context.ts';
+export type { BagContext, NamedBag } from './bag.context.ts';
 export { toGiftNote } from './bag.rules.ts';
 
 type ChangedBag = { bag: Bag; notice: BagNotice | null };
@@ -163,8 +163,6 @@ export function createBagService(deps: {
     return refusal ? fail(refusal) : ok(item);
   };
 
-  const getUndoSince = (now: Date) => new Date(now.getTime() - undoWindowMs);
-
   /** Returns the id of the guest's bag that a repeated request has created, whose answer with the cookie was lost (ADR 59). */
   const findCreated = ({ market }: BagContext, idempotencyKey: string) =>
     findCreatedBag(
@@ -275,7 +273,7 @@ export function createBagService(deps: {
         variantId,
         idempotencyKey,
       };
-      const line = { quantity, item: createLineItem(addable.value), now, undoSince: getUndoSince(now) };
+      const line = { quantity, item: createVariantSnapshot(addable.value), now, undoSince: getUndoSince(now) };
       const result = await addLine(db, request, line);
       if (result.outcome !== 'created_elsewhere') return answerAddition(context, addition, result);
       const createdBagId = context.owner === 'guest' ? await findCreated(context, idempotencyKey) : newBagId;

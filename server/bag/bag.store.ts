@@ -5,7 +5,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { toGiftNote } from './bag.rules.ts';
-import type { BagLineItem } from './bag.tables.ts';
+import type { VariantSnapshot } from './bag.tables.ts';
 
 /** Names a bag. There is no such bag unless it belongs to this market and account. */
 export type BagKey = {
@@ -22,7 +22,7 @@ export type StoredLine = {
   id: string;
   variantId: number;
   quantity: number;
-  item: BagLineItem;
+  item: VariantSnapshot;
   /** Units in stock that nobody has reserved. */
   available: number;
 };
@@ -59,7 +59,7 @@ type AddRequest = Omit<BagKey, 'bagId'> & {
   idempotencyKey: string;
 };
 
-type NewLine = { quantity: number; item: BagLineItem; now: Date; undoSince: Date };
+type NewLine = { quantity: number; item: VariantSnapshot; now: Date; undoSince: Date };
 
 /** How many additions of a bag are stored to recognise repeated requests. */
 const maxStoredAdditions = 100;
@@ -285,8 +285,11 @@ export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]
   return (await readStoredBag(db, key)).lines;
 }
 
-/** What a bag holds; that of a bag that does not exist is empty. */
-export type StoredBag = { lines: StoredLine[]; giftNote: GiftNote | null; savedCount: number };
+/** What a bag holds. */
+type StoredBag = { lines: StoredLine[]; giftNote: GiftNote | null; savedCount: number };
+
+/** What a bag holds that does not exist. */
+export const emptyStoredBag: StoredBag = { lines: [], giftNote: null, savedCount: 0 };
 
 /** Returns what a bag holds, its lines with the available units of each, newest first. */
 export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
@@ -301,7 +304,7 @@ export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
     where ${isBag(key)}
     order by bag_lines.added_at desc, bag_lines.variant_id desc, bag_lines.id`.execute(db);
   const [bag] = rows;
-  if (!bag) return { lines: [], giftNote: null, savedCount: 0 };
+  if (!bag) return emptyStoredBag;
   return {
     lines: rows.flatMap(({ giftMessage: _, hidesPrices: __, savedCount: ___, ...line }) =>
       line.id === null ? [] : line,

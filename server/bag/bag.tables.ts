@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
 
 /** A bag line's variant as the shopper saw it when adding it, in the language of that visit; price in minor units. */
-export type BagLineItem = Pick<
+export type VariantSnapshot = Pick<
   BagLine,
   'sku' | 'productSlug' | 'name' | 'brand' | 'categorySlugs' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
 >;
@@ -40,7 +40,7 @@ declare module '../platform/tables.ts' {
       variant_id: number;
       quantity: number;
       /** The variant as it was then, to show once it has left the catalogue. */
-      item: Json<BagLineItem>;
+      item: Json<VariantSnapshot>;
       saved_at: Date;
     };
     bag_lines: {
@@ -51,7 +51,7 @@ declare module '../platform/tables.ts' {
       variant_id: number;
       quantity: number;
       /** The variant as it was then, to show once it has left the catalogue. */
-      item: Json<BagLineItem>;
+      item: Json<VariantSnapshot>;
       added_at: Date;
       /** Set while the line can still be restored in its place. */
       removed_at: Date | null;

@@ -11,7 +11,7 @@ import type { BagChangedDetails, OrderRequest } from '@vermilion/contract/order'
 import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { Transaction } from 'kysely';
-import type { BagContext, BagService } from '../bag/bag.service.ts';
+import type { BagContext, BagService, NamedBag } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import {
   getHoldEnd,
@@ -94,8 +94,6 @@ export type PlacingResult =
       earlierOrder: StoredOrder;
     };
 
-type OrderedBag = BagContext & { bagId: string };
-
 /** How an order arrives, checked. */
 type Delivery =
   | { kind: 'home_delivery'; method: DeliveryMethod; address: Address }
@@ -107,7 +105,7 @@ type CheckedRequest = { contact: Contact; delivery: Delivery };
 /** An order that can be placed: it is priced, and the shopper has seen this price. */
 type OrderDraft = CheckedRequest & {
   id: string;
-  bag: OrderedBag;
+  bag: NamedBag;
   request: OrderRequest;
   price: Awaited<ReturnType<BagService['priceForOrder']>>;
   placedAt: Date;
@@ -187,7 +185,7 @@ function hashRequest({ idempotencyKey: _, saveAddress: __, ...request }: OrderRe
 }
 
 /** Returns the order that a bag, which is empty now, became within `recentOrderWindowMs`. */
-function findRecent({ clock }: Deps, transaction: Transaction<Tables>, { bagId }: OrderedBag) {
+function findRecent({ clock }: Deps, transaction: Transaction<Tables>, { bagId }: NamedBag) {
   return findRecentOrder(transaction, bagId, new Date(clock.now().getTime() - recentOrderWindowMs));
 }
 
@@ -226,7 +224,7 @@ function findMethod(market: Market, code: DeliveryMethod['code'], stores: readon
 async function createDraft(
   deps: Deps,
   transaction: Transaction<Tables>,
-  bag: OrderedBag,
+  bag: NamedBag,
   request: OrderRequest,
   checked: CheckedRequest,
 ): Promise<Result<OrderDraft, PlacingError>> {
