@@ -21,9 +21,6 @@ import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.sto
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
 
-/** What is needed to request the payment page of an order. */
-export type PayableOrder = Pick<StoredOrder, 'id' | 'number' | 'market' | 'placed_at' | 'held_until'>;
-
 /**
  * Returns where to send the shopper: to the provider's page, or to the order's own where there is nothing to pay there.
  * @param links.page the order's page, by the shopper's own key
@@ -31,7 +28,7 @@ export type PayableOrder = Pick<StoredOrder, 'id' | 'number' | 'market' | 'place
  */
 export async function openPaymentPage(
   payments: PaymentService,
-  order: PayableOrder,
+  order: Pick<StoredOrder, 'number' | 'market'>,
   payment: Payment | null,
   language: Language,
   links: { page: string; returnUrl: string },
