@@ -31,7 +31,7 @@ function findLines(files: readonly string[], pattern: RegExp): string[] {
 
 /** Names that were replaced: by a verb, or by the standard term. */
 const replacedNames =
-  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs|useCheckoutOffer|uncountAttempt|accountRoutes|onMergeNotices|onRefund|groupByChoice|refuseGoods|discountChoice|startLine|startAmounts|areExclusive|mergeByApplication)\b/;
+  /\b(?:Ears|createBreath|endPolitely|openNouns|sendKept|mayKnow|flagDecider|inMarketTerms|siteMaker|wantedWords|shelve|useTellBag|wayOn|notToBeHad|seeThrough|startLate|orNotFound|LegalPage|asSeen|giveUp|keepEvent|readyNode|asciiDigits|inTransaction|withPrice|releaseOrder|followPaid|joinSpans|includeTax|PriceActor|Reordered|mustBeVoided|needsMoney|openingAt|valueIn|nameRank|testShop|singaporeOrder|justOrderedMs|isBagGood|getErrorCode|rememberGuestBag|forgetGuestBag|rememberOrderKey|useShopperKey|onReduced|signedContext|createScribe|repeatMs|useCheckoutOffer|uncountAttempt|accountRoutes|onMergeNotices|onRefund|groupByChoice|refuseGoods|discountChoice|startLine|startAmounts|areExclusive|mergeByApplication|createLineItem|listFulfilledLines|FulfilledLine|PayableOrder|isAllThatIsPaid|importShipments|AddedLine)\b/;
 
 const replacedSentences = [
   'who clicks',
@@ -80,7 +80,7 @@ const verbs = new Set(
   `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clear close collect commit compare
   compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
   empty encode end enqueue erase escape estimate expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
-  import insert join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
+  import insert intersect join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
   price print put
   quote rank read receive reconcile record redeem reduce refund refuse remember remove render replace request reserve resolve restore retry revalidate
   round run save score search segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
