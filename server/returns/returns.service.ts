@@ -17,7 +17,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import { type AccessError, type LineFulfilment, isOwnOrder, type OrderService } from '../order/order.service.ts';
+import { type AccessError, isOwnOrder, type LineFulfilment, type OrderService } from '../order/order.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type CsvProblem, sortProblems } from '../platform/csv-file.ts';
