@@ -49,7 +49,7 @@ type ParcelError = FulfilmentError | 'PARCEL_LINES_INVALID' | 'PARCEL_KNOWN' | '
 type FulfilmentError = 'ORDER_NOT_FULFILLABLE' | 'DELIVERY_METHOD_MISMATCH';
 
 /** Whether the shop still has money of a paid order: not all of it was given back, or it cost nothing. */
-export async function readHasMoney(
+export async function readIsStillPaid(
   { payments }: Pick<FulfilmentDeps, 'payments'>,
   db: Db,
   { id, total }: StoredOrder,
@@ -64,8 +64,8 @@ async function checkFulfilment(
   order: StoredOrder,
   next: OrderState,
 ): Promise<Result<null, 'ORDER_NOT_FULFILLABLE'>> {
-  const hasMoney = await readHasMoney(deps, transaction, order);
-  return canFulfil({ ...order, hasMoney }, next) ? ok(null) : refuseByState(order);
+  const isStillPaid = await readIsStillPaid(deps, transaction, order);
+  return canFulfil({ ...order, isStillPaid }, next) ? ok(null) : refuseByState(order);
 }
 
 const refuseByState = ({ state }: StoredOrder) => fail('ORDER_NOT_FULFILLABLE', { state });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';
 import { type CsvProblem, type CsvRow, readCsvFile, sortProblems } from '../platform/csv-file.ts';
 import { listParcels } from './order.fulfilment.store.ts';
-import { type FulfilmentDeps, readHasMoney, sendParcel } from './order.fulfilment.ts';
+import { type FulfilmentDeps, readIsStillPaid, sendParcel } from './order.fulfilment.ts';
 import { canFulfil } from './order.rules.ts';
 import { searchOrders } from './order.store.ts';
 
@@ -55,11 +55,11 @@ export async function importParcels(deps: FulfilmentDeps, author: Author, text: 
       known += 1;
       continue;
     }
-    const hasMoney = await readHasMoney(deps, db, order);
+    const isStillPaid = await readIsStillPaid(deps, db, order);
     if (order.delivery_method === 'collect') {
       problems.push({ line: row.line, message: `${number} is collected in a store` });
-    } else if (!canFulfil({ ...order, hasMoney }, 'shipped')) {
-      const why = order.paid_at === null ? 'is not paid' : hasMoney ? `is ${order.state}` : 'was refunded';
+    } else if (!canFulfil({ ...order, isStillPaid }, 'shipped')) {
+      const why = order.paid_at === null ? 'is not paid' : isStillPaid ? `is ${order.state}` : 'was refunded';
       problems.push({ line: row.line, message: `${number} ${why}` });
     } else open.push({ row, orderId: order.id });
   }

@@ -48,9 +48,9 @@ describe('the states of an order', () => {
     ['cancelled', 'shipped', false],
   ] as const)('%s can become %s: %s', (from, to, expected) => {
     expect(canBecome(from, to)).toBe(expected);
-    expect(canFulfil({ state: from, paid_at: now, hasMoney: true }, to)).toBe(expected);
-    expect(canFulfil({ state: from, paid_at: now, hasMoney: false }, to)).toBe(false);
-    expect(canFulfil({ state: from, paid_at: null, hasMoney: true }, to)).toBe(false);
+    expect(canFulfil({ state: from, paid_at: now, isStillPaid: true }, to)).toBe(expected);
+    expect(canFulfil({ state: from, paid_at: now, isStillPaid: false }, to)).toBe(false);
+    expect(canFulfil({ state: from, paid_at: null, isStillPaid: true }, to)).toBe(false);
   });
 
   test('need money only while the order is placed and was never paid', () => {

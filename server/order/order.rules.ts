@@ -63,11 +63,11 @@ export function isAwaitingPayment({ state, paid_at }: OrderFacts): boolean {
 /**
  * Whether goods of the order may be prepared or handed over: it is paid, and the shop has not given all of its money back, for
  * whatever reason.
- * @param order.hasMoney whether the shop still has some of the money, or the order cost nothing
+ * @param order.isStillPaid whether the shop still has some of the money, or the order cost nothing
  * @param next the state that the order would have then
  */
-export function canFulfil(order: OrderFacts & { hasMoney: boolean }, next: OrderState): boolean {
-  return canBecome(order.state, next) && order.paid_at !== null && order.hasMoney;
+export function canFulfil(order: OrderFacts & { isStillPaid: boolean }, next: OrderState): boolean {
+  return canBecome(order.state, next) && order.paid_at !== null && order.isStillPaid;
 }
 
 /**
