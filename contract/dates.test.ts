@@ -64,9 +64,12 @@ describe('formatDays', () => {
     ['TH', 'th', 'วันอังคารที่ 24 – วันพุธที่ 25 พ.ย.', 'วันจันทร์ที่ 30 พ.ย. – วันพุธที่ 2 ธ.ค.'],
     ['HK', 'zh', '11月24日（星期二） – 25日（星期三）', '11月30日（星期一） – 12月2日（星期三）'],
   ])('%s in %s names a month once where readers expect it', (code, language, sameMonth, twoMonths) => {
-    const print = (first: string, last: string) => Object.values(formatDays(first, last, code, language)).join(' – ');
+    const print = (first: string, last: string) => formatDays(first, last, code, language).join(' – ');
     expect(print('2026-11-24', '2026-11-25')).toBe(sameMonth);
     expect(print('2026-11-30', '2026-12-02')).toBe(twoMonths);
+    expect(print('2026-11-24', '2026-11-24')).toBe(
+      formatDate('2026-11-24T00:00:00Z', 'UTC', code, language, 'weekday'),
+    );
   });
 });
 

@@ -45,22 +45,19 @@ export function formatDate(
 }
 
 /**
- * Prints the first and the last of some calendar days (`YYYY-MM-DD`) with their weekdays. Where a reader expects it, the
- * month stands once: "Tue 24" and "Wed 25 Nov", "11月24日（星期二）" and "25日（星期三）".
+ * Prints the first and the last of some calendar days (`YYYY-MM-DD`) with their weekdays, or the only one. Where a reader
+ * expects it, the month stands once: "Tue 24" and "Wed 25 Nov", "11月24日（星期二）" and "25日（星期三）".
  */
-export function formatDays(
-  first: string,
-  last: string,
-  market: MarketCode,
-  language: Language,
-): { first: string; last: string } {
+export function formatDays(first: string, last: string, market: MarketCode, language: Language): string[] {
   const print = (day: string, style: 'weekday' | 'dayOfMonth') =>
     formatDate(`${day}T00:00:00Z`, 'UTC', market, language, style);
-  const [from, to] = [print(first, 'weekday'), print(last, 'weekday')];
+  const from = print(first, 'weekday');
+  if (first === last) return [from];
+  const to = print(last, 'weekday');
   // Where the month is written before the day ("Tue, Nov 24"), it stands in both.
-  if (first.slice(0, 7) !== last.slice(0, 7) || /\d$/.test(from)) return { first: from, last: to };
-  if (language === 'zh') return { first: from, last: to.replace(/^\d+月/, '') };
-  return { first: print(first, 'dayOfMonth').replace(',', ''), last: to.replace(',', '') };
+  if (first.slice(0, 7) !== last.slice(0, 7) || /\d$/.test(from)) return [from, to];
+  if (language === 'zh') return [from, to.replace(/^\d+月/, '')];
+  return [print(first, 'dayOfMonth').replace(',', ''), to.replace(',', '')];
 }
 
 /** Prints a UTC moment (ISO text) as a time of day in a zone, such as "11:59 pm". */

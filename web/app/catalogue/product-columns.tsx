@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+// Also of what is below the columns' choice, whose code browsers load later.
+import './facts.css';
 import './product.css';
 
 /** A product's pictures, and beside them from 1280 px on what it is and how to buy it. */

@@ -1,7 +1,6 @@
 import { Clock } from 'lucide';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Icon } from '~/ui/icon.tsx';
-import './facts.css';
 
 /** The ways to pay later at this price. */
 export function ProductFacts({ price }: { price: number }) {

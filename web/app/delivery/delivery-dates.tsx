@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { formatDate, formatDays } from '@vermilion/contract/dates';
+import { formatDays } from '@vermilion/contract/dates';
 import type { DeliveryMethodCode } from '@vermilion/contract/markets';
 import { type Edition, useSite } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
@@ -13,22 +13,17 @@ export function DeliveryDates(props: Props) {
 
 /** The same for mails, which are on no site. */
 export function DeliveryDatesIn({ method, estimate, edition: { market, language } }: Props & { edition: Edition }) {
-  if (estimate.from === estimate.to) {
-    const day = (
-      <Unbroken>{formatDate(`${estimate.from}T00:00:00Z`, 'UTC', market.code, language, 'weekday')}</Unbroken>
-    );
-    return method === 'collect' ? <Trans>Ready {day}</Trans> : <Trans>Arrives {day}</Trans>;
-  }
-  const days = formatDays(estimate.from, estimate.to, market.code, language);
-  const first = <Unbroken>{days.first}</Unbroken>;
-  const last = <Unbroken>{days.last}</Unbroken>;
-  return method === 'collect' ? (
-    <Trans>
-      Ready {first} – {last}
-    </Trans>
-  ) : (
-    <Trans>
-      Arrives {first} – {last}
-    </Trans>
+  const [first, last] = formatDays(estimate.from, estimate.to, market.code, language);
+  const days = (
+    <>
+      <Unbroken>{first}</Unbroken>
+      {last && (
+        <>
+          {language === 'zh' ? '至' : ' – '}
+          <Unbroken>{last}</Unbroken>
+        </>
+      )}
+    </>
   );
+  return method === 'collect' ? <Trans>Ready {days}</Trans> : <Trans>Arrives {days}</Trans>;
 }
