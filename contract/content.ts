@@ -38,6 +38,10 @@ export type Layout = z.infer<typeof layout>;
 export const productSource = z.enum(['newest', 'top_rated', 'on_sale']);
 export type ProductSource = z.infer<typeof productSource>;
 
+/** How products stand: side by side, large in a grid, or as a numbered list. */
+export const productLayout = z.enum(['rail', 'grid', 'numbered']);
+export type ProductLayout = z.infer<typeof productLayout>;
+
 /** A part of a page. The web renders each kind by one component; content pages and previews are made of the same. */
 export const block = z
   .discriminatedUnion('kind', [
@@ -63,6 +67,7 @@ export const block = z
     z.object({
       kind: z.literal('products'),
       source: productSource,
+      layout: productLayout,
       /** The web has a headline for each source; this one stands in its place. */
       title: z.string().nullable(),
       products: z.array(productCard),
@@ -76,6 +81,17 @@ export const block = z
       openVariantId: z.number().int(),
     }),
     z.object({ kind: z.literal('brands'), brands: z.array(brand) }),
+    /** A few sentences beside a picture, and where they lead. */
+    z.object({ kind: z.literal('story'), title: z.string(), text: z.string(), action: link, picture }),
+    z.object({
+      kind: z.literal('brand_of_the_week'),
+      brand: z.object({ slug: z.string(), name: z.string() }),
+      text: z.string(),
+      /** Its ground is that of the whole block. */
+      picture,
+      /** Three that are not sold out. */
+      products: z.array(productCard),
+    }),
   ])
   .meta({ id: 'Block' });
 export type Block = z.infer<typeof block>;

@@ -40,7 +40,7 @@ function drawCover(): string {
   );
 }
 
-/** The cover, the gift card and the carrier bag, with their addresses. */
+/** The cover, the home page's story, the gift card and the carrier bag, with their addresses. */
 export function shopPictures(): { url: string; svg: string }[] {
   const house = brands[0];
   if (!house) throw new Error('the house brand is missing');
@@ -48,6 +48,10 @@ export function shopPictures(): { url: string; svg: string }[] {
   const paper = { ...palette, pack: '#fbf3ec', ink: '#191311' };
   return [
     { url: '/media/packshots/cover.svg', svg: drawCover() },
+    {
+      url: '/media/packshots/story.svg',
+      svg: drawPackshot({ shape: 'swirl', palette, form, mark, shade: '#f6e7d6', ground: '#cfdcc9', seed: 'story' }),
+    },
     {
       url: '/media/packshots/gift-card.svg',
       svg: drawPackshot({ shape: 'giftcard', palette, form, mark, shade: vermilion, ground: '#e8694f', pans: reds }),

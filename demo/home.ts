@@ -36,14 +36,41 @@ export const demoHome: HomeDocument = {
       picture: { url: '/media/packshots/cover.svg', ground: '#f0cfc6' },
     },
     { kind: 'categories' },
-    { kind: 'products', source: 'newest', title: null },
+    { kind: 'products', source: 'newest', layout: 'rail', title: null },
     { kind: 'shade_wall', category: 'lipsticks', families: [] },
+    {
+      kind: 'story',
+      title: { en: 'Thin first, thick last', id: 'Tipis dulu, baru tebal', th: 'บางก่อน หนาทีหลัง', zh: '先薄，後厚' },
+      text: {
+        en: 'Water before cream, cream before oil, sun care over everything. Give each layer a minute to settle. Four steps, five minutes, and your skin does the rest.',
+        id: 'Tekstur cair sebelum krim, krim sebelum minyak, sunscreen paling akhir. Beri tiap lapisan satu menit untuk meresap. Empat langkah, lima menit, sisanya urusan kulitmu.',
+        th: 'เนื้อน้ำก่อนครีม ครีมก่อนออยล์ แล้วปิดท้ายด้วยกันแดด รอให้แต่ละชั้นซึมสักหนึ่งนาที สี่ขั้นตอน ห้านาที ที่เหลือปล่อยให้ผิวทำงานเอง',
+        zh: '先水後霜，先霜後油，最後才塗防曬。每一層等一分鐘，讓它好好吸收。四個步驟，五分鐘，其餘交給肌膚。',
+      },
+      action: {
+        label: { en: 'See skin care', id: 'Lihat skincare', th: 'ดูผลิตภัณฑ์บำรุงผิว', zh: '看看護膚產品' },
+        href: '/categories/skin',
+      },
+      picture: { url: '/media/packshots/story.svg', ground: '#cfdcc9' },
+    },
     {
       kind: 'products',
       source: 'top_rated',
+      layout: 'numbered',
       title: { en: 'Emptied and bought again', id: 'Dipakai sampai habis', th: 'ใช้จนเกลี้ยง', zh: '用到見底' },
     },
-    { kind: 'products', source: 'on_sale', title: null },
+    {
+      kind: 'brand_of_the_week',
+      brand: 'kobune',
+      text: {
+        en: 'Rice, camellia and rain, from a harbour town that takes its time. Start anywhere: it all goes together.',
+        id: 'Beras, kamelia, dan hujan, dari kota pelabuhan yang tak pernah tergesa. Mulai dari mana saja, semuanya serasi.',
+        th: 'ข้าว คามิเลีย และสายฝน จากเมืองท่าที่ไม่เคยเร่งรีบ เริ่มจากชิ้นไหนก็เข้ากันหมด',
+        zh: '米、山茶與雨，來自一個從不趕急的港口小鎮。由哪一款開始都好，款款合襯。',
+      },
+      picture: null,
+    },
+    { kind: 'products', source: 'on_sale', layout: 'grid', title: null },
     { kind: 'brands' },
   ],
 };

@@ -38,7 +38,7 @@ describe('the pictures', () => {
       if (record.kind !== 'product') continue;
       for (const { pictures: shown } of record.variants) for (const { url } of shown) named.add(url);
     }
-    const ownToTheShop = ['cover', 'gift-card', 'paper-bag'].map((name) => `/media/packshots/${name}.svg`);
+    const ownToTheShop = ['cover', 'story', 'gift-card', 'paper-bag'].map((name) => `/media/packshots/${name}.svg`);
     expect([...pictures.keys()].filter((url) => !named.has(url))).toEqual(ownToTheShop);
     expect([...named].filter((url) => !pictures.has(url))).toEqual([]);
   });

@@ -18,7 +18,7 @@ const usage = `Takes the home page or a layout (menu and footer) from a file, or
   npm run content:import -- layout-default menu.json
   npm run content:export -- home home.json
 
-The files are described in server/content/content.document.ts; demo/home.ts is a home page. The database is the one that the
+The files are described in server/content/content.document.ts, the home page also in docs/home-page.md; examples/home.json is one. The database is the one that the
 settings name (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
 async function importFile({ db }: Database, key: string, file: string): Promise<void> {

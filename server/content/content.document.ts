@@ -1,4 +1,4 @@
-import { productSource } from '@vermilion/contract/content';
+import { productLayout, productSource } from '@vermilion/contract/content';
 import { line, slug } from '@vermilion/contract/fields';
 import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
@@ -11,6 +11,11 @@ const texts = (maxLength: number) => {
   return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
 };
 
+const pictureDocument = z.strictObject({
+  url: shopPath.startsWith('/media/'),
+  ground: z.string().regex(/^#[0-9a-f]{6}$/),
+});
+
 const coverDocument = z.strictObject({
   kind: z.literal('cover'),
   title: texts(80),
@@ -18,12 +23,7 @@ const coverDocument = z.strictObject({
   /** Leads to the product of the first shade wall where it has no `href`. */
   action: z.strictObject({ label: texts(40), href: shopPath.nullable() }),
   /** Without ground, 700 × 1000: it stands in the wordmark. */
-  picture: z
-    .strictObject({
-      url: shopPath.startsWith('/media/'),
-      ground: z.string().regex(/^#[0-9a-f]{6}$/),
-    })
-    .nullable(),
+  picture: pictureDocument.nullable(),
 });
 
 const shadeWallDocument = z.strictObject({
@@ -32,6 +32,23 @@ const shadeWallDocument = z.strictObject({
   category: slug.nullable(),
   /** Shade families to show, where there are enough of them: light to dark within one hue. */
   families: z.array(line(40).min(1)).max(24),
+});
+
+const storyDocument = z.strictObject({
+  kind: z.literal('story'),
+  title: texts(80),
+  text: texts(400),
+  action: z.strictObject({ label: texts(40), href: shopPath }),
+  picture: pictureDocument,
+});
+
+const brandOfTheWeekDocument = z.strictObject({
+  kind: z.literal('brand_of_the_week'),
+  brand: slug,
+  /** The brand's own description where null. */
+  text: texts(300).nullable(),
+  /** The picture of its best rated product where null. */
+  picture: pictureDocument.nullable(),
 });
 
 export const homeDocument = z.strictObject({
@@ -46,11 +63,14 @@ export const homeDocument = z.strictObject({
         z.strictObject({
           kind: z.literal('products'),
           source: productSource,
+          layout: productLayout.default('rail'),
           /** The source's own headline where null. */
           title: texts(80).nullable(),
         }),
         shadeWallDocument,
         z.strictObject({ kind: z.literal('brands') }),
+        storyDocument,
+        brandOfTheWeekDocument,
       ]),
     )
     .min(1)
@@ -60,6 +80,8 @@ export const homeDocument = z.strictObject({
 export type HomeDocument = z.infer<typeof homeDocument>;
 export type BlockDocument = HomeDocument['blocks'][number];
 export type CoverDocument = z.infer<typeof coverDocument>;
+export type StoryDocument = z.infer<typeof storyDocument>;
+export type BrandOfTheWeekDocument = z.infer<typeof brandOfTheWeekDocument>;
 export type ShadeWallDocument = z.infer<typeof shadeWallDocument>;
 
 const plainLink = z.strictObject({ label: texts(40), href: shopPath });

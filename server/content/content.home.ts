@@ -1,11 +1,18 @@
-import { type ListingQuery, listingQuery, type ProductCard } from '@vermilion/contract/catalogue';
-import type { Block, BlockOfKind, Home, ProductSource } from '@vermilion/contract/content';
+import { type ListingQuery, listingQuery, type Picture, type ProductCard } from '@vermilion/contract/catalogue';
+import type { Block, BlockOfKind, Home, ProductLayout, ProductSource } from '@vermilion/contract/content';
 import { getLocale, type Language, type MarketCode } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { resolvePictures } from '../picture/picture.service.ts';
 import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { translate } from '../platform/texts.ts';
-import type { BlockDocument, CoverDocument, HomeDocument, ShadeWallDocument } from './content.document.ts';
+import type {
+  BlockDocument,
+  BrandOfTheWeekDocument,
+  CoverDocument,
+  HomeDocument,
+  ShadeWallDocument,
+  StoryDocument,
+} from './content.document.ts';
 import { compareLightness, filterByFamilies, pickEvenly } from './content.rules.ts';
 import { contentTexts } from './content.texts.ts';
 
@@ -18,7 +25,9 @@ export type Catalogue = Pick<
 const maxWallShades = 12;
 /** From this many shades on, a wall is of the wanted families alone. */
 const minFamilyShades = 4;
-const railLength = 8;
+/** How many products each layout shows: whole rows at 390 and at 1280 px. */
+const productCounts: Record<ProductLayout, number> = { rail: 8, grid: 4, numbered: 6 };
+const weekProductCount = 3;
 const homeBrandCount = 12;
 const coverBrandCount = 3;
 /** Categories that the headline names where the shop has stored none: the page lists the others. */
@@ -59,10 +68,10 @@ export function createDefaultHome(
         picture: cover?.picture ? { url: cover.picture, ground: colors?.ground ?? defaultGround } : null,
       },
       { kind: 'categories' },
-      { kind: 'products', source: 'newest', title: null },
+      { kind: 'products', source: 'newest', layout: 'rail', title: null },
       { kind: 'shade_wall', category: null, families: [] },
-      { kind: 'products', source: 'top_rated', title: null },
-      { kind: 'products', source: 'on_sale', title: null },
+      { kind: 'products', source: 'top_rated', layout: 'numbered', title: null },
+      { kind: 'products', source: 'on_sale', layout: 'grid', title: null },
       { kind: 'brands' },
     ],
   };
@@ -79,6 +88,8 @@ export async function fillHome(
 
   async function fillBlock(block: BlockDocument): Promise<Block | null> {
     if (block.kind === 'cover') return fillCover(block);
+    if (block.kind === 'story') return fillStory(block);
+    if (block.kind === 'brand_of_the_week') return fillBrandOfTheWeek(block);
     if (block.kind === 'shade_wall') return buildWall(block, catalogue, market, language);
     if (block.kind === 'categories') {
       const categories = catalogue
@@ -90,16 +101,17 @@ export async function fillHome(
       const brands = getLeadingBrands(catalogue, homeBrandCount, market, language);
       return brands.length > 0 ? { kind: 'brands', brands } : null;
     }
-    const products = await listProducts(block.source);
+    const { source, layout } = block;
+    const products = await listProducts(source, productCounts[layout]);
     return products.length > 0
-      ? { kind: 'products', source: block.source, title: block.title && pick(block.title), products }
+      ? { kind: 'products', source, layout, title: block.title && pick(block.title), products }
       : null;
   }
 
   /** In the order of the page that the rail leads to, without what is sold out. */
-  function listProducts(source: ProductSource): Promise<ProductCard[]> {
+  function listProducts(source: ProductSource, count: number): Promise<ProductCard[]> {
     const query = source === 'on_sale' ? { sale: true } : { sort: source };
-    return listPromotedCards(catalogue, query, railLength, market, language);
+    return listPromotedCards(catalogue, query, count, market, language);
   }
 
   async function fillCover({ title, text, action, picture }: CoverDocument): Promise<BlockOfKind<'cover'>> {
@@ -113,12 +125,40 @@ export async function fillHome(
       title: pick(title),
       text: text && pick(text),
       action: { label: pick(action.label), href: action.href ?? (front ? `/products/${front.slug}` : '/search') },
-      // Photographs come in widths; drawings as they are.
-      picture: (picture && resolvePictures([picture], new Map())[0]) ?? null,
+      picture: picture && resolvePicture(picture),
       shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
       newest: newest ? { name: newest.name, brandName: newest.brand.name } : null,
       isSaleOn: sale.length > 0,
       brandNames: getLeadingBrands(catalogue, coverBrandCount, market, language).map(({ name }) => name),
+    };
+  }
+
+  function fillStory({ title, text, action, picture }: StoryDocument): BlockOfKind<'story'> {
+    return {
+      kind: 'story',
+      title: pick(title),
+      text: pick(text),
+      action: { label: pick(action.label), href: action.href },
+      picture: resolvePicture(picture),
+    };
+  }
+
+  /** Returns null where the market has too few of its products for the row: nothing sold out is promoted. */
+  async function fillBrandOfTheWeek(block: BrandOfTheWeekDocument): Promise<BlockOfKind<'brand_of_the_week'> | null> {
+    const brand = catalogue.listBrands(market, language).find(({ slug }) => slug === block.brand);
+    if (!brand) return null;
+    const query = { brand: brand.slug, sort: 'top_rated' as const };
+    const products = await listPromotedCards(catalogue, query, weekProductCount, market, language);
+    const [best] = products;
+    if (!best || products.length < weekProductCount) return null;
+    return {
+      kind: 'brand_of_the_week',
+      brand: { slug: brand.slug, name: brand.name },
+      text: block.text ? pick(block.text) : brand.description,
+      picture: block.picture
+        ? resolvePicture(block.picture)
+        : { url: best.secondPicture ?? best.picture.url, ground: best.picture.ground },
+      products,
     };
   }
 
@@ -128,6 +168,11 @@ export async function fillHome(
     description: document.description && pick(document.description),
     blocks: blocks.filter((block) => block !== null),
   };
+}
+
+/** Returns a picture with its address: photographs come in widths, drawings as they are. */
+function resolvePicture(picture: Picture): Picture {
+  return resolvePictures([picture], new Map())[0] ?? picture;
 }
 
 /** Returns the first products of a listing; none where the catalogue has no such listing. */

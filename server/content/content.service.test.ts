@@ -269,7 +269,7 @@ const stored: HomeDocument = {
       action: { label: { en: 'Go' }, href: null },
       picture: { url: '/media/cover.svg', ground: '#f0cfc6' },
     },
-    { kind: 'products', source: 'top_rated', title: { en: 'Loved', th: 'ที่รัก' } },
+    { kind: 'products', source: 'top_rated', layout: 'rail', title: { en: 'Loved', th: 'ที่รัก' } },
     { kind: 'shade_wall', category: 'lip-balms', families: ['red'] },
   ],
 };
@@ -307,7 +307,9 @@ describe('the home page', () => {
     const rails = value.blocks.filter((block) => block.kind === 'products');
     const [newest, topRated, onSale] = rails.map(({ products }) => products);
     expect(newest).toHaveLength(8);
-    expect(topRated).toHaveLength(8);
+    expect(topRated).toHaveLength(6);
+    expect(onSale).toHaveLength(4);
+    expect(rails.map(({ layout }) => layout)).toEqual(['rail', 'numbered', 'grid']);
     expect(
       onSale?.every(({ badge, priceBeforeSale, isFrom }) => badge !== null && (priceBeforeSale !== null || isFrom)),
     ).toBe(true);
@@ -392,6 +394,87 @@ describe('the home page', () => {
         picture: { url: '/media/cover.svg' },
       });
       await service.close();
+    });
+
+    describe('with a story and a brand of the week', () => {
+      const story = {
+        kind: 'story',
+        title: { en: 'Thin first', th: 'บางก่อน' },
+        text: { en: 'Water before cream.' },
+        action: { label: { en: 'See skin care' }, href: '/categories/skin' },
+        picture: { url: '/media/story.webp', ground: '#cfdcc9' },
+      };
+      const week = { kind: 'brand_of_the_week', brand: 'vermilion-collection', text: null, picture: null };
+      const getBlocks = async (blocks: unknown[], market: MarketCode = 'TH', language: Language = 'th') => {
+        const checked = checkDocument('home', { title: { en: 'Home' }, description: null, blocks });
+        if (!checked.ok) throw new Error(checked.problems.join());
+        await replaceStoredDocument(database.db, 'home', checked.value, 0);
+        const service = createContent();
+        const value = home.parse(await service.getHome(market, language));
+        await service.close();
+        return value.blocks;
+      };
+
+      test('shows the story in the language of the page, its photograph in widths', async () => {
+        expect(await getBlocks([story])).toEqual([
+          {
+            kind: 'story',
+            title: 'บางก่อน',
+            text: 'Water before cream.',
+            action: { label: 'See skin care', href: '/categories/skin' },
+            picture: { url: '/media/story.webp?v=', ground: '#cfdcc9' },
+          },
+        ]);
+      });
+
+      test("shows the brand's three best rated products that are not sold out, in its own words and picture", async () => {
+        const [block] = await getBlocks([week]);
+        if (block?.kind !== 'brand_of_the_week') throw new Error('there is no brand');
+        const brand = catalogue.listBrands('TH', 'th').find(({ slug }) => slug === week.brand);
+        const query = { ...listingQuery.parse({}), brand: week.brand, sort: 'top_rated' as const };
+        const listing = await catalogue.getListing(query, 'TH', 'th');
+        if (!listing.ok || !brand) throw new Error('there is no listing');
+        const buyable = listing.value.products.filter(({ availability }) => availability !== 'out_of_stock');
+        expect(listing.value.products.length).toBeGreaterThan(3);
+        expect(block.products).toEqual(buyable.slice(0, 3));
+        expect(block).toMatchObject({ brand: { slug: brand.slug, name: brand.name }, text: brand.description });
+        expect(block.picture.ground).toBe(buyable[0]?.picture.ground);
+      });
+
+      test('shows the words and the picture that the retailer gives the brand', async () => {
+        const picture = { url: '/media/week.svg', ground: '#f0cfc6' };
+        const [block] = await getBlocks([{ ...week, text: { en: 'Reds.', th: 'สีแดง' }, picture }]);
+        expect(block).toMatchObject({ text: 'สีแดง', picture });
+      });
+
+      test('leaves out a brand that the market does not sell, or sells fewer than three products of', async () => {
+        const listing = await catalogue.getListing({ ...listingQuery.parse({}), brand: week.brand }, 'TH', 'th');
+        if (!listing.ok) throw new Error(listing.error.code);
+        const few = listing.value.products.slice(0, 2);
+        const getListing: CatalogueService['getListing'] = async () => ({
+          ok: true,
+          value: { ...listing.value, products: few },
+        });
+        const documents = [story, week, { ...week, brand: 'no-such-brand' }];
+        expect((await getBlocks(documents)).map(({ kind }) => kind)).toEqual(['story', 'brand_of_the_week']);
+        const service = createContent({ catalogue: { ...catalogue, getListing } });
+        expect((await service.getHome('TH', 'th')).blocks.map(({ kind }) => kind)).toEqual(['story']);
+        await service.close();
+      });
+
+      test('keeps the rail of a document that names no layout', async () => {
+        const [block] = await getBlocks([{ kind: 'products', source: 'newest', title: null }]);
+        expect(block).toMatchObject({ layout: 'rail', products: { length: 8 } });
+      });
+
+      test.each([
+        ['a story that leads to another site', { ...story, action: { label: { en: 'Go' }, href: '//evil.example' } }],
+        ['a picture of another site', { ...story, picture: { url: 'https://evil.example/a.jpg', ground: '#ffffff' } }],
+        ['a ground that is no colour', { ...week, picture: { url: '/media/a.svg', ground: 'url(//evil.example)' } }],
+        ['an unknown layout', { kind: 'products', source: 'newest', layout: 'carousel', title: null }],
+      ])('refuses %s', (_, block) => {
+        expect(checkDocument('home', { ...stored, blocks: [block] })).toMatchObject({ ok: false });
+      });
     });
 
     test('replaces only the version that its editor has seen', async () => {

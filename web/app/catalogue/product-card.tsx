@@ -18,19 +18,28 @@ type ProductCardProps = {
   eager?: boolean;
   /** Level of the name in the page's outline. */
   heading?: 'h2' | 'h3' | 'h4';
+  /** How wide its picture is shown, where that is not usual. */
+  pictureSizes?: string;
   className?: string;
 };
 
 /** A product in a grid or rail; the whole card leads to it, buttons lie above that link. */
-export function ProductCard({ product, action, eager = false, heading: Heading = 'h3', className }: ProductCardProps) {
+export function ProductCard({
+  product,
+  action,
+  eager = false,
+  heading: Heading = 'h3',
+  pictureSizes,
+  className,
+}: ProductCardProps) {
   const isOut = product.availability === 'out_of_stock';
   return (
     <article className={classNames('card', className)}>
       <div className="card-picture">
-        <Picture picture={product.picture} eager={eager} isDimmed={isOut} />
+        <Picture picture={product.picture} sizes={pictureSizes} eager={eager} isDimmed={isOut} />
         {product.secondPicture && !isOut && (
           <div className="card-second">
-            <Picture picture={{ ...product.picture, url: product.secondPicture }} />
+            <Picture picture={{ ...product.picture, url: product.secondPicture }} sizes={pictureSizes} />
           </div>
         )}
         {product.shades.length > 1 && (

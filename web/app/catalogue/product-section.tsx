@@ -11,10 +11,12 @@ type ProductSectionProps = {
   products: readonly ProductCard[];
   /** Leads to all of them. */
   more?: { href: string; label: ReactNode };
+  /** The products in another layout than a rail. */
+  children?: ReactNode;
 };
 
-/** A headline and a rail of products below it; nothing where there are none. */
-export function ProductSection({ title, products, more }: ProductSectionProps) {
+/** A headline and products below it; nothing where there are none. */
+export function ProductSection({ title, products, more, children }: ProductSectionProps) {
   const id = useId();
   if (products.length === 0) return null;
   return (
@@ -23,7 +25,7 @@ export function ProductSection({ title, products, more }: ProductSectionProps) {
         <Headline id={id}>{title}</Headline>
         {more && <GoLink to={more.href}>{more.label}</GoLink>}
       </div>
-      <ProductRail products={products} action={renderPlus} labelledBy={id} />
+      {children ?? <ProductRail products={products} action={renderPlus} labelledBy={id} />}
     </section>
   );
 }

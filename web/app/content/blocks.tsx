@@ -1,18 +1,22 @@
 import type { Block, BlockOfKind } from '@vermilion/contract/content';
 import type { ComponentType } from 'react';
+import { BrandOfTheWeekBlock } from './brand-of-the-week-block.tsx';
 import { BrandsBlock } from './brands-block.tsx';
 import { CategoriesBlock } from './categories-block.tsx';
 import { CoverBlock } from './cover-block.tsx';
 import { ProductsBlock } from './products-block.tsx';
 import { ShadeWallBlock } from './shade-wall-block.tsx';
+import { StoryBlock } from './story-block.tsx';
 
 /** The component of each kind of block: a new kind is added to `block` in contract/content.ts and here. */
 const components: { [Kind in Block['kind']]: ComponentType<BlockOfKind<Kind>> } = {
+  brand_of_the_week: BrandOfTheWeekBlock,
   brands: BrandsBlock,
   categories: CategoriesBlock,
   cover: CoverBlock,
   products: ProductsBlock,
   shade_wall: ShadeWallBlock,
+  story: StoryBlock,
 };
 
 /** Renders the blocks of a page in their order. */
