@@ -213,20 +213,20 @@ describe('its texts', () => {
   });
 
   it('have one finish and one coverage, and every filter of traits has several choices with products', () => {
-    const groupOf = new Map<string, string | undefined>(
+    const groupByTrait = new Map<string, string | undefined>(
       records.flatMap((record) => (record.kind === 'trait' ? [[record.slug, record.group]] : [])),
     ).set('matte', 'finish');
     const offered = new Map<string, Set<string>>();
     for (const { slug, traits } of products) {
       for (const group of ['finish', 'coverage']) {
-        expect(traits.filter((trait) => groupOf.get(trait) === group).length, slug).toBeLessThanOrEqual(1);
+        expect(traits.filter((trait) => groupByTrait.get(trait) === group).length, slug).toBeLessThanOrEqual(1);
       }
       for (const trait of traits) {
-        const group = groupOf.get(trait);
+        const group = groupByTrait.get(trait);
         if (group) offered.set(group, (offered.get(group) ?? new Set()).add(trait));
       }
     }
-    for (const [slug, group] of groupOf) expect(offered.get(group ?? ''), slug).toContain(slug);
+    for (const [slug, group] of groupByTrait) expect(offered.get(group ?? ''), slug).toContain(slug);
     for (const group of ['finish', 'coverage', 'skin_type', 'concern', 'free_from']) {
       expect(offered.get(group)?.size, group).toBeGreaterThan(1);
     }

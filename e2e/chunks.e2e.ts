@@ -63,6 +63,17 @@ test('offline a page that cannot load says so inside the app', async () => {
   await context.close();
 });
 
+test('a product keeps what it says below the choice when the code of that does not come', async () => {
+  const { page, context, origin } = await visit('SG', 'en', 390);
+  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.keyboard.press('Tab');
+  await page.waitForTimeout(1000);
+  expect(await page.getByText('What it does', { exact: true }).isVisible()).toBe(true);
+  expect(await page.getByText('2–3 working days').first().isVisible()).toBe(true);
+  await context.close();
+});
+
 test('the path of a page that is not found is shown as it is', async () => {
   const { page, context, origin } = await visit('SG', 'en', 390);
   await page.goto(`${origin}/nope%3Cscript%3Ealert(1)%3C/script%3E`, { waitUntil: 'networkidle' });

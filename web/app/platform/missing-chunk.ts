@@ -14,6 +14,8 @@ export class MissingChunkError extends Error {
   override name = 'MissingChunkError';
 }
 
+type Part<Props> = { default: ComponentType<Props> };
+
 /** Where the latest navigation leads. */
 let target: string | null = null;
 
@@ -33,13 +35,17 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   return recover(load, window.location.href);
 }
 
-/** A component whose code comes with its first use. Without its code the page goes on without it. */
-export function createLazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    (import.meta.env.SSR ? load() : loadChunk(load)).catch((): { default: ComponentType<Props> } => ({
-      default: () => null,
-    })),
-  );
+/**
+ * A component whose code comes with its first use. Without its code the page goes on without it.
+ * @param load imports the part
+ * @param standIn returns what stands for the part without its code; a promise that never settles keeps what the server
+ * has rendered
+ */
+export function createLazyPart<Props>(
+  load: () => Promise<Part<Props>>,
+  standIn = (): Part<Props> | Promise<Part<Props>> => ({ default: () => null }),
+) {
+  return lazy(() => (import.meta.env.SSR ? load() : loadChunk(load)).catch(standIn));
 }
 
 /** As `loadChunk`, for what the page needs that a navigation leads to. */

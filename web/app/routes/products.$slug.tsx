@@ -31,10 +31,14 @@ import type { Route } from './+types/products.$slug.ts';
 /** Rendered by the server; in the browser its code is loaded once the page is used. */
 const ProductInformation = import.meta.env.SSR
   ? (await import('~/catalogue/product-information.tsx')).default
-  : createLazyPart(async () => {
-      await new Promise<void>(watchPageUse);
-      return loadWithCatalogs(['information', 'purchase'], () => import('~/catalogue/product-information.tsx'));
-    });
+  : createLazyPart(
+      async () => {
+        await new Promise<void>(watchPageUse);
+        return loadWithCatalogs(['information', 'purchase'], () => import('~/catalogue/product-information.tsx'));
+      },
+      // Never settles: what the server has rendered stays.
+      () => new Promise(() => {}),
+    );
 
 /** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
 const Information = memo((props: ComponentProps<typeof ProductInformation>) => (
