@@ -55,6 +55,14 @@ describe('the site of a request', () => {
     expect(await ask(at('th.localhost:3000', { cookie: cookies }))).toMatchObject({ language: 'en', cookies: [] });
   });
 
+  it('is that of the Host header, whatever the visitor sends as X-Forwarded-Host', async () => {
+    const ask = await shop({ TRUSTED_PROXIES: 'loopback' });
+    expect(await ask(at('sg.localhost:3000', { 'x-forwarded-host': 'th.localhost:3000' }))).toMatchObject({
+      market: 'SG',
+      language: 'en',
+    });
+  });
+
   it('names only the markets that are open', async () => {
     const ask = await shop({ MARKETS: 'SG,AU' });
     const found = await ask({ url: '/?country_code=th', ...at('th.localhost:3000') });

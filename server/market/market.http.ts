@@ -33,7 +33,8 @@ export function createLocator(env: Env, addresses: Addresses) {
     const { language: prefix, path } = splitPrefix(pathname, addresses.strategy);
     const { market, language, cookies } = resolveLocale(
       {
-        host: request.host,
+        // Not X-Forwarded-Host, which proxies hand on from outside.
+        host: request.headers.host ?? '',
         forwardedCountry: forwarded(env.COUNTRY_HEADER),
         cookies: { locale: request.cookies.locale, language: request.cookies.language },
         query: search ? new URLSearchParams(search) : noQuery,
