@@ -18,7 +18,7 @@ export type PreparedDemo = {
   env: Env;
   /** Fills an empty shop with the demo's catalogue. */
   fill: (database: Database) => Promise<void>;
-  /** The mail box's page, where the demo took the place of a mail server. */
+  /** The mailbox's page, where the demo took the place of a mail server. */
   mailbox: string | null;
   stop: () => Promise<void>;
 };

@@ -9,7 +9,7 @@ import { fillFromFolder, findShopData } from './shop-data.ts';
 
 /**
  * `npm start`: builds the web app, creates the database, fills it from the shop's folder or with the demo's catalogue, and
- * starts a payment provider and a mail box where the settings name none; then starts the shop. With `--watch` the web app is served from its sources, with hot reload.
+ * starts a payment provider and a mailbox where the settings name none; then starts the shop. With `--watch` the web app is served from its sources, with hot reload.
  */
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`);

@@ -145,7 +145,7 @@ const schema = z.object({
   FLAGS_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...flagServiceSettings,
   /**
-   * The demo: catalogue for an empty shop, payment provider and mail box where none is named. Never switched on beside a
+   * The demo: catalogue for an empty shop, payment provider and mailbox where none is named. Never switched on beside a
    * payment provider, whose money is real.
    */
   DEMO: switchedOn.default(true),

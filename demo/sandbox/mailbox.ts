@@ -67,7 +67,7 @@ const frame = { locale: 'en', home: '/mail', note: 'Sandbox mailbox' };
 const getSubject = ({ email }: KeptMail) => email.subject || 'No subject';
 const formatReceivedAt = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-// People who get Thai or Chinese mail have such faces; who looks into this mail box may not.
+// People who get Thai or Chinese mail have such faces; who looks into this mailbox may not.
 const thaiFaces = ['sans', 'serif']
   .map(
     (kind) =>
@@ -92,7 +92,7 @@ function listPage(mails: readonly KeptMail[]): string {
 
 function mailPage(mail: KeptMail): string {
   const { email } = mail;
-  // Links of the mail open beside the mail box; nothing in it can run or call home.
+  // Links of the mail open beside the mailbox; nothing in it can run or call home.
   const faces = `${linkChineseFaces(email.html ?? '')}<style>${thaiFaces}</style>`;
   const shown = email.html && `<base target="_blank">${faces}${inlinePictures(email)}`;
   const main = html`<div class="wrap"><div class="mailhead"><h1 class="mail">${getSubject(mail)}</h1>

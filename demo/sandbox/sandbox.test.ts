@@ -248,7 +248,7 @@ describe('the payment page', () => {
   });
 });
 
-describe('the mail box', () => {
+describe('the mailbox', () => {
   const mail = {
     to: { name: 'Mei', address: 'mei@example.sg' },
     subject: 'Hello <b>',
@@ -309,7 +309,7 @@ describe('with the shop', () => {
   });
   afterAll(() => database.close());
 
-  /** An order placed in a shop whose provider and mail box are the sandbox. */
+  /** An order placed in a shop whose provider and mailbox are the sandbox. */
   async function placed() {
     const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'Vermilion <shop@vermilion.example>' });
     const shop = createTestShop(database, { providers: [provider()], mailer });
@@ -338,7 +338,7 @@ describe('with the shop', () => {
       page: `https://sg.shop.example/orders/${id}?key=`,
       pass: shop.advanceClock,
       status: async () => (await shop.view(visitor, { id, key })).status,
-      /** Sends what is due. @returns the list of the mail box, and the newest mail */
+      /** Sends what is due. @returns the list of the mailbox, and the newest mail */
       mail: async () => {
         await shop.runJobs();
         const list = await read(`${sandbox.url}/mail`);

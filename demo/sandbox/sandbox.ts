@@ -10,7 +10,7 @@ import { contentPolicy, page } from './pages.ts';
 import { createPayments } from './payments.ts';
 
 export type Sandbox = {
-  /** For PAYMENT_URL; its mail box is at `/mail`. */
+  /** For PAYMENT_URL; its mailbox is at `/mail`. */
   url: string;
   /** For GOOGLE_ISSUER. */
   issuer: string;
@@ -23,7 +23,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
- * how a payment ends, a stand-in for Google, and a mail server with a mail box to look into.
+ * how a payment ends, a stand-in for Google, and a mail server with a mailbox to look into.
  * @param port 0 for any; likewise smtpPort
  * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
  * loopback always.

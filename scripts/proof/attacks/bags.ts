@@ -58,7 +58,7 @@ const words = 'Win at evil.example now';
 
 const strangers: Attack = {
   number: 5,
-  attempt: 'Order 120 times for a stranger’s mail box, with a message for a name',
+  attempt: 'Order 120 times for a stranger’s mailbox, with a message for a name',
   run: async (arena) => {
     const [variant = 0] = await arena.stockUp(1, 1000);
     const email = `stranger-${randomUUID()}@elsewhere.example`;

@@ -10,7 +10,7 @@ const countMails = ({ mail }: Arena, isTheirs: (to: string) => boolean) =>
 
 const bombing: Attack = {
   number: 20,
-  attempt: 'Register a stranger’s mail box 200 times, under 200 spellings and from 200 addresses',
+  attempt: 'Register a stranger’s mailbox 200 times, under 200 spellings and from 200 addresses',
   run: async (arena) => {
     const box = randomUUID().slice(0, 8);
     const replies = await repeatAtOnce(200, (index) =>
