@@ -155,7 +155,7 @@ export const accountErrors = defineErrors('account', {
   GOOGLE_NOT_OFFERED: { status: 404, text: msg({ message: 'Logging in with Google is not offered here' }) },
   GOOGLE_UNAVAILABLE: {
     status: 503,
-    text: msg({ message: 'Google does not answer right now. Log in with your email and password, or try again later' }),
+    text: msg({ message: 'Google is not responding. Log in with your email and password, or try again later' }),
   },
   GOOGLE_SIGN_IN_FAILED: {
     status: 422,
@@ -185,7 +185,8 @@ export const accountErrors = defineErrors('account', {
   USER_IS_STAFF: {
     status: 409,
     text: msg({
-      message: 'Your account works for the shop. Ask an administrator to end that before you delete it',
+      message:
+        'Your account belongs to the shop’s staff. Ask an administrator to remove it from the staff before you delete it',
     }),
   },
   SIGN_IN_BLOCK_NOT_FOUND: { status: 404, text: msg({ message: 'No blocked sign-in has this reference ID' }) },

@@ -82,7 +82,7 @@ export const giftNote = z
   .object({
     /** Plain text in lines; empty where the note only leaves the prices out. */
     message: z.string(),
-    /** The parcel goes without prices. */
+    /** The parcel shows no prices. */
     hidesPrices: z.boolean(),
   })
   .meta({ id: 'GiftNote' });

@@ -242,10 +242,13 @@ export const giftcardErrors = defineErrors('giftcard', {
   },
   GIFT_CARD_NOT_REFUNDABLE: {
     status: 409,
-    text: msg({ message: 'Only a gift card of which nothing was spent can be refunded' }),
+    text: msg({ message: 'Only a gift card that has not been used can be refunded' }),
   },
-  BALANCE_TOO_LOW: { status: 409, text: msg({ message: 'There is not as much money on it' }) },
-  ADJUSTMENT_TOO_HIGH: { status: 422, text: msg({ message: 'Change it by less: the largest gift card is the limit' }) },
+  BALANCE_TOO_LOW: { status: 409, text: msg({ message: 'The balance is lower than this amount' }) },
+  ADJUSTMENT_TOO_HIGH: {
+    status: 422,
+    text: msg({ message: 'This amount is too high. The limit is the amount of the largest gift card' }),
+  },
   CREDIT_NOT_FOUND: { status: 404, text: msg({ message: 'You have no store credit here' }) },
 });
 

@@ -379,7 +379,7 @@ export const orderErrors = defineErrors('order', {
     status: 422,
     text: msg({
       message:
-        'This code is not the one of the order. {attemptsLeft, plural, one {# attempt is} other {# attempts are}} left',
+        'This code does not match the order. {attemptsLeft, plural, one {# attempt is} other {# attempts are}} left',
     }),
   },
   COLLECTION_CODE_LIMIT: {

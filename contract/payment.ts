@@ -45,13 +45,15 @@ export const paymentErrors = defineErrors('payment', {
   PAYMENT_UNAVAILABLE: {
     status: 503,
     text: msg({
-      message: 'The payment service does not answer, so the payment page cannot open. Try again in a moment',
+      message: 'The payment service is not responding, so the payment page cannot open. Try again in a moment',
     }),
   },
   /** The settings name no payment provider or no mail server. */
   ORDERS_CLOSED: {
     status: 503,
-    text: msg({ message: 'We take no orders at the moment. Nothing was ordered or charged. Please come back later' }),
+    text: msg({
+      message: 'We are not taking orders at the moment. Nothing was ordered or charged. Please come back later',
+    }),
   },
   CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
   PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },

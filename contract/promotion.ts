@@ -221,7 +221,7 @@ export const promotionErrors = defineErrors('promotion', {
     }),
   },
   PROMOTION_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such promotion' }) },
-  PROMOTION_EXISTS: { status: 409, text: msg({ message: 'The market has a promotion of this name' }) },
+  PROMOTION_EXISTS: { status: 409, text: msg({ message: 'This market already has a promotion with this name' }) },
   PROMOTION_ENDED: { status: 409, text: msg({ message: 'This promotion was ended. Define a new one' }) },
   PROMOTION_KIND_KEPT: {
     status: 409,
@@ -236,7 +236,7 @@ export const promotionErrors = defineErrors('promotion', {
   /** The details name the first such `sku`. */
   PROMOTION_SKU_UNKNOWN: { status: 422, text: msg({ message: 'No variant has the SKU {sku}' }) },
   /** The details name the first such `code`. */
-  PROMO_CODE_EXISTS: { status: 409, text: msg({ message: 'The market has the code {code} already' }) },
+  PROMO_CODE_EXISTS: { status: 409, text: msg({ message: 'This market already has the code {code}' }) },
 });
 
 type PromotionErrors = typeof promotionErrors;

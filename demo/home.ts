@@ -10,7 +10,7 @@ export const demoHome: HomeDocument = {
   },
   description: {
     en: 'Make-up, skin, hair and fragrance, every shade as it really is.',
-    id: 'Makeup, perawatan kulit, rambut, dan wewangian, setiap warna tampil apa adanya.',
+    id: 'Makeup, skincare, perawatan rambut, dan parfum, setiap warna tampil apa adanya.',
     th: 'เมคอัพ บำรุงผิว ผม และน้ำหอม ทุกเฉดตรงตามจริง',
     zh: '彩妝、護膚、護髮及香氛，每個色號都忠於原色。',
   },

@@ -169,14 +169,14 @@ test.for(sites)(
     );
 
     await page.reload({ waitUntil: 'networkidle' });
-    await page.getByText(say('This login is over. Start again.')).waitFor();
+    await page.getByText(say('This login has expired. Start again.')).waitFor();
     // A redirect that somebody else began.
     await openPage(page, `${origin}/sign_in/google?state=${'x'.repeat(43)}&code=abc`);
     await page.locator('main [role=alert]').waitFor();
     expect(page.url()).toBe(`${origin}/sign_in/google`);
     await openPage(page, `${origin}/sign_in/google?error=temporarily_unavailable&return_to=${returnTo}`);
     await page
-      .getByText(say('Google does not answer right now. Log in with your email and password, or try again later.'))
+      .getByText(say('Google is not responding. Log in with your email and password, or try again later.'))
       .waitFor();
     await expectGoodPage(shopper, 'Google is away');
     await page

@@ -102,7 +102,7 @@ test.for(sites)(
 
     const { id, number, paymentUrl } = await order(shopper);
     const log = page.getByRole('row').filter({ hasText: number });
-    const pending = log.getByText(say('Pending until the order is on its way or collected'));
+    const pending = log.getByText(say('Pending until we prepare the order or you collect it'));
     await expect
       .poll(
         async () => {

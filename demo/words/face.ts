@@ -28,7 +28,7 @@ export const faceKinds: readonly Kind[] = [
       'Shake. Start at the centre of the face and work outwards with a brush, a sponge or your fingers.',
       'Kocok dulu. Mulai dari tengah wajah, lalu ratakan keluar dengan kuas, spons atau jari.',
       'เขย่าก่อนใช้ เริ่มจากกลางใบหน้าแล้วเกลี่ยออกด้วยแปรง ฟองน้ำ หรือนิ้วมือ',
-      '使用前搖勻。由面部中央開始，用掃、海綿或手指向外推開。',
+      '使用前搖勻。由面部中央開始，用化妝掃、海綿或手指向外推開。',
     ),
   }),
   face('cushion-foundations', 'Cushion foundations', say('Cushion Foundation', 'Cushion', 'คุชชั่นรองพื้น', '氣墊粉底'), {

@@ -402,7 +402,7 @@ test('the mail about a refund names its lines and shipping, and each of the mean
     'Refund: HK$520.00',
     '',
     'Refunded to: Card, HK$520.00, Reference RF-HK-01',
-    'Refunded to: Gift card ending in 7KQ2, HK$50.00, spend it until 21 November 2029',
+    'Refunded to: Gift card ending in 7KQ2, HK$50.00, valid until 21 November 2029',
     'Refunded to: Store credit, HK$10.00',
     ...footLines.en,
     '',
@@ -489,9 +489,13 @@ describe('the mails about a membership', () => {
     [
       'You are Black now',
       changes[3],
-      'Your year ended with less spend than Gold takes. Your points stay yours.\n\nIt is yours until 30 June 2027.\n\n',
+      'Your spend in the past year was below what Gold requires. Your points stay yours.\n\nIt is yours until 30 June 2027.\n\n',
     ],
-    ['You are White now', changes[4], 'Your year ended with less spend than Black takes. Your points stay yours.\n\n'],
+    [
+      'You are White now',
+      changes[4],
+      'Your spend in the past year was below what Black requires. Your points stay yours.\n\n',
+    ],
     ['You are White now', changes[5], 'An order was cancelled or refunded, and no longer counts towards Gold.\n\n'],
   ] as const)('of a changed tier: %s', async (title, change, body) => {
     const { subject, text } = await renderMail('loyalty.tierChanged', { ...change, link }, singapore);

@@ -35,7 +35,7 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
     '{name} applies once you spend {missing} more.': [
       'Belanja {missing} lagi untuk memakai {name}.',
       'ซื้อเพิ่มอีก {missing} เพื่อใช้ {name}',
-      '再買{missing}即可使用{name}。',
+      '再消費{missing}即可使用{name}。',
     ],
     '{name} does not apply to these items.': [
       '{name} tidak berlaku untuk barang ini.',

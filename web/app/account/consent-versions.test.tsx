@@ -46,11 +46,11 @@ function digest(kind: ConsentKind): string {
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
   personal_data: ['2026-11-22', 'NizpNFBtPG5C'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
-  policy: ['2026-11-23', 'mnKCATOsRI_S'],
-  personal_information_policy: ['2026-11-23', 'olQ09cn3otdJ'],
-  third_party_sharing: ['2026-11-23', 'dsytz85ezfZA'],
+  policy: ['2026-11-23', '_JucHWE6KYwm'],
+  personal_information_policy: ['2026-11-23', '6r-gUWO0WMqM'],
+  third_party_sharing: ['2026-11-23', 'Rezh9mJdffpM'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],
-  beauty_pass_terms: ['2026-11-23', 'd3xewr37ed3y'],
+  beauty_pass_terms: ['2026-11-23', 'LN0j1PbT5lGp'],
   marketing: ['2026-11-22', 'hgPqJcjkwrXN'],
 };
 

@@ -60,7 +60,7 @@ export function NewPasswordFields({ email, isFirst }: Props) {
           ))}
         </ul>
         <p role="status" className="sr-only">
-          {typed.password !== '' && t`${count} of ${total} password rules kept`}
+          {typed.password !== '' && t`${count} of ${total} password rules met`}
         </p>
       </div>
     </div>

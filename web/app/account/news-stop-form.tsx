@@ -26,13 +26,13 @@ export function NewsStopForm({ token }: { token: string }) {
       {isDone ? (
         <p className="text-ink-2">
           <Trans>
-            Changed your mind? Say so in <TextLink to="/account/consents">your consents</TextLink>.
+            Changed your mind? Update <TextLink to="/account/consents">your consents</TextLink>.
           </Trans>
         </p>
       ) : (
         <Form control={form} className="grid gap-5">
           <p className="text-ink-2">
-            <Trans>We then write only about your account and your orders.</Trans>
+            <Trans>After that, we only email you about your account and your orders.</Trans>
           </p>
           <FormProblem form={form} error={error} />
           <SubmitButton form={form} busyLabel={<Trans>Stopping</Trans>}>

@@ -19,7 +19,7 @@ export default function SignInDialog({ open, onClose, onSignedIn, onLeave }: Hos
     <Dialog open={open} onClose={onClose} title={t`Log In`}>
       <div className="grid gap-5">
         <p className="text-ink-2">
-          <Trans>Log in to go on with this.</Trans>
+          <Trans>Log in to continue.</Trans>
         </p>
         <SignInForm
           returnPath={here}

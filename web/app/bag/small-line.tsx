@@ -14,7 +14,7 @@ export function SmallLine({ line, className }: { line: BagLine; className?: stri
       ) : line.state === 'gone' ? (
         <Trans>No longer sold here</Trans>
       ) : (
-        <Trans>Not on sale for you now</Trans>
+        <Trans>Not available to you yet</Trans>
       )}
     </span>
   ) : (

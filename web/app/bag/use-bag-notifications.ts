@@ -22,7 +22,7 @@ export function useBagNotifications() {
         const { name } = line;
         notify({
           id: getRemovalId(line),
-          text: t`${name} is out of your bag`,
+          text: t`${name} was removed from your bag`,
           // Only an item that is available can be added again.
           action: line.kind !== 'item' || isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
         });

@@ -42,7 +42,7 @@ export function EditorialTile({ kind, product }: Editorial) {
           </Link>
         </Headline>
         <span className="text-on-ink-2 text-small">
-          <Trans>The whole house, from the start</Trans>
+          <Trans>See the whole range</Trans>
         </span>
       </p>
       <Picture picture={picture} fill />

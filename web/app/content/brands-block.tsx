@@ -13,7 +13,7 @@ export function BrandsBlock({ brands }: BlockOfKind<'brands'>) {
     <section className="container-page section" aria-labelledby={id}>
       <div className="section-head">
         <Headline id={id}>
-          <Trans>Brands we keep</Trans>
+          <Trans>Brands we carry</Trans>
         </Headline>
         <GoLink to="/brands">
           <Trans>All brands</Trans>

@@ -89,7 +89,7 @@ function Balance({ balance }: { balance: GiftCardBalance }) {
         {amount}
       </Headline>
       <p className="text-small text-ink-2">
-        {day === null ? <Trans>No expiry date</Trans> : <Trans>Spend it until {day}</Trans>}
+        {day === null ? <Trans>No expiry date</Trans> : <Trans>Valid until {day}</Trans>}
       </p>
     </div>
   );

@@ -280,7 +280,7 @@ function useFacts() {
   const printDay = (day: string) => formatDate(`${day}T00:00:00Z`, 'UTC', market.code, language);
   return {
     expiry: (expiresOn: string | null) => [
-      { label: t`Spend it until`, value: expiresOn === null ? t`No expiry date` : printDay(expiresOn) },
+      { label: t`Valid until`, value: expiresOn === null ? t`No expiry date` : printDay(expiresOn) },
     ],
     purchase: ({ amount, recipient }: GiftCardPurchase) => [
       { label: t`Amount`, value: money(amount) },

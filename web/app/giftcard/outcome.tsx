@@ -86,8 +86,8 @@ function RefusedLead({ amount }: { amount: number }) {
 export function RefusedGiftCardRefundLead({ amount }: { amount: string }) {
   return (
     <Trans>
-      We could not refund {amount} the way you paid, so we transfer it to your bank account. Write to Customer Care, and
-      name the number of this gift card.
+      We could not refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
+      quote the number of this gift card.
     </Trans>
   );
 }

@@ -186,7 +186,7 @@ function Facts({ purchase }: Pick<Props, 'purchase'>) {
         <Fact label={t`From`}>
           <bdi>{buyer.fullName}</bdi>
         </Fact>
-        {expiresOn !== null && status !== 'refunded' && <Fact label={t`Spend it until`}>{printDay(expiresOn)}</Fact>}
+        {expiresOn !== null && status !== 'refunded' && <Fact label={t`Valid until`}>{printDay(expiresOn)}</Fact>}
         {payment.method !== null && (
           <Fact label={t`Payment`}>
             {payment.label ?? <Trans comment="Way of paying: credit or debit card">Card</Trans>}

@@ -19,7 +19,7 @@ const benefitNames: Record<Benefit, MessageDescriptor> = {
   pass_sale: msg({ message: 'Early access to the {membership} sale' }),
   exclusive_events: msg`Exclusive events`,
   makeup_service: msg`Personalised makeup service`,
-  black_rewards: msg`Rewards kept for Black`,
+  black_rewards: msg`Rewards for Black only`,
   free_shipping: msg`Free shipping, no minimum`,
   gold_welcome: msg`A welcome gift with every year of Gold`,
   early_sale: msg`Early access to every sale`,
@@ -45,7 +45,7 @@ export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) 
       // Positioned, so that the words for screen readers scroll with it.
       className="relative overflow-x-auto"
       // In large text it is wider than a phone: whoever has no pointer scrolls it by the arrow keys.
-      {...(isScrollable && { role: 'region', tabIndex: 0, 'aria-label': t`What each tier keeps` })}
+      {...(isScrollable && { role: 'region', tabIndex: 0, 'aria-label': t`What each tier offers` })}
     >
       <table className="w-full border-collapse text-left">
         <thead>

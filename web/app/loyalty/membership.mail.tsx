@@ -42,7 +42,7 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
         <MailHeading kicker={membershipName}>{t(getTitle({ from, to }))}</MailHeading>
         {cause === 'year_end' && (
           <MailText>
-            <Trans>Your year ended with less spend than {lost} takes. Your points stay yours.</Trans>
+            <Trans>Your spend in the past year was below what {lost} requires. Your points stay yours.</Trans>
           </MailText>
         )}
         {cause === 'taken_back' && (

@@ -80,7 +80,7 @@ function PointLogRow({ item }: { item: PointLogItem }) {
       <td className="py-3.5 pr-4">
         {orderId ? <TextLink to={`/orders/${orderId}`}>{text}</TextLink> : text}
         {isPending && (
-          <span className="block text-note text-ink-2">{t`Pending until the order is on its way or collected`}</span>
+          <span className="block text-note text-ink-2">{t`Pending until we prepare the order or you collect it`}</span>
         )}
       </td>
       <td className="py-3.5 text-right font-medium whitespace-nowrap">

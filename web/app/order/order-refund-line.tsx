@@ -7,8 +7,8 @@ import { TextLink } from '~/ui/link.tsx';
 export function RefusedRefundLead({ amount }: { amount: string }) {
   return (
     <Trans>
-      We could not refund {amount} the way you paid, so we transfer it to your bank account. Write to Customer Care, and
-      name the number of this order.
+      We could not refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
+      quote the number of this order.
     </Trans>
   );
 }

@@ -236,7 +236,7 @@ export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
 function RefundTitle({ parts }: { parts: readonly RefundPart[] }) {
   if (parts.some(({ to }) => to === 'payment')) return <Trans>Your money is on its way back</Trans>;
   if (parts.some(({ to }) => to === 'credit')) return <Trans>Your store credit is here</Trans>;
-  return <Trans>Your gift card has its money back</Trans>;
+  return <Trans>The money is back on your gift card</Trans>;
 }
 
 /** How much each of the means that paid gets back, and when it can be used. */
@@ -428,7 +428,7 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
         ? [
             {
               label: t`Gift note`,
-              value: list([giftNote.message, giftNote.hidesPrices ? t`The parcel goes without prices.` : null]),
+              value: list([giftNote.message, giftNote.hidesPrices ? t`The parcel shows no prices.` : null]),
             },
           ]
         : [],
@@ -445,7 +445,7 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
           credit: t`Store credit`,
         }[to];
         const lastDay = card?.expiresOn && formatDate(`${card.expiresOn}T00:00:00Z`, 'UTC', market.code, language);
-        const limit = lastDay ? t`spend it until ${lastDay}` : null;
+        const limit = lastDay ? t`valid until ${lastDay}` : null;
         return { label: t`Refunded to`, value: list([means, money(amount), printReference(reference), limit]) };
       }),
   };

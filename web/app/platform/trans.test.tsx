@@ -17,7 +17,7 @@ const name = '<0>Boom</0> & <b>x</b>';
 const escaped = '&lt;0&gt;Boom&lt;/0&gt; &amp; &lt;b&gt;x&lt;/b&gt;';
 
 test('a value that looks like a tag is shown as it is', () => {
-  expect(render(<Trans>{name} is out of your bag</Trans>)).toBe(`${escaped} is out of your bag`);
+  expect(render(<Trans>{name} was removed from your bag</Trans>)).toBe(`${escaped} was removed from your bag`);
   const path = '/nope<script>alert(1)</script>';
   expect(render(<Trans>Page not found: {path}</Trans>)).toBe(
     'Page not found: /nope&lt;script&gt;alert(1)&lt;/script&gt;',

@@ -12,7 +12,7 @@ test.each<[Return['refunds'][number]['target'][], string]>([
   [['gift_card', 'credit'], 'We have refunded $10.00, to your gift card and as store credit.'],
   [
     ['gift_card', 'payment'],
-    'We have refunded $10.00, the same ways that you paid. Your bank may need a few days to show its part.',
+    'We have refunded $10.00 to everything you paid with. Your bank may need a few days to show its share.',
   ],
 ])('a refund to %j names what got the money, and no bank that got none', (targets, text) => {
   const refunds = targets.map((target) => ({ target }));

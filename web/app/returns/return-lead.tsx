@@ -65,7 +65,7 @@ function RefundedLead({ to, refund }: { to: Return['refunds'][number]['target'][
     return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
   return (
     <Trans>
-      We have refunded {refund}, the same ways that you paid. Your bank may need a few days to show its part.
+      We have refunded {refund} to everything you paid with. Your bank may need a few days to show its share.
     </Trans>
   );
 }

@@ -48,8 +48,8 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
         <Section title={<Trans>Delete your account</Trans>}>
           <p>
             <Trans>
-              Your account, points, gifts and store credit are gone at once. Of your orders we keep what the law asks
-              for.
+              Your account, points, gifts and store credit are gone at once. Of your orders, we keep only what the law
+              requires.
             </Trans>
           </p>
           {credits !== '' && (

@@ -39,7 +39,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
             help={<Trans>They come when you join, with a new tier, and in the month of your birthday.</Trans>}
             action={
               <ButtonLink to="/beauty-pass">
-                <Trans>See what each tier keeps</Trans>
+                <Trans>See what each tier offers</Trans>
               </ButtonLink>
             }
           />

@@ -90,7 +90,7 @@ function Points({
         </section>
         <section aria-labelledby="benefits" className="section grid gap-6">
           <Headline as="h2" id="benefits">
-            <Trans>What each tier keeps</Trans>
+            <Trans>What each tier offers</Trans>
           </Headline>
           <BenefitTable tier={status.tier} hasShippingThreshold={hasShippingThreshold} />
         </section>

@@ -65,7 +65,7 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
           <ol className="grid gap-8 wide:grid-cols-3 wide:gap-(--gap)">
             <Step title={<Trans>Earn</Trans>}>
               <Trans>
-                Every order earns points once it is on its way or collected; what is cancelled or refunded is taken
+                Every order earns points once we prepare it or you collect it; what is cancelled or refunded is taken
                 back. Your beauty profile and your reviews earn points too.
               </Trans>
             </Step>
@@ -85,7 +85,7 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
         </section>
         <section aria-labelledby="benefits" className="section">
           <Headline as="h2" id="benefits" className="mb-6">
-            <Trans>What each tier keeps</Trans>
+            <Trans>What each tier offers</Trans>
           </Headline>
           <BenefitTable hasShippingThreshold={loaderData.hasShippingThreshold} />
         </section>

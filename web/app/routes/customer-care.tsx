@@ -82,8 +82,8 @@ function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderD
           body: (
             <p>
               <Trans>
-                Unopened items can come back within {returnDays} days, faulty ones whenever the law says so. The rest is
-                in the Terms of Use, under <TextLink to="/terms?section=returns">Returns and faults</TextLink>.
+                Unopened items can come back within {returnDays} days, faulty ones as the law provides. The rest is in
+                the Terms of Use, under <TextLink to="/terms?section=returns">Returns and faults</TextLink>.
               </Trans>
             </p>
           ),

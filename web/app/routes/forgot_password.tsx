@@ -10,7 +10,9 @@ export default function ForgotPasswordPage() {
   return (
     <VisitorPage
       title={t`Forgot your password?`}
-      lead={<Trans>Tell us your email. We send a link that sets a new password; it works once, for one hour.</Trans>}
+      lead={
+        <Trans>Enter your email, and we’ll send you a link to set a new password. It works once, for one hour.</Trans>
+      }
     >
       <ForgottenPasswordForm />
     </VisitorPage>

@@ -60,7 +60,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
         {canReturn && (
           <p className="max-w-[34rem] text-lead">
             <Trans>
-              You can return unopened items until <Unbroken>{day}</Unbroken>, and faulty ones whenever the law says so.
+              You can return unopened items until <Unbroken>{day}</Unbroken>, and faulty ones as the law provides.
             </Trans>{' '}
             {shown.refundTargets.length === 1 && <Trans>The money goes back to what you paid with.</Trans>}
           </p>
@@ -89,7 +89,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
         returns.length === 0 && (
           <EmptyState
             title={<Trans>Nothing can be returned</Trans>}
-            help={<Trans>The order has not arrived yet, or its days of return are over.</Trans>}
+            help={<Trans>The order has not arrived yet, or its return period is over.</Trans>}
             action={
               <ButtonLink to={orderPath}>
                 <Trans>See your order</Trans>

@@ -48,9 +48,9 @@ export default function GoogleSignInPage() {
 
 function Problem({ error, isUnavailable }: { error: Error | null; isUnavailable: boolean }) {
   if (isUnavailable) {
-    return <Trans>Google does not answer right now. Log in with your email and password, or try again later.</Trans>;
+    return <Trans>Google is not responding. Log in with your email and password, or try again later.</Trans>;
   }
-  if (error === null) return <Trans>This login is over. Start again.</Trans>;
+  if (error === null) return <Trans>This login has expired. Start again.</Trans>;
   return error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>;
 }
 

@@ -131,8 +131,8 @@ function BuiltInTerms() {
           body: (
             <p>
               <Trans>
-                Unopened items can come back within {returnDays} days. Faulty ones can come back whenever the law says
-                so: nothing here takes away the rights you have under {law}.
+                Unopened items can come back within {returnDays} days. Faulty ones can come back as the law provides:
+                nothing here takes away the rights you have under {law}.
               </Trans>
             </p>
           ),

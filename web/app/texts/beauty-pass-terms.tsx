@@ -28,9 +28,9 @@ export function BeautyPassTerms({ country, law }: Props) {
       </p>
       <p>
         <Trans>
-          Every {perPoint} you pay earns a point, once the order is confirmed. What is cancelled or refunded takes its
-          points back. Points are not money: they are spent on rewards and cannot be paid out. They expire 18 months
-          after your last purchase or reward.
+          Every {perPoint} you pay earns a point, once we prepare the order or you collect it. What is cancelled or
+          refunded takes its points back. Points are not money: they are spent on rewards and cannot be paid out. They
+          expire 18 months after your last purchase or reward.
         </Trans>
       </p>
       <p>

@@ -39,7 +39,7 @@ export function QuantityStepper({
         className="quantity-button"
         icon={Minus}
         size={16}
-        label={t`One less ${name}`}
+        label={t`One fewer ${name}`}
         aria-disabled={disabled || value <= min}
         onClick={() => !disabled && value > min && onChange(value - 1)}
       />

@@ -121,7 +121,7 @@ function WrittenNote({ note, takesFocus, onEdit, onRemoved }: WrittenNoteProps) 
       )}
       {note.hidesPrices && (
         <p className="text-small text-ink-2">
-          <Trans>The parcel goes without prices.</Trans>
+          <Trans>The parcel shows no prices.</Trans>
         </p>
       )}
       <p className="flex gap-4">
