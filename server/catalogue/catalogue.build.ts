@@ -36,12 +36,12 @@ import { createYielder } from './catalogue.yielder.ts';
 const pageSize = 100;
 
 /** A product with what each market sells of it. */
-type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };
+export type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };
 type Labels = { traits: ReadonlyMap<string, TraitEntry>; families: ReadonlyMap<string, ShadeFamilyEntry> };
 /** Of products without any, so that they share it. */
 const noFields: FieldValues = {};
 
-type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
+export type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
 
 /**
  * Reads the whole catalogue and builds the read model, letting requests through all the while.
@@ -123,13 +123,13 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
   };
 }
 
-const listPreparedUrls = ({ variants }: ProductRows): string[] =>
+export const listPreparedUrls = ({ variants }: ProductRows): string[] =>
   variants.flatMap(({ pictures }) => pictures.map(({ url }) => url).filter(isPrepared));
 
-const isOpen = (row: { archived_at: Date | null }) => row.archived_at === null;
+export const isOpen = (row: { archived_at: Date | null }) => row.archived_at === null;
 
 /** Returns the categories that are not archived, nor below one that is. */
-function listOpenCategories(rows: readonly CategoryRow[]): CategoryRow[] {
+export function listOpenCategories(rows: readonly CategoryRow[]): CategoryRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isOpenToTheTop = (row: CategoryRow | undefined): boolean =>
     row === undefined || (isOpen(row) && isOpenToTheTop(row.parent_id === null ? undefined : byId.get(row.parent_id)));
@@ -170,7 +170,7 @@ function createCategoryEntries(rows: readonly CategoryRow[]): Map<number, Catego
   return byId;
 }
 
-function createSoldProducts(
+export function createSoldProducts(
   page: ProductRows,
   brands: ReadonlyMap<number, BrandEntry>,
   categories: ReadonlyMap<number, CategoryEntry>,

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { FileFormat } from '../platform/data-file/data-file.read.ts';
-import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { type Database, notify, runResultInTransaction } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
@@ -385,6 +385,48 @@ describe('an import that meets open orders', () => {
     await expect.poll(() => messages).toEqual(Array(4).fill(`SG:${id}`));
     for (const stop of stops) await stop();
     await shop.close();
+  });
+});
+
+describe('what has changed', () => {
+  const sibling = { ...product, slug: 'sibling', variants: [{ ...variant, sku: 'NEW-2' }] };
+  let shop: Database;
+  const messages: string[] = [];
+
+  /** Imports a file. @returns the payloads of what is announced meanwhile */
+  async function listAnnounced(...given: object[]): Promise<string[]> {
+    messages.length = 0;
+    expect(await importFile(lines(...given), 'jsonl', shop)).toMatchObject({ ok: true });
+    await notify(shop.db, 'catalogue', 'end');
+    await expect.poll(() => messages).toContain('end');
+    return messages.filter((message) => message !== 'end');
+  }
+
+  beforeAll(async () => {
+    shop = await testDatabase();
+    await importFile(lines(brand, category, product, sibling), 'jsonl', shop);
+    await shop.listen('catalogue', (payload) => messages.push(payload));
+  });
+
+  afterAll(() => shop.close());
+
+  test('is announced by the products, and nothing where nothing has', async () => {
+    const { id } = await shop.db
+      .selectFrom('products')
+      .select('id')
+      .where('slug', '=', 'sibling')
+      .executeTakeFirstOrThrow();
+    expect(await listAnnounced(brand, category, product, sibling)).toEqual([]);
+    expect(await listAnnounced({ ...sibling, ingredients: 'Aqua' })).toEqual([`${id}`]);
+    const dearer = { ...variant, sku: 'NEW-2', prices: { SG: { price: 1100, sale: null } } };
+    expect(await listAnnounced(brand, { ...sibling, ingredients: 'Aqua', variants: [dearer] })).toEqual([`${id}`]);
+  });
+
+  test('is announced as anything where it is a brand or a category, or a variant that goes to another product', async () => {
+    expect(await listAnnounced({ ...brand, name: 'Newer' }, { ...product, ingredients: 'Aqua' })).toEqual(['']);
+    const moved = { ...sibling, variants: [...sibling.variants, { ...variant, size: '50 ml' }] };
+    const left = { ...product, variants: [{ ...variant, sku: 'NEW-3' }] };
+    expect(await listAnnounced(moved, left)).toEqual(['']);
   });
 });
 

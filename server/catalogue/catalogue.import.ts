@@ -3,11 +3,10 @@ import { notePictures } from '../picture/picture.service.ts';
 import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
 import type { FileRecord, Problem } from '../platform/data-file/data-file.problems.ts';
-import { notify } from '../platform/database.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
-import { catalogueChannel } from './catalogue.live.ts';
+import { announceChange, type CatalogueChange, joinChanges } from './catalogue.changes.ts';
 import {
   loadOwnersOfSkus,
   loadStoredSlugs,
@@ -120,7 +119,7 @@ export async function importCatalogue(
       if (check.problems.length > 0)
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       await notePictures(transaction, pictures.keys());
-      if (writer.hasChangedCatalogue) await notify(transaction, catalogueChannel, '');
+      await announceChange(transaction, writer.change);
       await onStored?.(transaction, writer.summary);
       return writer.summary;
     });
@@ -198,8 +197,8 @@ class Writer {
     variants: 0,
     changed: 0,
   };
-  /** Whether the read models must be rebuilt; stock alone is announced by its own noun. */
-  hasChangedCatalogue = false;
+  /** What the read models must read again; stock alone is announced by its own noun. */
+  change: CatalogueChange = new Set();
   readonly #transaction: Transaction<Tables>;
   readonly #stockService: Pick<StockService, 'setOnHand'>;
   readonly #fieldKeys: readonly string[];
@@ -259,9 +258,9 @@ class Writer {
     this.#traits = [];
     this.#shadeFamilies = [];
     this.#products = [];
-    const count = (changed: number) => {
+    const count = (changed: number, change: CatalogueChange = 'any') => {
       this.summary.changed += changed;
-      if (changed > 0) this.hasChangedCatalogue = true;
+      if (changed > 0) this.change = joinChanges(this.change, change);
     };
     if (brands.length > 0) count(await writeBrands(transaction, brands));
     if (categories.length > 0) count(await writeCategories(transaction, categories));
@@ -271,12 +270,13 @@ class Writer {
     const records = products.map(({ record }) => record);
     await this.#noteMoves(products);
     const written = await writeProducts(transaction, records, this.#fieldKeys);
-    count(written.changed);
-    count(await writeAssortments(transaction, records, written));
+    const ids = new Set(written.ids.values());
+    count(written.changed, ids);
+    count(await writeAssortments(transaction, records, written), ids);
     const variants = await writeVariants(transaction, records, written);
-    count(variants.changed);
+    count(variants.changed, ids);
     const variantRecords = records.flatMap((record) => record.variants);
-    count(await writePrices(transaction, variantRecords, variants));
+    count(await writePrices(transaction, variantRecords, variants), ids);
     for (const { sku, stock } of variantRecords) {
       const id = variants.ids.get(sku);
       if (id === undefined) continue;
@@ -296,6 +296,8 @@ class Writer {
         const path = ['variants', index, 'sku'];
         const place = given.place?.(path) ?? { line: given.line, column: path.join('.') };
         this.#moved.push({ sku, owner, ...place });
+        // The former owner may be in another batch, which then changes nothing itself.
+        this.change = 'any';
       }
     }
   }

@@ -57,6 +57,7 @@ const setOnHand = (onHand: number) =>
   runInTransaction(database.db, (transaction) =>
     createTestStock(database).setOnHand(transaction, [{ variantId, market: 'SG', onHand }]),
   );
+const readPrice = () => catalogue.listVariants([variantId], 'SG', 'en')[0]?.price;
 const isInStock = () => catalogue.listVariants([variantId], 'SG', 'en')[0]?.stockLeft;
 
 test('a change of stock is shown while a build goes on, and after it, though the build has read the level before', async () => {
@@ -108,4 +109,50 @@ test('a product that sells out in one market leaves what other markets show in t
   await expect.poll(() => events).toContain('catalogue:SG');
   expect(events).not.toContain('catalogue');
   for (const market of marketCodes) if (market !== 'SG') expect(events.join()).not.toContain(`:${market}`);
+});
+
+test('changes of some products are shown without reading the others, and leave the pages of other markets in the caches', async () => {
+  events.length = 0;
+  const row = await database.db
+    .updateTable('prices')
+    .set({ price: 4321, sale_price: null, sale_from: null, sale_to: null })
+    .where('variant_id', '=', variantId)
+    .where('market', '=', 'SG')
+    .returning('variant_id')
+    .executeTakeFirstOrThrow();
+  const { product_id: productId } = await database.db
+    .selectFrom('variants')
+    .select('product_id')
+    .where('id', '=', row.variant_id)
+    .executeTakeFirstOrThrow();
+  const listed = await database.db
+    .selectFrom('product_markets')
+    .select('market')
+    .where('product_id', '=', productId)
+    .execute();
+  await notify(database.db, 'catalogue', `${productId}`);
+  await expect.poll(readPrice, { timeout: 10_000 }).toBe(4321);
+  await expect
+    .poll(() => events.toSorted(), { timeout: 10_000 })
+    .toEqual(listed.map(({ market }) => `catalogue:${market}`).toSorted());
+});
+
+test('changes of which some are not named are all shown', async () => {
+  events.length = 0;
+  await database.db.updateTable('prices').set({ price: 1234 }).where('variant_id', '=', variantId).execute();
+  const gate = Promise.withResolvers<void>();
+  built = gate.promise;
+  await notify(database.db, 'catalogue', '1');
+  await notify(database.db, 'catalogue', '');
+  await expect.poll(() => events).toContain('read');
+  // Heard while all is being read, before this change: it is read afterwards.
+  await database.db.updateTable('prices').set({ price: 5678 }).where('variant_id', '=', variantId).execute();
+  const { product_id: productId } = await database.db
+    .selectFrom('variants')
+    .select('product_id')
+    .where('id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  await notify(database.db, 'catalogue', `${productId}`);
+  gate.resolve();
+  await expect.poll(readPrice, { timeout: 10_000 }).toBe(5678);
 });

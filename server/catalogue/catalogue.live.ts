@@ -5,11 +5,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
 import { buildSnapshot } from './catalogue.build.ts';
+import { type CatalogueChange, catalogueChannel, joinChanges, parseChange } from './catalogue.changes.ts';
 import { findSlot, hasStock, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import { computePrices, type Prices } from './catalogue.prices.ts';
+import { replaceProducts } from './catalogue.replace.ts';
 
-/** The channel on which changes of the catalogue are announced to all processes; the payload is empty. */
-export const catalogueChannel = 'catalogue';
 /** The cache tag of everything that shows the catalogue. A tag with `:SG` after it means that market alone. */
 const catalogueTag = 'catalogue';
 const getProductTag = (slug: string) => `product:${slug}`;
@@ -24,6 +24,8 @@ const buildDebounceMs = 50;
 const buildRetryMs = 5000;
 const minBoundaryDelayMs = 1000;
 const maxBoundaryDelayMs = hourMs;
+
+const noChange: CatalogueChange = new Set();
 
 export type LiveModel = {
   /** Returns the read model as it is now. @throws before `ready` */
@@ -54,7 +56,8 @@ export type LiveModelOptions = {
 export function createLiveModel(options: LiveModelOptions): LiveModel {
   const { database, clock, stock, report, build = buildSnapshot } = options;
   let current: Snapshot | null = null;
-  let isStale = false;
+  /** What the read model does not have yet. */
+  let missing: CatalogueChange = noChange;
   let building: Promise<void> | null = null;
   let isClosed = false;
   let buildTimer: NodeJS.Timeout | undefined;
@@ -77,8 +80,8 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
     if (tags.length > 0 && !isClosed) await options.purge(tags);
   }
 
-  function scheduleBuild(delayMs = buildDebounceMs): void {
-    isStale = true;
+  function scheduleBuild(change: CatalogueChange, delayMs = buildDebounceMs): void {
+    missing = joinChanges(missing, change);
     if (isClosed || building || buildTimer) return;
     buildTimer = setTimeout(startBuild, delayMs).unref();
   }
@@ -96,21 +99,24 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       pauseMs = Math.max(buildDebounceMs, performance.now() - started);
     } catch (error) {
       if (isClosed) return;
-      isStale = true;
+      missing = 'any';
       report(error);
       first.reject(error);
     } finally {
       building = null;
     }
-    if (isStale) scheduleBuild(pauseMs);
+    if (missing === 'any' || missing.size > 0) scheduleBuild(missing, pauseMs);
   }
 
   async function replaceSnapshot(): Promise<void> {
-    isStale = false;
+    const change = missing;
+    missing = noChange;
     levels.startRecording();
-    const built = await build(database.db, current);
+    const previous = current;
+    const built =
+      (previous && change !== 'any' && (await replaceProducts(database.db, previous, change))) ||
+      (await build(database.db, previous));
     if (isClosed) return;
-    const isFirst = current === null;
     current = built;
     // The stock of the new model was read page by page, some of it before a change that the older model has by now.
     levels.replayRecorded();
@@ -118,7 +124,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
     if (isClosed) return;
     prices.watch();
     first.resolve();
-    if (!isFirst) await purge([catalogueTag]);
+    if (previous) await purge(listChangedTags(previous, built));
   }
 
   function onStockMessage(payload: string): void {
@@ -128,7 +134,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       if (isClosed) return;
       levels.refresh().catch((error) => {
         report(error);
-        scheduleBuild();
+        scheduleBuild('any');
       });
     }, stockDebounceMs).unref();
   }
@@ -136,10 +142,10 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
   const listening = Promise.all([
     database.listen(
       catalogueChannel,
-      () => scheduleBuild(),
-      () => scheduleBuild(),
+      (payload) => scheduleBuild(parseChange(payload)),
+      () => scheduleBuild('any'),
     ),
-    database.listen(pictureChannel, () => scheduleBuild()),
+    database.listen(pictureChannel, (payload) => scheduleBuild(parseChange(payload))),
     database.listen(stockChannel, onStockMessage),
   ]);
   listening.then(
@@ -168,6 +174,12 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       await levels.settled();
     },
   };
+}
+
+/** Returns the tags of what is cached of another read model and shown otherwise by a new one. */
+function listChangedTags(previous: Snapshot, now: Snapshot): string[] {
+  const changed = marketCodes.filter((code) => now.markets[code] !== previous.markets[code]);
+  return changed.length === marketCodes.length ? [catalogueTag] : changed.map((code) => `${catalogueTag}:${code}`);
 }
 
 /** Provides the prices of the read model. @param onChange called with the markets whose shown prices have changed */

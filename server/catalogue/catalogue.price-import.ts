@@ -6,9 +6,8 @@ import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.
 import { createChoice, minorUnits, moment, sku } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
-import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { catalogueChannel } from './catalogue.live.ts';
+import { announceChange } from './catalogue.changes.ts';
 import { readVariantIds } from './catalogue.store.ts';
 import { lockImports } from './catalogue.write.ts';
 
@@ -70,7 +69,8 @@ async function storePrices(
     .map(({ row, line }) => ({ line, column: 'sku', message: `there is no SKU ${row.sku}` }));
   if (problems.length > 0) return { ok: false, problems };
   const given = rows.map(({ row }) => row);
-  const { numAffectedRows = 0n } = await sql`
+  const { rows: changed } = await sql<{ product_id: number }>`
+    with written as (
     insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
     select given.id, given.market, given.price, given.sale_price, given.sale_from, given.sale_to
     from unnest(
@@ -81,12 +81,12 @@ async function storePrices(
     on conflict (variant_id, market) do update set price = excluded.price, sale_price = excluded.sale_price,
       sale_from = excluded.sale_from, sale_to = excluded.sale_to
       where (prices.price, prices.sale_price, prices.sale_from, prices.sale_to)
-        is distinct from (excluded.price, excluded.sale_price, excluded.sale_from, excluded.sale_to)`.execute(
-    transaction,
-  );
-  const changed = Number(numAffectedRows);
-  if (changed > 0) await notify(transaction, catalogueChannel, '');
-  return { ok: true, changed };
+        is distinct from (excluded.price, excluded.sale_price, excluded.sale_from, excluded.sale_to)
+    returning variant_id
+    )
+    select product_id from written join variants on variants.id = written.variant_id`.execute(transaction);
+  await announceChange(transaction, new Set(changed.map(({ product_id: id }) => id)));
+  return { ok: true, changed: changed.length };
 }
 
 /** Takes a file of prices into the shop. */

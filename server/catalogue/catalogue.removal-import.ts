@@ -5,9 +5,8 @@ import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.
 import { createChoice, createText } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport, type ImportData } from '../platform/data-file/data-file.import.ts';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
-import { notify } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { catalogueChannel } from './catalogue.live.ts';
+import { announceChange } from './catalogue.changes.ts';
 import { lockImports } from './catalogue.write.ts';
 
 const kinds = ['product', 'variant', 'category', 'brand'] as const;
@@ -56,7 +55,7 @@ export function createRemovalImport(countOrderLines: CountOrderLines): ImportDat
       else changed += await apply(transaction, row);
     }
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-    if (changed > 0) await notify(transaction, catalogueChannel, '');
+    if (changed > 0) await announceChange(transaction, 'any');
     return { ok: true, changed };
   });
 }

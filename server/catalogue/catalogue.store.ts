@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
 
 export type BrandRow = Awaited<ReturnType<typeof loadBrands>>[number];
 export type CategoryRow = Awaited<ReturnType<typeof loadCategories>>[number];
@@ -38,18 +39,36 @@ export async function loadProducts(db: Db, afterId: number, count: number) {
     .limit(count)
     .execute();
   const upTo = products.at(-1)?.id ?? afterId;
-  const within = <Column extends string>(column: Column) =>
-    sql<boolean>`${sql.ref(column)} > ${afterId} and ${sql.ref(column)} <= ${upTo}`;
+  return loadBelongings(
+    db,
+    products,
+    (column) => sql<boolean>`${sql.ref(column)} > ${afterId} and ${sql.ref(column)} <= ${upTo}`,
+  );
+}
+
+/** Products by id with all that belongs to them; without those that do not exist any more. */
+export async function loadProductsById(db: Db, ids: readonly number[]) {
+  const isNamed = (column: string) => sql<boolean>`${sql.ref(column)} = any(${sql.val(ids)}::int[])`;
+  const products = await db.selectFrom('products').selectAll().where(isNamed('id')).orderBy('id').execute();
+  return loadBelongings(db, products, isNamed);
+}
+
+/** @param isOfThese returns the condition that a column holds the id of one of the products */
+async function loadBelongings(
+  db: Db,
+  products: Selectable<Tables['products']>[],
+  isOfThese: (column: string) => RawBuilder<boolean>,
+) {
   const [assortments, variants, prices] = await Promise.all([
-    db.selectFrom('product_markets').selectAll().where(within('product_id')).execute(),
+    db.selectFrom('product_markets').selectAll().where(isOfThese('product_id')).execute(),
     db
       .selectFrom('variants')
       .selectAll()
-      .where(within('product_id'))
+      .where(isOfThese('product_id'))
       .orderBy('product_id')
       .orderBy('position')
       .execute(),
-    loadPrices(db, afterId, upTo),
+    loadPrices(db, isOfThese('variants.product_id')),
   ]);
   return { products, assortments, variants, prices };
 }
@@ -66,7 +85,7 @@ export type PriceRow = {
 };
 
 /** These are most of the rows by far, and come as one piece of JSON: that is read many times faster than rows are. */
-async function loadPrices(db: Db, afterId: number, upToId: number): Promise<PriceRow[]> {
+async function loadPrices(db: Db, isOfProducts: RawBuilder<boolean>): Promise<PriceRow[]> {
   const { rows } = await sql<{ prices: PriceRow[] | null }>`
     select json_agg(found) as prices from (
       select prices.variant_id, prices.market, price, sale_price, available,
@@ -74,7 +93,7 @@ async function loadPrices(db: Db, afterId: number, upToId: number): Promise<Pric
       from prices
       join variants on variants.id = prices.variant_id
       left join available_stock as stock on stock.variant_id = prices.variant_id and stock.market = prices.market
-      where variants.product_id > ${afterId} and variants.product_id <= ${upToId}
+      where ${isOfProducts}
     ) as found`.execute(db);
   return rows[0]?.prices ?? [];
 }

@@ -3,8 +3,7 @@ import { createColumn } from '../platform/data-file/data-file.columns.ts';
 import type { FlatFile } from '../platform/data-file/data-file.flat.ts';
 import { createText } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
-import { notify } from '../platform/database.ts';
-import { catalogueChannel } from './catalogue.live.ts';
+import { announceChange } from './catalogue.changes.ts';
 import { normalizeText, type Synonym } from './catalogue.words.ts';
 import { lockImports } from './catalogue.write.ts';
 
@@ -39,6 +38,6 @@ export const importSynonyms = createFlatImport(synonymFile, async (transaction, 
     .insertInto('synonyms')
     .values(rows.map(({ row }) => row))
     .execute();
-  await notify(transaction, catalogueChannel, '');
+  await announceChange(transaction, 'any');
   return { ok: true, changed: rows.length };
 });

@@ -82,12 +82,22 @@ async function computeFingerprint(
 ): Promise<string> {
   const hash = createHash('sha256').update(synonyms.fingerprint);
   for (const product of products) {
-    const texts = fields.map((field) => getFieldText(product, field, language));
-    const groups = listGroups(product).map((group) => [getGroupKey(group), ...listGroupNames(group, language)]);
-    hash.update(JSON.stringify([...listNames(product.name, language), texts, groups]));
+    hash.update(joinTexts(product, language));
     await yieldToEventLoop();
   }
   return hash.digest('base64');
+}
+
+/** All by which search finds a product. */
+function joinTexts(product: ProductEntry, language: Language): string {
+  const texts = fields.map((field) => getFieldText(product, field, language));
+  const groups = listGroups(product).map((group) => [getGroupKey(group), ...listGroupNames(group, language)]);
+  return JSON.stringify([...listNames(product.name, language), texts, groups]);
+}
+
+/** Returns whether search finds two products by the same texts. */
+export function hasSameTexts(one: ProductEntry, other: ProductEntry, language: Language): boolean {
+  return joinTexts(one, language) === joinTexts(other, language);
 }
 
 async function buildLookup(

@@ -103,12 +103,17 @@ test('what an import names is prepared by a job, and then has addresses with its
   const announced: string[] = [];
   const unlisten = await database.listen('pictures', (payload) => announced.push(payload));
   await worker.drain();
+  expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 800)), '/media/lily.svg']);
+  const { id } = await database.db.selectFrom('products').select('id').executeTakeFirstOrThrow();
+  expect(announced).toEqual([`${id}`]);
+  // It is as it was.
+  await importPictures('/media/rose.jpg', '/media/lily.svg');
+  await worker.drain();
+  expect(announced).toHaveLength(1);
   await unlisten();
   await worker.stop();
-  expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 800)), '/media/lily.svg']);
-  expect(announced).toHaveLength(1);
   expect((await listVariants()).map((name) => name.slice(20)).sort()).toEqual(['-320.avif', '-640.avif']);
-  expect(tasks).toHaveLength(1);
+  expect(tasks).toHaveLength(2);
 });
 
 test('a picture that is imported again is looked at, and read only if its file is another', async () => {

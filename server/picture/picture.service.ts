@@ -60,7 +60,7 @@ const announceKey = 'announced';
 export function createPictureService({ database: { db }, clock, blobs, pictures }: Options): PictureService {
   const hosts = createHostPauses(clock);
 
-  async function check(due: DuePicture): Promise<(CheckedPicture & { isChanged: boolean }) | null> {
+  async function check(due: DuePicture): Promise<CheckedPicture | null> {
     const { url, imports, version, source_version: knownVersion } = due;
     const pause = hosts.findPause(url);
     if (pause) {
@@ -98,7 +98,7 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
     }
   }
 
-  async function save(due: readonly DuePicture[], checked: readonly (CheckedPicture & { isChanged: boolean })[]) {
+  async function save(due: readonly DuePicture[], checked: readonly CheckedPicture[]) {
     if (checked.length === 0) return;
     await runInTransaction(db, async (transaction) => {
       await saveCheckedPictures(transaction, checked);
@@ -122,7 +122,7 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
         const now = clock.now();
         const leaseEnd = new Date(now.getTime() + leaseMs);
         const due = await claimDuePictures(db, origin, { now, leaseEnd, count: batchSize });
-        const checked: (CheckedPicture & { isChanged: boolean })[] = [];
+        const checked: CheckedPicture[] = [];
         const remaining = due.values();
         const work = async () => {
           for (const picture of remaining) {

@@ -1,9 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Db, notify } from '../platform/database.ts';
+import { formatIdList } from '../platform/id-list.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { KnownPicture, PictureOrigin } from './picture.rules.ts';
 
-/** The channel on which pictures that have got another address are announced; the payload is empty. */
+/** The channel on which pictures that have got another address are announced, by the ids of the products that show them. */
 export const pictureChannel = 'pictures';
 
 export type DuePicture = Pick<
@@ -20,6 +21,8 @@ export type CheckedPicture = {
   blobKey: string | null;
   version: string | null;
   problem: string | null;
+  /** Whether pages show it otherwise than they did. */
+  isChanged: boolean;
 };
 
 /** Makes pictures due, those that are known already too: their files may have been replaced. */
@@ -73,12 +76,13 @@ export async function saveCheckedPictures(db: Db, pictures: readonly CheckedPict
       select url from pictures where url = any(${column('url')}::text[]) order by url for update
     )
     update pictures set due_at = checked.due_at, attempts = checked.attempts, source_version = checked.source_version,
-      blob_key = checked.blob_key, version = checked.version, problem = checked.problem
+      blob_key = checked.blob_key, version = checked.version, problem = checked.problem,
+      is_announced = pictures.is_announced and not checked.is_changed
     from unnest(
       ${column('url')}::text[], ${column('imports')}::int[], ${column('dueAt')}::timestamptz[],
       ${column('attempts')}::int[], ${column('sourceVersion')}::text[], ${column('blobKey')}::text[],
-      ${column('version')}::text[], ${column('problem')}::text[]
-    ) as checked (url, imports, due_at, attempts, source_version, blob_key, version, problem)
+      ${column('version')}::text[], ${column('problem')}::text[], ${column('isChanged')}::boolean[]
+    ) as checked (url, imports, due_at, attempts, source_version, blob_key, version, problem, is_changed)
     join locked on locked.url = checked.url
     where pictures.url = checked.url and pictures.imports = checked.imports`.execute(db);
 }
@@ -117,7 +121,19 @@ export async function findUnusedVersions(db: Db, versions: readonly string[]): P
   return versions.filter((version) => !used.has(version));
 }
 
-export const announcePictures = (db: Db): Promise<void> => notify(db, pictureChannel, '');
+/** Tells all processes which products show pictures that have got another address since the last time. */
+export async function announcePictures(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      with locked as (select url from pictures where not is_announced order by url for update),
+      news as (
+        update pictures set is_announced = true from locked where pictures.url = locked.url returning pictures.url
+      )
+      select distinct product_id as id from variants, jsonb_array_elements(variants.pictures) as picture
+      where picture->>'url' in (select url from news)`.execute(transaction);
+    if (rows.length > 0) await notify(transaction, pictureChannel, formatIdList(new Set(rows.map(({ id }) => id))));
+  });
+}
 
 /** Counts pictures, and returns the first of those that have a problem. */
 export async function countPictures(db: Db, maxProblems: number) {

@@ -19,6 +19,8 @@ declare module '../platform/tables.ts' {
       version: string | null;
       /** Why it is not shown; null where nothing is wrong. */
       problem: string | null;
+      /** Whether all processes have been told of how it is now. */
+      is_announced: Generated<boolean>;
     };
   }
 }
