@@ -34,14 +34,14 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
-  needs: ['account', 'bag', 'catalogue', 'market', 'order', 'pricing'],
+  needs: ['account', 'bag', 'catalogue', 'market', 'order', 'pricing', 'stock'],
   endpoints: { ...loyaltyEndpoints, ...membershipEndpoints, ...beautyPassOfferEndpoints },
   errors: membershipErrors,
-  create: (platform, { account, bag, catalogue, market, order, pricing }) => {
+  create: (platform, { account, bag, catalogue, market, order, pricing, stock }) => {
     const { database, clock, random, secrets, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
-    const rewards = createRewardsService({ db, clock, catalogue });
+    const rewards = createRewardsService({ db, clock, catalogue, stock });
     const gifts = createGiftsService({ database, clock, random });
     const hashPerson = createPersonHasher(secrets.persons, 'gifts once per person');
     const claims = createClaimsService({ hashPerson, findAccount: account.find });

@@ -75,7 +75,7 @@ export function createOffersService({
   points: Pick<PointsService, 'readPoints' | 'holdPoints' | 'redeemPoints' | 'releasePoints'>;
   tiers: Pick<TiersService, 'findTier'>;
   gifts: Pick<GiftsService, 'hasDoublePoints' | 'list' | 'putInBag' | 'takeOutOfBag'>;
-  rewards: Pick<RewardsService, 'listRewards'>;
+  rewards: Pick<RewardsService, 'findSoldOut' | 'listRewards'>;
 }): OffersService {
   const readMember = async (from: Db, accountId: string) => {
     const tier = await tiers.findTier(from, accountId);
@@ -94,6 +94,8 @@ export function createOffersService({
     if (!reward) return fail('OFFER_NOT_FOUND');
     const refusal = findRewardRefusal(toTerms(reward), member, clock.now());
     if (refusal) return failRefusal(refusal, reward.points - member.points);
+    const soldOut = await rewards.findSoldOut(market.code, [reward]);
+    if (soldOut.has(rewardId)) return fail('REWARD_FULLY_REDEEMED');
     await putRewardInBag(db, { bagId, accountId, market: market.code, rewardId });
     return ok(undefined);
   }

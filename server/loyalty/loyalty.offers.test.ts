@@ -10,7 +10,7 @@ import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { createErrorTable } from '../platform/error-table.ts';
 import { systemRandom } from '../platform/random.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { stockUp } from '../stock/stock.testing.ts';
+import { createTestStock, stockUp } from '../stock/stock.testing.ts';
 import { createGift } from './loyalty.gifts.rules.ts';
 import { insertGift } from './loyalty.gifts.store.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
@@ -55,7 +55,12 @@ async function openShop(records: readonly RewardRecord[] = [voucher]) {
   const { tiers, gifts } = membership;
   const { db } = database;
   const points = createPointsService({ database, clock: shop.clock });
-  const rewards = createRewardsService({ db, clock: shop.clock, catalogue: shop.catalogue });
+  const rewards = createRewardsService({
+    db,
+    clock: shop.clock,
+    catalogue: shop.catalogue,
+    stock: createTestStock(database),
+  });
   const offers = createOffersService({ db, clock: shop.clock, bags: shop.bag, points, tiers, gifts, rewards });
   shop.pricing.registerContributor('loyalty', gifts.contributor);
   shop.pricing.registerContributor('rewards', offers.contributor);
@@ -409,6 +414,17 @@ describe('many at once', () => {
     if (!last) throw new Error('everybody got one');
     expect((await shop.readBag(last)).unused).toMatchObject([{ reason: 'fully_redeemed' }]);
     expect(getResultCode(await shop.choose(last, few.id))).toBe('REWARD_FULLY_REDEEMED');
+  });
+
+  test('a product that is sold out cannot be chosen', async () => {
+    const { value: _value, ...withoutValue } = voucher;
+    const lips = { ...withoutValue, id: 'lips', sku: 'SKU-2' };
+    const shop = await openShop([lips]);
+    const member = await shop.join(200);
+    await stockUp(database.db, 'SG', { 2: 0 });
+    expect(getResultCode(await shop.choose(member, lips.id))).toBe('REWARD_FULLY_REDEEMED');
+    await stockUp(database.db, 'SG', { 2: 1 });
+    expect(getResultCode(await shop.choose(member, lips.id))).toBe('ok');
   });
 
   test('orders of one member spend the points once', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { stockUp } from '../stock/stock.testing.ts';
+import { createTestStock, stockUp } from '../stock/stock.testing.ts';
 import { type RewardRecord, rewardFile } from './loyalty.rewards.import.ts';
 import { createRewardsService, importRewards } from './loyalty.rewards.service.ts';
 
@@ -45,7 +45,10 @@ const load = (records: readonly RewardRecord[]) =>
 
 function listAt(moment: string, market: 'SG' | 'TH' = 'SG', language: 'en' | 'th' = 'en') {
   const clock = { now: () => new Date(moment) };
-  return createRewardsService({ db: database.db, clock, catalogue }).listRewards(market, language);
+  return createRewardsService({ db: database.db, clock, catalogue, stock: createTestStock(database) }).listRewards(
+    market,
+    language,
+  );
 }
 
 const now = '2026-11-22T02:00:00Z';
@@ -87,6 +90,14 @@ describe('rewards', () => {
       isFullyRedeemed: false,
     });
     expect((await listAt(now, 'TH', 'th')).map(({ name }) => name)).toEqual(['ส่วนลดเล็ก ๆ']);
+  });
+
+  test('that are sold out are fully redeemed', async () => {
+    await load([product]);
+    await stockUp(database.db, 'SG', { 1: 0 });
+    expect(await listAt(now)).toMatchObject([{ id: 'lips', isFullyRedeemed: true }]);
+    await stockUp(database.db, 'SG', { 1: 5 });
+    expect(await listAt(now)).toMatchObject([{ id: 'lips', isFullyRedeemed: false }]);
   });
 
   test('of products that the market does not sell are left out', async () => {

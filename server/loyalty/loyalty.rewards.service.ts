@@ -8,27 +8,40 @@ import type { Db } from '../platform/database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { announcePurge } from '../platform/purge.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { StockService } from '../stock/stock.service.ts';
 import type { RewardRecord } from './loyalty.rewards.import.ts';
 import { listCurrentRewards, replaceRewards, type StoredReward } from './loyalty.rewards.store.ts';
 
 export type RewardsService = {
   /**
    * Returns the rewards that can be redeemed now, by tier, then points, then in the retailer's order; without products that
-   * the market does not sell.
+   * the market does not sell. A product without stock is fully redeemed.
    */
   listRewards(market: MarketCode, language: Language): Promise<Reward[]>;
+  /** Returns which of some rewards are products without stock. */
+  findSoldOut(market: MarketCode, rewards: readonly StoredReward[]): Promise<ReadonlySet<string>>;
 };
 
 export function createRewardsService({
   db,
   clock,
   catalogue,
+  stock,
 }: {
   db: Db;
   clock: Clock;
   catalogue: Pick<CatalogueService, 'findBagItem'>;
+  stock: Pick<StockService, 'readAvailable'>;
 }): RewardsService {
-  function createReward(stored: StoredReward, language: Language): Reward | null {
+  async function findSoldOut(market: MarketCode, rewards: readonly StoredReward[]): Promise<ReadonlySet<string>> {
+    const variantIds = rewards.flatMap((reward) => reward.variant_id ?? []);
+    if (variantIds.length === 0) return new Set();
+    const levels = await stock.readAvailable(db, market, variantIds);
+    const isSoldOut = ({ variant_id: id }: StoredReward) => id !== null && (levels.get(id) ?? 0) <= 0;
+    return new Set(rewards.filter(isSoldOut).map(({ id }) => id));
+  }
+
+  function createReward(stored: StoredReward, language: Language, soldOut: ReadonlySet<string>): Reward | null {
     const { id, market, points, value, name, description, variant_id: variantId } = stored;
     const item = variantId === null ? null : catalogue.findBagItem(variantId, market, language);
     if (variantId !== null && !item) return null;
@@ -47,7 +60,7 @@ export function createRewardsService({
         picture: item.picture,
       },
       isCollectable: stored.is_collectable,
-      isFullyRedeemed: stored.quantity_left === 0,
+      isFullyRedeemed: stored.quantity_left === 0 || soldOut.has(id),
       endsAt: stored.ends_at?.toISOString() ?? null,
     };
   }
@@ -55,12 +68,14 @@ export function createRewardsService({
   return {
     listRewards: async (market, language) => {
       const stored = await listCurrentRewards(db, market, clock.now());
+      const soldOut = await findSoldOut(market, stored);
       const getRank = (reward: Reward) => tier.options.indexOf(reward.tier);
       return stored
-        .map((reward) => createReward(reward, language))
+        .map((reward) => createReward(reward, language, soldOut))
         .filter((reward) => reward !== null)
         .sort((one, other) => getRank(one) - getRank(other) || one.points - other.points);
     },
+    findSoldOut,
   };
 }
 

@@ -13,7 +13,7 @@ import type { TiersService } from './loyalty.tiers.service.ts';
 export type LoyaltyService = {
   points: PointsService;
   staffPoints: StaffPointsService;
-  rewards: RewardsService;
+  rewards: Pick<RewardsService, 'listRewards'>;
   tiers: TiersService;
   gifts: GiftsService;
   claims: ClaimsService;
