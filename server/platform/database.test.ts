@@ -21,14 +21,27 @@ test('migrations may come in any order, and a release can be taken back over wha
   const { db, close } = await testDatabase();
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(db);
   const applied: string[] = [];
+  const loaded = new Set<string>();
   const load =
     (...names: string[]) =>
     async () =>
-      Object.fromEntries(names.map((name) => [name, { up: async () => void applied.push(name) }]));
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          async () => {
+            loaded.add(name);
+            return { up: async () => void applied.push(name) };
+          },
+        ]),
+      );
 
   await migrate(db, load('a.ts', 'c.ts'));
   await migrate(db, load('a.ts', 'b.ts', 'c.ts'));
   expect(applied).toEqual(['a.ts', 'c.ts', 'b.ts']);
+
+  loaded.clear();
+  await migrate(db, load('a.ts', 'b.ts', 'c.ts'));
+  expect(loaded).toEqual(new Set());
 
   await migrate(db, load('a.ts'));
   await migrate(db, load('a.ts', 'd.contract.ts'));

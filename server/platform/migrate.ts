@@ -32,10 +32,18 @@ export async function listMigrationFiles(): Promise<{ name: string; file: string
   return migrations.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** Loads each migration, by its name. */
+type MigrationLoaders = Record<string, () => Promise<Migration>>;
+
+async function listMigrationLoaders(): Promise<MigrationLoaders> {
   const files = await listMigrationFiles();
   const load = (file: string) => import(pathToFileURL(file).href) as Promise<Migration>;
-  return Object.fromEntries(await Promise.all(files.map(async ({ name, file }) => [name, await load(file)] as const)));
+  return Object.fromEntries(files.map(({ name, file }) => [name, () => load(file)]));
+}
+
+async function loadAll(loaders: MigrationLoaders): Promise<Record<string, Migration>> {
+  const entries = Object.entries(loaders);
+  return Object.fromEntries(await Promise.all(entries.map(async ([name, load]) => [name, await load()] as const)));
 }
 
 async function listExecuted(db: Kysely<Tables>): Promise<string[]> {
@@ -52,23 +60,26 @@ async function listExecuted(db: Kysely<Tables>): Promise<string[]> {
  */
 export async function migrate(
   db: Kysely<Tables>,
-  loadMigrations: () => Promise<Record<string, Migration>> = readMigrations,
+  listLoaders: () => Promise<MigrationLoaders> = listMigrationLoaders,
 ): Promise<void> {
-  const known = await loadMigrations();
-  const newer = (await listExecuted(db)).filter((name) => !(name in known));
+  const known = await listLoaders();
+  const executed = new Set(await listExecuted(db));
+  const newer = [...executed].filter((name) => !(name in known));
   const breaking = newer.filter((name) => name.endsWith(contractSuffix));
   if (breaking.length > 0) {
     throw new NewerSchemaError(
       `A newer release has changed the database (${breaking.join(', ')}), and this release cannot work with it. Start the newer release, or restore the backup from before the upgrade: docs/operations.md, "Going back".`,
     );
   }
+  // Most starts find nothing to do, and loading all migrations takes half a second.
+  if (Object.keys(known).every((name) => executed.has(name))) return;
   // The migrator refuses a database that has had migrations which it is not given.
   const additions = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]));
   const migrator = new Migrator({
     db,
     // Branches merge in any order: a migration may come with an earlier name than the last one applied.
     allowUnorderedMigrations: true,
-    provider: { getMigrations: async () => ({ ...known, ...additions }) },
+    provider: { getMigrations: async () => ({ ...(await loadAll(known)), ...additions }) },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
@@ -77,5 +88,5 @@ export async function migrate(
 /** Returns the names of the migrations of this release that the database has not had. */
 export async function listPendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const executed = new Set(await listExecuted(db));
-  return Object.keys(await readMigrations()).filter((name) => !executed.has(name));
+  return (await listMigrationFiles()).map(({ name }) => name).filter((name) => !executed.has(name));
 }
