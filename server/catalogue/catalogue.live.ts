@@ -48,6 +48,9 @@ export type LiveModelOptions = {
   build?: typeof buildSnapshot;
 };
 
+/** The latest read model of this process. In development an app that is loaded again uses its search terms again. */
+let latest: Snapshot | null = null;
+
 /**
  * Keeps the read model of this process up to date: builds it, builds it again when the catalogue changes, refreshes
  * single stock levels, and recomputes prices when a sale begins or ends. Caches are purged after the model has the
@@ -115,7 +118,8 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
     const previous = current;
     const built =
       (previous && change !== 'any' && (await replaceProducts(database.db, previous, change))) ||
-      (await build(database.db, previous));
+      (await build(database.db, previous ?? latest));
+    latest = built;
     if (isClosed) return;
     current = built;
     // The stock of the new model was read page by page, some of it before a change that the older model has by now.
