@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { AppOptions, WebApp } from './app.ts';
@@ -24,10 +24,9 @@ const isOfStart = (file: string) =>
   file.startsWith(path.join(root, 'demo', '/')) || path.basename(path.dirname(file)) === 'migrations';
 
 type DevelopmentOptions = {
-  port: number;
-  host: string;
-  openWeb: (server: ReturnType<typeof createServer>) => Promise<WebApp & { close: () => Promise<void> }>;
-  getOptions: (web: WebApp) => Omit<AppOptions, 'web'>;
+  server: Server;
+  web: WebApp & { close: () => Promise<void> };
+  options: Omit<AppOptions, 'web'>;
   /** Closes what stays open while the app is loaded again. */
   stop: () => Promise<void>;
 };
@@ -35,12 +34,10 @@ type DevelopmentOptions = {
 /**
  * Serves the app, and loads it again when its modules change; database and web tools stay open meanwhile, and requests wait.
  * An app that cannot be loaded leaves the one before in place.
+ * @returns a function that stops the app, the web tools and the server
  */
-export async function serveInDevelopment({ port, host, openWeb, getOptions, stop }: DevelopmentOptions) {
-  const server = createServer();
-  const web = await openWeb(server);
-  const options = getOptions(web);
-  const { logger } = options;
+export async function serveInDevelopment({ server, web, options, stop }: DevelopmentOptions) {
+  const { env, logger } = options;
 
   async function openApp(): Promise<FastifyInstance> {
     const { createApp } = (await import('./app.ts')) as typeof import('./app.ts');
@@ -58,7 +55,7 @@ export async function serveInDevelopment({ port, host, openWeb, getOptions, stop
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
+    server.once('error', reject).listen(env.PORT, env.LISTEN, resolve);
   });
 
   async function reload(): Promise<void> {
@@ -116,5 +113,5 @@ export async function serveInDevelopment({ port, host, openWeb, getOptions, stop
     server.closeAllConnections();
     await stop();
   }
-  return { server, stop: stopAll };
+  return stopAll;
 }

@@ -1,6 +1,6 @@
 import './platform/node-env.ts';
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino, { type Logger } from 'pino';
@@ -47,6 +47,10 @@ export async function startShop(
   for (const warning of warnings) logger.warn(warning);
   warnOfMissingSettings(env, logger);
   if (problems.length > 0) throw new EnvError(problems.join('\n'));
+  // Both take seconds, and wait for files in turn.
+  const tools = watch ? openWebTools(webFolder) : null;
+  // A failure is handled where they are awaited.
+  tools?.catch(() => {});
   const database = await openDatabase(env, report);
   await database.migrate();
   if (prepare) await prepareData(env, database, report, prepare);
@@ -58,7 +62,7 @@ export async function startShop(
     secrets: await readSecrets(env),
     logger,
   };
-  if (watch) return serveSources(options, webFolder);
+  if (tools) return serveSources(options, await tools);
   const { createApp } = await import('./app.ts');
   const app = await createApp({ ...options, web: loadBuiltWeb(webFolder) });
   await app.listen({ port: env.PORT, host: env.LISTEN });
@@ -77,23 +81,28 @@ const getPort = (server: Server, env: Env) => {
   return typeof address === 'object' && address ? address.port : env.PORT;
 };
 
+type WatchedWeb = WebApp & { close: () => Promise<void> };
+type WebTools = { server: Server; web: WatchedWeb };
+
+/** Opens what serves the web app from its sources, and the server that it shares with the shop. */
+async function openWebTools(webFolder: string): Promise<WebTools> {
+  const server = createServer();
+  return { server, web: await createWatchedWeb(webFolder, server) };
+}
+
 /** Serves the shop from its sources; changes of them show without a new start, but for some of the server's. */
 async function serveSources(
   options: Omit<AppOptions, 'web' | 'logger'> & { logger: Logger },
-  webFolder: string,
+  { server, web }: WebTools,
 ): Promise<RunningShop> {
   const { env, database, logger } = options;
   const { serveInDevelopment } = await import('./development.ts');
-  let followed: ShopSource | undefined;
-  const { server, stop } = await serveInDevelopment({
-    port: env.PORT,
-    host: env.LISTEN,
-    openWeb: (httpServer) => createWatchedWeb(webFolder, httpServer),
-    getOptions: (web) => {
-      followed = env.SHOP_DIR ? followShopFolder(env.SHOP_DIR, env, web, logger) : undefined;
-      // An app that is loaded again closes its source of the shop file.
-      return { ...options, ...(followed && { shop: { ...followed, close: () => {} } }) };
-    },
+  const followed = env.SHOP_DIR ? followShopFolder(env.SHOP_DIR, env, web, logger) : undefined;
+  const stop = await serveInDevelopment({
+    server,
+    web,
+    // An app that is loaded again closes its source of the shop file.
+    options: { ...options, ...(followed && { shop: { ...followed, close: () => {} } }) },
     stop: async () => {
       followed?.close();
       await database.close();
@@ -156,11 +165,14 @@ export function loadBuiltWeb(folder: string): WebApp {
  * Serves the web app from its sources. The development tools are missing in production, so they are imported here.
  * @param server hot reload goes over the shop's own port, so that two shops can be developed on one machine
  */
-async function createWatchedWeb(folder: string, server: Server): Promise<WebApp & { close: () => Promise<void> }> {
-  const { createServer } = await import('vite');
-  const tools = await createServer({ root: folder, server: { middlewareMode: true, hmr: { server } } });
+async function createWatchedWeb(folder: string, server: Server): Promise<WatchedWeb> {
+  const vite = await import('vite');
+  const tools = await vite.createServer({ root: folder, server: { middlewareMode: true, hmr: { server } } });
+  const build = async () => (await tools.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild;
+  // Loaded for the first page already; that is answered with what is wrong with it.
+  build().catch(() => {});
   return {
-    build: async () => (await tools.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
+    build,
     client: null,
     reload: () => tools.ws.send({ type: 'full-reload' }),
     attach: async (app) => {

@@ -5,20 +5,28 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { catalogFiles } from './catalog-files.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { reactExports } from './react-exports.ts';
 import { routeModules } from './route-modules.ts';
+import { cacheTransforms } from './transform-cache.ts';
 
 // Named by its path: tools are started from the repository's root as well as from here.
 const linguiConfig = { configPath: fileURLToPath(new URL('./lingui.config.ts', import.meta.url)) };
+
+const macros = await babel({
+  presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)],
+});
+
+/** Stands for the versions of all packages. */
+const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
 const chunksOfEveryPage = /\/(?:framework|shell)-[\w-]+\.js$/;
 
 const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/]flag\.ts)/;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     // React Aria's own texts: it has none in Indonesian and Thai, and falls back to English.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-TW'] }), enforce: 'pre' },
@@ -28,7 +36,7 @@ export default defineConfig({
     reactExports(),
     catalogFiles(),
     lingui({ ...linguiConfig, failOnCompileError: true }),
-    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
+    cacheTransforms(macros as Plugin, [linguiConfig.configPath, lockFile]),
   ],
   resolve: {
     alias: [
@@ -60,6 +68,7 @@ export default defineConfig({
     // A part that comes on demand is preloaded with what it imports, but for what every page has loaded already.
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !chunksOfEveryPage.test(file)) },
   },
-  // The server is one bundle beside node_modules: fewer modules to load at start.
-  ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', 'lucide'] },
-});
+  // The server is one bundle beside node_modules: fewer modules to load at start. In development all 2,000 icons would be
+  // transformed for the first page; Node loads them as one file.
+  ssr: { noExternal: ['@vermilion/contract', '@vermilion/flags', ...(command === 'build' ? ['lucide'] : [])] },
+}));
