@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { idempotencyKey, line, minorUnits, momentCursor, openMarket } from './fields.ts';
 import { marketCodes } from './markets.ts';
-import { order, orderState, orderStatus, refundTarget } from './order.ts';
+import { order, orderState, orderStatus, refundReason, refundTarget } from './order.ts';
 
 /**
  * What staff do next with a paid order. `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
@@ -83,7 +83,7 @@ export const orderRefundRequest = z
     lines: quantities.default([]),
     /** Minor units. */
     shipping: minorUnits.min(0).default(0),
-    reason: z.enum(['not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']),
+    reason: refundReason.exclude(['return']),
     /** Store credit is what a member has asked for. */
     to: refundTarget.default('original'),
     /** Whether units that are taken off the order are for sale again. */

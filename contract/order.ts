@@ -181,7 +181,7 @@ const parcel = z
 export type Parcel = z.infer<typeof parcel>;
 
 /** Why staff give money back. `return`: goods came back. */
-const refundReason = z.enum(['return', 'not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']);
+export const refundReason = z.enum(['return', 'not_available', 'damaged', 'lost', 'late', 'goodwill', 'other']);
 export type RefundReason = z.infer<typeof refundReason>;
 
 /**

@@ -4,6 +4,7 @@ import { parseExternalUrl } from '@vermilion/contract/safe-url';
 import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';
 import { type CsvProblem, type CsvRow, readCsvFile, sortProblems } from '../platform/csv-file.ts';
+import { orderNumber } from './order.file-fields.ts';
 import { listParcels } from './order.fulfilment.store.ts';
 import { type FulfilmentDeps, readIsStillPaid, sendParcel } from './order.fulfilment.ts';
 import { canFulfil } from './order.rules.ts';
@@ -11,7 +12,7 @@ import { searchOrders } from './order.store.ts';
 
 /** A row of the file: everything that is left to send of an order leaves in one parcel. */
 const parcelRow = z.strictObject({
-  number: line(40).regex(/^[A-Z][A-Z0-9]{0,5}-\d+$/, 'is no order number such as V-2046817'),
+  number: orderNumber,
   carrier: line(60).min(1, 'is missing'),
   tracking_number: line(60).min(1, 'is missing'),
   tracking_url: line(500)

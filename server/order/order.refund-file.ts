@@ -9,6 +9,7 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { changeLocked } from './order.changing.ts';
+import { orderNumber } from './order.file-fields.ts';
 import { hasRefund, listArticles } from './order.fulfilment.store.ts';
 import { type RefundDeps, refundLockedOrder } from './order.refunding.ts';
 import { searchOrders } from './order.store.ts';
@@ -21,7 +22,7 @@ const yesOrNo = z.enum(['yes', 'no']).transform((text) => text === 'yes');
 /** A row of the file: units of one article, what is left of the shipping, or both. Rows with one reference are one refund. */
 const refundRow = z
   .strictObject({
-    number: line(40).regex(/^[A-Z][A-Z0-9]{0,5}-\d+$/, 'is no order number such as V-2046817'),
+    number: orderNumber,
     reference: line(60).min(1, 'is missing'),
     sku: line(60).default(''),
     quantity: z
