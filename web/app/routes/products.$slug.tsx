@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { AvailabilityLine } from '~/catalogue/availability-line.tsx';
 import { BuyBox } from '~/catalogue/buy-box.tsx';
+import { takeFirstSentence } from '~/catalogue/first-sentence.server.ts';
 import { Gallery } from '~/catalogue/gallery.tsx';
 import { OptionPicker } from '~/catalogue/option-picker.tsx';
 import { Price } from '~/catalogue/price.tsx';
@@ -68,12 +69,6 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     categoryName: product.trail.at(-1)?.name.toLocaleLowerCase(site.locale) ?? '',
     delivery: markets[site.market.code].delivery,
   };
-}
-
-/** Cut here and not in the browser, whose dictionaries may differ. */
-function takeFirstSentence(text: string, locale: string): string {
-  const [first] = new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(text);
-  return first?.segment ?? '';
 }
 
 /** Another variant of the same product is here already. */
