@@ -74,6 +74,20 @@ test('a product keeps what it says below the choice when the code of that does n
   await context.close();
 });
 
+test('filters whose code does not come say so, and open once it can be fetched', async () => {
+  const { page, context, origin } = await visit('SG', 'en', 390);
+  await page.goto(`${origin}/categories/lipsticks`, { waitUntil: 'networkidle' });
+  const filter = page.getByRole('button', { name: 'Filter' });
+  await context.setOffline(true);
+  await filter.click();
+  await page.getByText('This part of the page didn’t load.').waitFor();
+  await context.setOffline(false);
+  await filter.click();
+  await page.getByRole('dialog', { name: 'Filter' }).waitFor();
+  await page.getByText('This part of the page didn’t load.').waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('the path of a page that is not found is shown as it is', async () => {
   const { page, context, origin } = await visit('SG', 'en', 390);
   await page.goto(`${origin}/nope%3Cscript%3Ealert(1)%3C/script%3E`, { waitUntil: 'networkidle' });

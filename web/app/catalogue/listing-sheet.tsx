@@ -5,7 +5,7 @@ import { Sheet } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 
-type ListingSheetProps = HostedDialogProps &
+export type ListingSheetProps = HostedDialogProps &
   ComponentProps<typeof ListingFilters> & {
     total: number;
     /** The number of products is that of the filters before. */

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
-import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { createLazyPart } from '~/platform/missing-chunk.ts';
+import { loadChunk } from '~/platform/missing-chunk.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
+import { useNotify } from '~/ui/notifications.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { placeEditorials } from './editorial.ts';
@@ -17,6 +18,7 @@ import './listing.css';
 import type { ListingPage } from './listing.server.ts';
 import { ListingChips } from './listing-chips.tsx';
 import { ListingFilters } from './listing-filters.tsx';
+import type { ListingSheetProps } from './listing-sheet.tsx';
 import { countFilters } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
 import { NoProducts } from './no-products.tsx';
@@ -25,9 +27,6 @@ import { ShowMore } from './show-more.tsx';
 import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
 import { useShowMore } from './use-show-more.ts';
-
-/** Loaded when it opens for the first time; it stays for its exit transition. */
-const ListingSheet = createLazyPart(() => import('./listing-sheet.tsx'));
 
 type ListingProps = {
   page: ListingPage;
@@ -43,13 +42,30 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
   const { t } = useLingui();
   const formId = useId();
   const { columns } = useVariables('listing-columns');
-  const [sheet, setSheet] = useState<'open' | 'closed' | null>(null);
+  const notify = useNotify();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  // Loaded when it opens for the first time; it stays for its exit transition.
+  const [Sheet, setSheet] = useState<ComponentType<ListingSheetProps> | null>(null);
   const { state, isPending, getHref, set } = useListingState(page.filters);
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();
   const tiles = placeEditorials(more.products, { withBrands: page.brand === null });
   const { total, filters, suggestions } = page;
+  const openSheet = async () => {
+    const part = await loadChunk(() => import('./listing-sheet.tsx')).catch(() => null);
+    if (!part) {
+      notify({
+        type: 'error',
+        group: 'filters',
+        text: t`This part of the page didn’t load. Check your connection and try again.`,
+      });
+      return;
+    }
+    notify.closeGroup('filters');
+    setSheet(() => part.default);
+    setSheetOpen(true);
+  };
   // Nothing to filter or to sort.
   const isBare = suggestions !== null && countFilters(state) === 0;
   return (
@@ -86,7 +102,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
               total={total}
               state={state}
               onChange={set}
-              onOpenFilters={() => setSheet('open')}
+              onOpenFilters={() => void openSheet()}
               formId={formId}
             />
             <div ref={results}>
@@ -124,18 +140,16 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
           </div>
         </div>
       )}
-      {sheet && (
-        <Suspense>
-          <ListingSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            filters={filters}
-            state={state}
-            onChange={set}
-            total={total}
-            isPending={isPending}
-          />
-        </Suspense>
+      {Sheet && (
+        <Sheet
+          open={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
+          filters={filters}
+          state={state}
+          onChange={set}
+          total={total}
+          isPending={isPending}
+        />
       )}
     </main>
   );
