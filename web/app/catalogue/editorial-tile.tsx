@@ -7,18 +7,18 @@ import './tile.css';
 
 /** An editorial tile between the products of a listing. */
 export function EditorialTile({ kind, product }: Editorial) {
-  const { slug, name, brand, picture, shades, shadeCount } = product;
+  const { slug, name, brand, picture, secondPicture, shades, shadeCount } = product;
   const brandName = brand.name;
   if (kind === 'shades') {
     return (
-      <div className="tile tile-shades">
+      <div className="tile">
         <div className="tile-bars" aria-hidden="true">
           {shades.map((hex, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two shades may share a colour; they never change places
             <span key={index} style={{ background: hex }} />
           ))}
         </div>
-        <p className="tile-text">
+        <p className="tile-text tile-strip">
           <Headline as="span" size="d3">
             <Link to={`/products/${slug}`} className="tile-link">
               {name}
@@ -45,7 +45,8 @@ export function EditorialTile({ kind, product }: Editorial) {
           <Trans>See the whole range</Trans>
         </span>
       </p>
-      <Picture picture={picture} fill />
+      {/* Not the picture that its own card, a little above, shows. */}
+      <Picture picture={secondPicture ? { ...picture, url: secondPicture } : picture} fill />
     </div>
   );
 }
