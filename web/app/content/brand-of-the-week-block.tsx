@@ -20,7 +20,7 @@ export function BrandOfTheWeekBlock({
   const id = useId();
   return (
     <section className="section" aria-labelledby={id}>
-      <div style={{ background: picture.ground, color: chooseTextColour(picture.ground) }}>
+      <div className="week-ground" style={{ background: picture.ground, color: chooseTextColour(picture.ground) }}>
         <div className="week container-page">
           <div className="week-text">
             <Headline size="d1" id={id}>
