@@ -19,7 +19,7 @@ export type Shopper = Visit & {
 export async function expectGood(shopper: Shopper, where: string): Promise<void> {
   const { page, language, market, width, isWithoutAxe = false } = shopper;
   if (!isWithoutAxe) await expectNoAxeFindings(page, `${where}, ${market} ${language} ${width}`);
-  if (width === 390) await expectRoomForLargeText(page, `${where}, ${market} ${language}`);
+  await expectRoomForLargeText(page, `${where}, ${market} ${language} ${width}`);
   await expectTranslated(page, language);
   const prices = (await shownTexts(page)).join('\n').match(/(?:HK\$|\$|Rp|RM|₱|฿)\s?\d[\d.,]*\d/g) ?? [];
   expect(prices.length, `${where} shows prices`).toBeGreaterThan(0);
