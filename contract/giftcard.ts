@@ -274,6 +274,7 @@ const giftCardOffer = z
     amounts: z.object({ choices: z.array(minorUnits), min: minorUnits, max: minorUnits, unit: minorUnits }),
     /** Years that it can be spent; null where it does not expire. */
     years: z.number().int().nullable(),
+    designs: z.array(design).min(1),
     /** The methods to pay, each with the amounts that it takes. */
     methods: z.array(methodOption.extend({ minAmount: minorUnits, maxAmount: minorUnits })),
   })

@@ -1,6 +1,11 @@
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import { getGiftCardAmounts, getGiftCardPath, giftCardYears } from '@vermilion/contract/gift-card-terms';
+import {
+  type GiftCardDesign,
+  getGiftCardAmounts,
+  getGiftCardPath,
+  giftCardYears,
+} from '@vermilion/contract/gift-card-terms';
 import type { GiftCardOffer, GiftCardPurchase, GiftCardRequest, GiftCardSummary } from '@vermilion/contract/giftcard';
 import {
   type Language,
@@ -70,6 +75,8 @@ export type BuyingDeps = {
   linkSecret: string;
   /** Whether purchases can be paid, and their buyers told of them. */
   takesOrders: boolean;
+  /** Returns the designs that the shop's gift cards have. */
+  listDesigns: () => readonly GiftCardDesign[];
   /** How long an unpaid purchase can be paid. */
   holdMinutes: number;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
@@ -169,7 +176,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
   ): Promise<Result<{ cardId: string }, 'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE'>> {
     if (!deps.takesOrders) return fail('ORDERS_CLOSED');
     const now = clock.now();
-    const fields = toFieldErrors(findGiftCardProblems(request, market, now), language);
+    const problems = findGiftCardProblems(request, market, now);
+    if (!deps.listDesigns().includes(request.design)) problems.push({ path: 'design', code: 'INVALID_VALUE' });
+    const fields = toFieldErrors(problems, language);
     if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
     const { method } = request.payment;
     const methods = listPaymentOptions(request.amount, market, language, payments.methods).filter(
@@ -263,6 +272,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       return {
         amounts: { ...amounts, choices: [...choices] },
         years: giftCardYears[market.code],
+        designs: [...deps.listDesigns()],
         methods: [card, ...local].filter(({ code }) => payments.methods?.has(code) ?? true),
       };
     },

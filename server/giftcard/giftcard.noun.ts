@@ -41,6 +41,7 @@ export const giftcardNoun = defineNoun({
       limitGuesses,
       renderMail,
       hasDemoName: () => shop.get().file.isExample,
+      listDesigns: () => shop.get().file.giftCardDesigns,
       getPageUrl: market.getPageUrl,
       linkSecret: secrets.orders,
       codeSecret: secrets.giftCards,

@@ -238,6 +238,8 @@ describe('buying', () => {
     [{ sendOn: '2027-11-21' }, 'sendOn'],
     [{ sendOn: '2026-02-30' }, 'sendOn'],
     [{ sendZone: 'Europe/Paris' }, 'sendZone'],
+    // The shop of these tests does not have it.
+    [{ design: 'noon' as const }, 'design'],
   ])('%j is refused', async (changes, path) => {
     const result = await shop.buy(visitor, { ...createGiftCardRequest(), ...changes });
     expect(result).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: { fields: [{ path }] } } });

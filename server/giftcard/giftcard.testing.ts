@@ -56,6 +56,7 @@ export function createTestGiftShop(database: Database) {
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
     hasDemoName: () => true,
+    listDesigns: () => ['bullet', 'shades', 'ribbon'],
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     linkSecret: 'a secret of at least thirty-two characters',
     codeSecret: 'another secret of thirty-two characters',

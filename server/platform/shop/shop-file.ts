@@ -1,4 +1,5 @@
 import { line } from '@vermilion/contract/fields';
+import { giftCardDesigns } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
@@ -89,6 +90,12 @@ export const shopFile = z.strictObject({
     .partialRecord(z.enum(marketCodes), z.strictObject({ origin: origin.optional() }))
     .refine((markets) => Object.keys(markets).length > 0, `must name one or more of ${marketCodes.join(', ')}`)
     .optional(),
+  /** The designs of gift cards, the first one chosen; as delivered, those that suit whatever a shop sells. */
+  giftCardDesigns: z
+    .array(z.enum(giftCardDesigns))
+    .min(1)
+    .refine((designs) => new Set(designs).size === designs.length, 'must name each design once')
+    .default(['ribbon', 'noon']),
   /** Fields of products beside the built-in ones. */
   productFields,
 });

@@ -45,6 +45,7 @@ const mistakes: [place: string, remedy: RegExp][] = [
   ['shop.json mail.address', /must be an e-mail address such as/],
   ['shop.json markets.XX', /is not a setting/],
   ['shop.json markets.SG.origin', /scheme, host and port alone/],
+  ['shop.json giftCardDesigns', /must name each design once/],
   ['shop.json productFields.Burn Hours', /is a name of 1 to 40 lower-case letters.* such as burn_hours/],
   ['shop.json productFields.mood.kind', /must be one of text, localized_text, number, boolean, choice, choice_list/],
   ['shop.json productFields.story.isFilter', /is not a setting; there are kind, label, isShown$/],
@@ -66,6 +67,7 @@ async function writeFaultyShop(): Promise<void> {
     socialLinks: [{ label: 'Us', url: 'javascript:alert(1)' }],
     mail: { address: 'shop' },
     markets: { XX: {}, SG: { origin: 'https://sg.example.com/shop' } },
+    giftCardDesigns: ['ribbon', 'ribbon'],
     productFields: {
       'Burn Hours': { kind: 'number', label: { en: 'Burns' } },
       mood: { kind: 'enum', label: { en: 'Mood' } },

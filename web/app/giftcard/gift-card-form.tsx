@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type GiftCardDesign, getGiftCardPath, giftCardDesigns } from '@vermilion/contract/gift-card-terms';
+import { type GiftCardDesign, getGiftCardPath } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardOffer, GiftCardRequest } from '@vermilion/contract/giftcard';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   const [chosen, setChosen] = useState({ amount: String(offer.amounts.choices[1] ?? ''), when: 'now', method: 'card' });
   const form = useForm({
     draftKey: formId,
-    initialValues: { design: giftCardDesigns[0], ...chosen },
+    initialValues: { design: offer.designs[0] ?? '', ...chosen },
     onRestore: ({ amount = chosen.amount, when = 'now', method = 'card' }) => setChosen({ amount, when, method }),
     check: (values) => wordProblems(findProblems(values, offer)),
     submit: async (values, idempotencyKey) => {
@@ -71,7 +71,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   const highest = money(max);
   return (
     <Form control={form} className="grid gap-10">
-      <DesignField />
+      <DesignField designs={offer.designs} />
       <Part title={<Trans>How much</Trans>}>
         <OptionGroup legend={t`Amount`} legendHidden>
           {[...choices.map(String), otherAmount].map((value) => (
@@ -167,7 +167,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   );
 }
 
-function DesignField() {
+function DesignField({ designs }: { designs: readonly GiftCardDesign[] }) {
   const { t } = useLingui();
   return (
     <Part title={<Trans>Design</Trans>}>
@@ -175,7 +175,7 @@ function DesignField() {
         <legend className="sr-only">
           <Trans>Design</Trans>
         </legend>
-        {giftCardDesigns.map((design: GiftCardDesign, index) => (
+        {designs.map((design, index) => (
           <label
             key={design}
             className="relative cursor-pointer outline-ink outline-offset-2 has-checked:outline-2 has-focus-visible:outline-dashed"

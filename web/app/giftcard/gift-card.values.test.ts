@@ -5,6 +5,7 @@ import { createRequest, findProblems } from './gift-card.values.ts';
 const dollars: GiftCardOffer = {
   amounts: { choices: [3000, 5000], min: 1000, max: 50_000, unit: 100 },
   years: 3,
+  designs: ['ribbon', 'noon'],
   methods: [{ code: 'card', label: null, minAmount: 1000, maxAmount: 50_000 }],
 };
 const rupiah: GiftCardOffer = { ...dollars, amounts: { choices: [200_000], min: 100_000, max: 5_000_000, unit: 1 } };

@@ -1,7 +1,7 @@
 import { isEmail } from '@vermilion/contract/contact';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
-import { type GiftCardDesign, giftCardDesigns, maxGiftMessageLength } from '@vermilion/contract/gift-card-terms';
+import { giftCardDesigns, maxGiftMessageLength } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardOffer, GiftCardRequest } from '@vermilion/contract/giftcard';
 import type { FormValues } from '~/ui/form/draft.ts';
 
@@ -50,7 +50,7 @@ export function createRequest(
   });
   return {
     amount: readAmount(values, offer.amounts) ?? 0,
-    design: giftCardDesigns.find((design: GiftCardDesign) => design === values.design) ?? giftCardDesigns[0],
+    design: offer.designs.find((design) => design === values.design) ?? offer.designs[0] ?? giftCardDesigns[0],
     recipient: readPerson('recipient'),
     buyer: readPerson('buyer'),
     message: values.message ?? '',
