@@ -1,6 +1,6 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Database, runInTransaction } from './database.ts';
 import { countJobs, dropDeadLetters, listDeadLetters, requeueDeadLetters } from './jobs.admin.ts';
@@ -345,6 +345,30 @@ describe('processes', () => {
     expect(await listRows()).toEqual([]);
     await dying.stop();
     await other.stop();
+  });
+
+  test('a run that the stop of its process has cut is no error: it runs again', async () => {
+    let cut = (_error: Error) => {};
+    let countStarted = 0;
+    const hanging = handleJob(waitJob, () => {
+      countStarted += 1;
+      return new Promise<void>((_resolve, reject) => {
+        cut = reject;
+      });
+    });
+    const jobs = await start(hanging);
+    await enqueueJob(database.db, clock, waitJob, {});
+    await expect.poll(() => countStarted).toBe(1);
+    await jobs.stop();
+    const isClosed = new Error('driver has already been destroyed');
+    const { db } = database;
+    const update = vi.spyOn(db, 'updateTable').mockImplementation(() => {
+      throw isClosed;
+    });
+    cut(isClosed);
+    await expect.poll(() => reports).toMatchObject([{ error: isClosed, level: 'warn' }]);
+    update.mockRestore();
+    expect(await listRows()).toMatchObject([{ kind: 'test.wait', failed_at: null }]);
   });
 
   test('a run that takes longer than its lease renews it', async () => {

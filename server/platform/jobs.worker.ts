@@ -74,6 +74,9 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
   let claiming: Promise<void> | null = null;
   let hasNews = false;
   let isStopped = false;
+  let isCut = false;
+  // A run that the stop has cut runs again in another process, after its lease.
+  const reportRun: Report = (error, fields, level) => report(error, fields, isCut ? 'warn' : level);
 
   function wake(): void {
     hasNews = true;
@@ -96,7 +99,7 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
         const lane = job && lanes.get(job.kind);
         if (!lane) break;
         lane.running += 1;
-        const run = runJob({ db, clock, report, metrics, renewalIntervalMs }, lane, job).finally(() => {
+        const run = runJob({ db, clock, report: reportRun, metrics, renewalIntervalMs }, lane, job).finally(() => {
           lane.running -= 1;
           runs.delete(run);
           if (!isStopped) wake();
@@ -123,6 +126,7 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
       clearInterval(timer);
       await unlisten();
       await waitAtMost(stopTimeoutMs, Promise.allSettled([claiming, ...runs]));
+      isCut = runs.size > 0;
     },
   };
 }
