@@ -1,5 +1,6 @@
 import '@vermilion/server/platform/node-env';
 import path from 'node:path';
+import { secondMs } from '@vermilion/contract/durations';
 import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
@@ -19,7 +20,7 @@ try {
     isBuildStale: !(await isBuildCurrent()),
     ...(data && { prepare: (database) => fillFromFolder(database, env, data, printLine) }),
   });
-  shutDownInOrder(shop.stop, shop.logger);
+  shutDownInOrder(shop.stop, shop.logger, env.SHUTDOWN_DELAY_SECONDS * secondMs);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
   process.exit(1);

@@ -1,5 +1,6 @@
 import '@vermilion/server/platform/node-env';
 import path from 'node:path';
+import { secondMs } from '@vermilion/contract/durations';
 import { readShopEnv } from '@vermilion/server/env';
 import { startShop } from '@vermilion/server/main';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
@@ -29,10 +30,11 @@ try {
   for (const [market, origin] of Object.entries(env.origins)) printLine(`  ${market}  ${origin}`);
   if (demo.mailbox) printLine(`\n  Sandbox mailbox  ${demo.mailbox}`);
   printLine('');
-  shutDownInOrder(async () => {
+  const stop = async () => {
     await shop.stop();
     await demo.stop();
-  }, shop.logger);
+  };
+  shutDownInOrder(stop, shop.logger, env.SHUTDOWN_DELAY_SECONDS * secondMs);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
   process.exit(1);

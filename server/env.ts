@@ -77,6 +77,8 @@ const schema = z.object({
   COUNTRY_HEADER: z.string().toLowerCase().default('x-forwarded-country'),
   /** Where a CDN says the visitor is; greets, never chooses the site. Read from trusted proxies only. */
   GEO_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
+  /** How long `/ready` says that the process is closing before it takes no more connections. */
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Logs every request, without its query. */
   REQUEST_LOG: switchedOn.optional(),
   /** Where Prometheus reads metrics (`/metrics`), on a port of its own; none: no metrics. */

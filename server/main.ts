@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { secondMs } from '@vermilion/contract/durations';
 import pino, { type Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import type { AppOptions, WebApp } from './app.ts';
@@ -70,7 +71,7 @@ export async function startShop(
     port: getPort(app.server, env),
     logger,
     stop: async () => {
-      await closeGracefully(app);
+      await closeGracefully(app, env.SHUTDOWN_DELAY_SECONDS * secondMs);
       await database.close();
     },
   };

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { Database } from '../database.ts';
+import type { ReadinessReport } from '../readiness.ts';
 import { closeGracefully, drainOnClose } from './drain.ts';
+import { serveHealth } from './health.ts';
 
 async function startServer(answerMs: number) {
   const app = Fastify({ return503OnClosing: false });
@@ -62,4 +65,20 @@ test('a request that is in flight is answered, and idle connections do not hold 
   expect(await answer).toBe(200);
   expect(performance.now() - started).toBeLessThan(8_000);
   agent.destroy();
+});
+
+test('with a delay the process says that it is closing, and still takes connections, until the delay is over', async () => {
+  const app = Fastify({ return503OnClosing: false });
+  serveHealth(app, { database: {} as Database, checks: {} });
+  drainOnClose(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const getShutdown = async () => ((await (await get('/ready')).json()) as ReadinessReport).parts.shutdown;
+  expect(await getShutdown()).toBe('ok');
+  const closed = closeGracefully(app, 3000);
+  await expect.poll(getShutdown).toBe('the process is closing');
+  expect((await get('/health')).status).toBe(200);
+  await closed;
+  await expect(get('/health')).rejects.toThrow('fetch failed');
 });

@@ -31,8 +31,15 @@ export function drainOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Closes a server that drains, without losing a request: it takes no new connection before it begins to close others. */
-export async function closeGracefully(app: FastifyInstance): Promise<void> {
+/**
+ * Closes a server that drains, without losing a request: it takes no new connection before it begins to close others.
+ * @param delayMs how long `/ready` answers 503 before that, so that proxies which poll it send new requests elsewhere
+ */
+export async function closeGracefully(app: FastifyInstance, delayMs = 0): Promise<void> {
+  if (delayMs > 0) {
+    app.announceClose();
+    await wait(delayMs);
+  }
   // Connections that the system has made but the process has not seen yet would be reset.
   await setImmediate();
   stopAccepting(app.server);

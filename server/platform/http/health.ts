@@ -4,6 +4,13 @@ import type { Database } from '../database.ts';
 import { listPendingMigrations } from '../migrate.ts';
 import { createReadiness, type ReadinessCheck } from '../readiness.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes `/ready` answer 503 from now on. */
+    announceClose: () => void;
+  }
+}
+
 /**
  * Serves `/health` (the process is alive) and `/ready` (it can serve requests: 200, or 503 with the parts that cannot). A
  * load balancer sends requests where `/ready` is 200; a supervisor restarts what does not answer `/health`.
@@ -13,9 +20,11 @@ export function serveHealth(
   { database, checks }: { database: Database; checks: Readonly<Record<string, ReadinessCheck>> },
 ): void {
   let isClosing = false;
-  app.addHook('preClose', async () => {
+  const announceClose = () => {
     isClosing = true;
-  });
+  };
+  app.decorate('announceClose', announceClose);
+  app.addHook('preClose', async () => announceClose());
   const getReadiness = createReadiness({
     checks: { shutdown: () => (isClosing ? 'the process is closing' : null), ...checkDatabase(database), ...checks },
   });
