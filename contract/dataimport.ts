@@ -19,7 +19,7 @@ export type DataKind = (typeof dataKinds)[number];
 /** The largest data file, in bytes: the catalogue of a hundred thousand products. */
 export const maxDataFileBytes = 64 * 2 ** 20;
 
-/** How many problems of a file are named. */
+/** How many problems of a file are named; what comes after them is not read. */
 export const maxNamedProblems = 5000;
 
 const problem = z.object({
@@ -46,9 +46,9 @@ const dataImport = z
     readBytes: z.number().int(),
     /** Records by kind, and `changed`: how many rows of the shop are others than before. Null until it is stored. */
     counts: z.record(z.string(), z.number().int()).nullable(),
-    /** How many things are wrong with a refused file. */
+    /** How many things are wrong with a refused file, as far as it was read. */
     problemCount: z.number().int(),
-    /** The first of them, by line. */
+    /** They, by line. */
     problems: z.array(problem),
     /** What did not keep the file from being stored, such as pictures that the shop does not have. */
     warnings: z.array(problem),

@@ -2,6 +2,7 @@ import type { Picture } from '@vermilion/contract/catalogue';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { isPrepared, type KnownPicture, loadKnownPictures, resolvePictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
+import { createYielder } from '../platform/yielder.ts';
 import { addBit, createEmptyBits } from './catalogue.bits.ts';
 import type { FieldValues } from './catalogue.fields.ts';
 import {
@@ -30,7 +31,6 @@ import {
 } from './catalogue.store.ts';
 import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
 import { createSynonyms } from './catalogue.words.ts';
-import { createYielder } from './catalogue.yielder.ts';
 
 /** Products read at once: the embedded database holds up the process for as long as a query takes. */
 const pageSize = 100;

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { notePictures } from '../picture/picture.service.ts';
 import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
-import type { FileRecord, Problem } from '../platform/data-file/data-file.problems.ts';
+import { endFullList, type FileRecord, type Problem } from '../platform/data-file/data-file.problems.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
@@ -104,6 +104,7 @@ export async function importCatalogue(
       );
       const writer = new Writer(transaction, stock, Object.keys(fields));
       for await (const given of records) {
+        if (endFullList(check.problems, given.line)) break;
         if ('message' in given) {
           check.problems.push(given);
           continue;

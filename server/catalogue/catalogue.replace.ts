@@ -1,6 +1,7 @@
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { loadKnownPictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
+import { createYielder } from '../platform/yielder.ts';
 import { createSoldProducts, listPreparedUrls, type Slot, type Sold } from './catalogue.build.ts';
 import {
   findPlace,
@@ -12,7 +13,6 @@ import {
 } from './catalogue.model.ts';
 import { loadBrands, loadCategories, loadProductsById } from './catalogue.store.ts';
 import { buildTextIndex, hasSameTexts, type TextIndex } from './catalogue.text.ts';
-import { createYielder } from './catalogue.yielder.ts';
 
 /** A product as it is now, and the entry that it takes the place of. */
 type Replacement = Sold & { before: ProductEntry };

@@ -311,6 +311,17 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
     ],
   ],
   [
+    'sales in years of the Buddhist calendar (Thai)',
+    'prices',
+    prices('SKU-1,SG,100,90,2569-11-21T16:00:00Z,2569-12-01T16:00:00Z'),
+    [
+      [2, 'sale_from', /write "2026-11-21T16:00:00Z"/],
+      [2, 'sale_to', /write "2026-12-01T16:00:00Z"/],
+    ],
+  ],
+  ['a hundred thousand columns', 'stock', `sku,market,on_hand${',x'.repeat(1e5)}`, [[1, '', /100003 cells/]]],
+  ['a hundred thousand columns', 'catalogue', `kind,slug${',x'.repeat(1e5)}`, [[1, '', /100002 cells/]]],
+  [
     'a store that the shop does not have',
     'store_stock',
     'sku,store,on_hand\nSKU-1,sg-none,1',
@@ -392,6 +403,20 @@ describe('a hostile file', () => {
     },
   );
 });
+
+test.each([
+  ['stock', `${stock()}\n${'x,y,z\n'.repeat(200_000)}`],
+  ['catalogue', `kind,slug\n${'gadget,x\n'.repeat(200_000)}`],
+] as const)(
+  'a file of %s in which everything is wrong is read no further than 5,000 problems',
+  async (kind, content) => {
+    const { problemCount, problems } = await importFile(kind, content);
+    expect(problemCount).toBe(5000);
+    const { line = 0, message } = problems.at(-1) ?? {};
+    expect(message).toContain('the rest of the file was not read');
+    expect(line).toBeLessThan(5002);
+  },
+);
 
 describe('a file of Excel', () => {
   test.each([

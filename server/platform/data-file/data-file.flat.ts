@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Column, findColumn, readCells } from './data-file.columns.ts';
-import { type FileRecord, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
+import { endFullList, type FileRecord, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
 import { type FileFormat, readCsvRows, readJsonLines } from './data-file.read.ts';
 
 /** A data file whose records are one row each. */
@@ -34,6 +34,7 @@ export async function readFlatFile<Row>(
   let isEmpty = true;
   for await (const given of records) {
     isEmpty = false;
+    if (endFullList(problems, given.line)) break;
     if ('message' in given) {
       problems.push(given);
       continue;

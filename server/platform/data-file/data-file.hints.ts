@@ -46,8 +46,12 @@ export type Texts = z.infer<ReturnType<typeof createTexts>>;
 export const createPerMarket = <Value extends z.ZodType>(value: Value) =>
   addHint(z.partialRecord(z.enum(marketCodes), value), `an object by market: ${marketCodes.join(', ')}`, '{"SG": …}');
 
-export const moment = addHint(z.iso.datetime(), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
-export const day = addHint(z.iso.date(), 'a day', '"2026-11-21"');
+/** A date as spreadsheets write it where the Buddhist calendar is set: 2569 for 2026. No shop plans for that year. */
+export const buddhistYear = /^2[4-6]\d\d-/;
+const isCommonYear = (date: string) => !buddhistYear.test(date);
+
+export const moment = addHint(z.iso.datetime().refine(isCommonYear), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
+export const day = addHint(z.iso.date().refine(isCommonYear), 'a day', '"2026-11-21"');
 /** What a price is written as (ADR 151). */
 export const minorUnitsHint = 'a price in minor units, a whole number from 1 to 1000000000 without a decimal point';
 

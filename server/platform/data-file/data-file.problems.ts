@@ -1,9 +1,13 @@
+import { maxNamedProblems } from '@vermilion/contract/dataimport';
 import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { fieldHints, minorUnitsHint } from './data-file.hints.ts';
+import { buddhistYear, fieldHints, minorUnitsHint } from './data-file.hints.ts';
 
 /** What is wrong with a data file, and where. `column` is empty where the whole line is meant. */
 export type Problem = { line: number; column: string; message: string };
+
+/** Ends messages about what keeps a file from being read further. */
+export const restUnread = 'the rest of the file was not read';
 
 /** One record of a data file, not checked yet, and where it stands. */
 export type FileRecord = {
@@ -16,6 +20,18 @@ export type FileRecord = {
 
 /** Why a field of a record was refused. */
 export type FieldProblem = { path: readonly PropertyKey[]; message: string };
+
+/**
+ * Ends the list of a file's problems once it names as many as are kept.
+ * @param line of the record that is read next
+ * @returns whether it has ended: the rest of the file is not read then
+ */
+export function endFullList(problems: Problem[], line: number): boolean {
+  if (problems.length < maxNamedProblems - 1) return false;
+  problems.length = maxNamedProblems - 1;
+  problems.push({ line, column: '', message: `the file has more than ${maxNamedProblems} problems; ${restUnread}` });
+  return true;
+}
 
 /** How much of a value a problem quotes. */
 const maxQuotedCharacters = 40;
@@ -51,8 +67,16 @@ function describeField(schema: z.ZodType, path: readonly PropertyKey[], record: 
   const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null)?.[step], record);
   const example = hint?.example ? `; for example ${hint.example}` : '';
   if (value === undefined) return `is missing; it is ${hint?.expected}${example}`;
-  const correction = hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : null;
+  const correction =
+    hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : suggestCommonYear(value);
   return `${quoteValue(value)} is not ${hint?.expected}${correction === null ? example : `: ${correction}`}`;
+}
+
+/** Returns what to write in place of a date with a year of the Buddhist calendar; null where it has none. */
+function suggestCommonYear(value: unknown): string | null {
+  if (typeof value !== 'string' || !buddhistYear.test(value)) return null;
+  const year = Number(value.slice(0, 4));
+  return `${year} is a year of the Buddhist calendar, write ${JSON.stringify(`${year - 543}${value.slice(4)}`)}`;
 }
 
 /** Returns the market that a price is of: one of the steps to it, or the field `market` beside it. */

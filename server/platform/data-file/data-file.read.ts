@@ -1,7 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { createYielder } from '../yielder.ts';
 import { isWholeNumber } from './data-file.columns.ts';
-import type { FileRecord, Problem } from './data-file.problems.ts';
+import { type FileRecord, type Problem, restUnread } from './data-file.problems.ts';
 
 /** The two spellings of a data file. */
 export const fileFormats = ['csv', 'jsonl'] as const;
@@ -13,7 +14,9 @@ const longestLine = 2 ** 20;
 const tooLong = `is longer than ${longestLine / 1024} KB`;
 const notText =
   'is not UTF-8 text: save the file with that encoding (in Excel as "CSV UTF-8" or "Unicode Text", not as plain "CSV")';
-const restUnread = 'the rest of the file was not read';
+
+/** Cells of a row, in each of which something may be wrong: several times what a catalogue of all markets has. */
+const maxCells = 1000;
 
 /**
  * Reads a JSON Lines file, a record a line, holding no more than one of them. What cannot be read comes as a `Problem` in its
@@ -25,9 +28,11 @@ export async function* readJsonLines(
   example: string,
 ): AsyncGenerator<FileRecord | Problem> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const yieldToEventLoop = createYielder();
   let line = 0;
   try {
     for await (const bytes of splitLines(toUtf8(chunks))) {
+      await yieldToEventLoop();
       line += 1;
       const given = readJsonLine(bytes, line, decoder, example);
       if (given) yield given;
@@ -136,7 +141,8 @@ async function detectDelimiter(
  */
 export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
   let last = 0;
-  const rows: Row[] = [];
+  const rows: (Row | Problem)[] = [];
+  const yieldToEventLoop = createYielder();
   let failure: unknown = null;
   try {
     const { delimiter, text } = await detectDelimiter(decodeUtf8(toUtf8(chunks)));
@@ -152,7 +158,9 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGene
         // The line `sep=;`, by which a file tells a spreadsheet its delimiter, is no row.
         const isDelimiterLine = lines === 1 && cells.length === 2 && /^sep=$/i.test(cells[0] ?? '') && cells[1] === '';
         const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-        if (!isDelimiterLine) rows.push({ cells, line: lines - breaks });
+        const line = lines - breaks;
+        const message = `has ${cells.length} cells, and a row has ${maxCells} at most; ${restUnread}`;
+        if (!isDelimiterLine) rows.push(cells.length > maxCells ? { line, column: '', message } : { cells, line });
         return null;
       },
     });
@@ -161,7 +169,10 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGene
     });
     for await (const piece of text) {
       await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
-      yield* rows.splice(0);
+      for (const row of rows.splice(0)) {
+        await yieldToEventLoop();
+        yield row;
+      }
       if (failure) break;
     }
     parser.resume().end();
