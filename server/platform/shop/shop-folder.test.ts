@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
@@ -102,11 +102,50 @@ describe('a faulty shop file', () => {
 
   test.each([
     ['{"name": "Salt",\n}', /is not JSON: .*line 2 column 1/],
-    ['[]', /shop\.json: .*expected object/],
-    ['null', /shop\.json: .*expected object/],
+    ['[]', /shop\.json: must be an object/],
+    ['null', /shop\.json: must be an object/],
+    ['', /shop\.json: is empty; write/],
+    ['// Salt\n{"name": "Salt"}', /is not JSON: .*take them out/s],
+    ['{"name": "Salt", "name": "Sand"}', /shop\.json name: stands twice/],
+    ['{"name": "Salt", "productFields": {"__proto__": {}}}', /productFields\.__proto__: cannot be a name/],
+    ['{"name": "Salt", "constructor": {}}', /shop\.json constructor: is not a setting/],
+    ['{"name": "Salt\\u0000"}', /shop\.json name: has a character that cannot be shown/],
+    [`{"name": "${'x'.repeat(31)}"}`, /shop\.json name: is too long; write 30 characters at most/],
+    [`{"name": "Salt"}${' '.repeat(1e6)}`, /shop\.json: has more than 1 MB/],
+    ['{"name": "Salt", "isExample": "yes"}', /shop\.json isExample: must be true or false/],
   ])('says where %s goes wrong', async (content, message) => {
     await write('shop.json', content);
     expect(listProblems()).toEqual([expect.stringMatching(message)]);
+  });
+
+  test('in the encoding of a Windows program is read, and one in an unknown encoding refused', async () => {
+    const text = '\ufeff{"name": "Kōwhai"}';
+    const utf16 = Buffer.from(text, 'utf16le');
+    for (const content of [text, utf16, Buffer.from(utf16).swap16()]) {
+      await writeFile(path.join(folder, 'shop.json'), content);
+      expect(readShop().file.name).toBe('Kōwhai');
+    }
+    for (const content of [Buffer.from('{"name": "Café"}', 'latin1'), utf16.subarray(2)]) {
+      await writeFile(path.join(folder, 'shop.json'), content);
+      expect(listProblems()).toEqual([expect.stringMatching(/shop\.json: is not UTF-8 text; save it/)]);
+    }
+  });
+
+  test('names the pages and pictures that cannot be read', async () => {
+    await mkdir(path.join(folder, 'pages', 'terms.en.md'));
+    await mkdir(path.join(folder, 'logo.svg'));
+    await symlink('/nowhere', path.join(folder, 'pages', 'privacy.en.md'));
+    await writeFile(path.join(folder, 'pages', 'about.en.md'), Buffer.from('# Café', 'latin1'));
+    await writeShop({ name: 'Salt', logo: 'logo.svg' });
+    expect(listProblems().sort()).toEqual([
+      'pages/about.en.md: is not UTF-8 text; save it with the encoding UTF-8',
+      expect.stringMatching(/^pages\/privacy\.en\.md: cannot be read \(ENOENT\)/),
+      expect.stringMatching(/^pages\/terms\.en\.md: is not a file/),
+      expect.stringMatching(/^shop\.json logo: logo\.svg is not a file/),
+    ]);
+    await rm(path.join(folder, 'pages'), { recursive: true });
+    await write('pages', '');
+    expect(listProblems()).toContainEqual(expect.stringMatching(/^pages: cannot be read; make it a folder/));
   });
 
   test('is asked for where there is none', () => {
@@ -117,10 +156,13 @@ describe('a faulty shop file', () => {
     ['logo.png', 'no picture'],
     ['logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['logo.svg', ''],
+    ['logo.svg', svg.slice(0, -6)],
+    ['logo.svg', svg.replace('200 50', '1e400 50')],
+    ['logo.png', '\x89PNG'],
   ])('names a %s with the content %s', async (logo, content) => {
     await write(logo, content);
     await writeShop({ name: 'Salt', logo });
-    expect(listProblems()).toEqual([expect.stringMatching(/^shop\.json logo: .* is no (?:PNG|SVG) picture/)]);
+    expect(listProblems()).toEqual([expect.stringMatching(/^shop\.json logo: .* is no whole (?:PNG|SVG) picture/)]);
   });
 });
 

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Language } from '@vermilion/contract/markets';
 import type { MailLook, ShopIdentity } from '@vermilion/contract/shop';
 import type { z } from 'zod';
 import { findColorProblems } from './shop-colors.ts';
 import { type ShopFile, shopFile } from './shop-file.ts';
+import { findLostNames, type JsonProblem } from './shop-json.ts';
 import { createMailLook, listFonts, listVariables } from './shop-look.ts';
 import { readShopPages, type ShopPages } from './shop-pages.ts';
 import { readPictureSize } from './shop-picture.ts';
+import { readTextFile } from './shop-text-file.ts';
 import type { ShopTexts } from './shop-texts.ts';
 
 /** The name of the shop file in the shop's folder. */
@@ -37,6 +39,9 @@ export type ShopReading = { ok: true; shop: ShopProfile } | { ok: false; problem
 /** Every page loads the logo: it is small. */
 const maxPictureBytes = 100_000;
 
+/** Few bytes can be a picture that takes gigabytes to show. */
+const maxPictureSide = 4096;
+
 /**
  * Reads the shop file and what it refers to.
  * @returns every problem at once, each with its place and what to write there
@@ -45,7 +50,10 @@ export function readShopFolder(folder: string): ShopReading {
   const given = readJson(path.join(folder, shopFileName));
   if (!given.ok) return { ok: false, problems: [given.problem] };
   const parsed = shopFile.safeParse(given.value);
-  const problems = (parsed.error?.issues ?? []).flatMap((issue) => describeIssue(issue, given.value));
+  const problems = [
+    ...(parsed.error?.issues ?? []).flatMap((issue) => describeIssue(issue, given.value)),
+    ...given.lostNames.map(({ place, message }) => `${shopFileName} ${place}: ${message}`),
+  ];
   const colors = shopFile.shape.colors.safeParse((given.value as { colors?: unknown } | null)?.colors);
   for (const { place, message } of findColorProblems(colors.data ?? defaultColors))
     if (colors.data) problems.push(`${shopFileName} colors.${place}: ${message}`);
@@ -105,22 +113,28 @@ export function getSender({ file }: ShopProfile): string {
   return `"${file.name.replaceAll(/["\\]/g, '')}" <${file.mail?.address ?? 'shop@localhost'}>`;
 }
 
-function readJson(file: string): { ok: true; value: unknown } | { ok: false; problem: string } {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
+type JsonReading = { ok: true; value: unknown; lostNames: JsonProblem[] } | { ok: false; problem: string };
+
+function readJson(file: string): JsonReading {
+  if (!existsSync(file)) {
     return { ok: false, problem: `${file} cannot be read: write one, or take SHOP_DIR out of the settings` };
   }
+  const read = readTextFile(file);
+  if (!read.ok) return { ok: false, problem: `${shopFileName}: ${read.problem}` };
+  if (read.text.trim() === '') return { ok: false, problem: `${shopFileName}: is empty; write {"name": "…"}` };
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: JSON.parse(read.text), lostNames: findLostNames(read.text) };
   } catch (error) {
-    return { ok: false, problem: `${shopFileName}: is not JSON: ${error instanceof Error ? error.message : error}` };
+    const advice = /^\s*\/[/*]/m.test(read.text) ? '; JSON has no comments, so take them out' : '';
+    const cause = error instanceof Error ? error.message : error;
+    return { ok: false, problem: `${shopFileName}: is not JSON: ${cause}${advice}` };
   }
 }
 
-const missingValues: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
   object: 'an object',
   record: 'an object',
   array: 'a list',
@@ -130,17 +144,33 @@ const missingValues: Readonly<Record<string, string>> = {
 function describeIssue(issue: z.core.$ZodIssue, given: unknown): string[] {
   const place = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const settings = listSettings(issue.path, given);
-      const known = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
-      return `${shopFileName} ${[...issue.path, key].join('.')}: is not a setting${known}`;
-    });
+    // `__proto__` is among the lost names.
+    return issue.keys
+      .filter((key) => key !== '__proto__')
+      .map((key) => {
+        const settings = listSettings(issue.path, given);
+        const known = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
+        return `${shopFileName} ${[...issue.path, key].join('.')}: is not a setting${known}`;
+      });
   }
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
-  const message = isMissing
-    ? `is missing; write ${missingValues[issue.expected] ?? `a ${issue.expected}`}`
-    : issue.message;
-  return [`${shopFileName}${place && ` ${place}`}: ${message}`];
+  return [`${shopFileName}${place && ` ${place}`}: ${explainIssue(issue)}`];
+}
+
+/** Says what to write; the schemas say it themselves where a value has a form of its own. */
+function explainIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') {
+    const wanted = typeNames[issue.expected] ?? `a ${issue.expected}`;
+    if (!issue.message.startsWith('Invalid input')) return issue.message;
+    return issue.message.endsWith('undefined') ? `is missing; write ${wanted}` : `must be ${wanted}`;
+  }
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'is empty; write a text, or take it out';
+  if (issue.code === 'too_big') {
+    return `is too long; write ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} at most`;
+  }
+  if (issue.code === 'custom' && issue.message === 'Invalid input') {
+    return 'has a character that cannot be shown; type the text again';
+  }
+  return issue.message;
 }
 
 /** Returns the names that may stand at a place of the shop file; none where it is no list of settings. */
@@ -194,7 +224,9 @@ function readPicture(folder: string, name: string): PictureReading {
   const file = path.join(folder, name);
   let content: Buffer;
   try {
-    if (statSync(file).size > maxPictureBytes) {
+    const entry = statSync(file);
+    if (!entry.isFile()) return { ok: false, problem: `${name} is not a file; put a picture in its place` };
+    if (entry.size > maxPictureBytes) {
       return { ok: false, problem: `${name} has more than ${maxPictureBytes / 1000} KB; make it smaller` };
     }
     content = readFileSync(file);
@@ -203,7 +235,10 @@ function readPicture(folder: string, name: string): PictureReading {
   }
   const type = name.endsWith('.svg') ? 'svg' : 'png';
   const size = readPictureSize(content, type);
-  if (!size) return { ok: false, problem: `${name} is no ${type.toUpperCase()} picture with a size` };
+  if (!size) return { ok: false, problem: `${name} is no whole ${type.toUpperCase()} picture with a size` };
+  if (type === 'png' && Math.max(size.width, size.height) > maxPictureSide) {
+    return { ok: false, problem: `${name} is larger than ${maxPictureSide} pixels a side; make it smaller` };
+  }
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const mediaType = type === 'svg' ? 'image/svg+xml' : 'image/png';
   return { ok: true, value: { url: `/shop/${version}/${name}`, mediaType, content, ...size } };

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { type TextPage, type TextPageName, textPageNames } from '@vermilion/contract/text-page';
 import { readMarkdown } from './shop-markdown.ts';
+import { readTextFile } from './shop-text-file.ts';
 
 /** The retailer's pages by the names of their files without `.md`: `terms.en`, `terms.SG.en`. */
 export type ShopPages = ReadonlyMap<string, TextPage>;
@@ -13,25 +14,34 @@ const folderName = 'pages';
 export function readShopPages(folder: string): { pages: ShopPages; problems: string[] } {
   const pages = new Map<string, TextPage>();
   const problems: string[] = [];
-  for (const file of listFiles(path.join(folder, folderName))) {
+  const files = listFiles(path.join(folder, folderName));
+  if (!files) problems.push(`${folderName}: cannot be read; make it a folder with pages such as terms.en.md`);
+  for (const file of files ?? []) {
     const key = file.replace(/\.md$/, '');
     const problem = findNameProblem(file);
     if (problem) {
       problems.push(`${folderName}/${file}: ${problem}`);
       continue;
     }
-    const read = readMarkdown(readFileSync(path.join(folder, folderName, file), 'utf8'));
+    const content = readTextFile(path.join(folder, folderName, file));
+    if (!content.ok) {
+      problems.push(`${folderName}/${file}: ${content.problem}`);
+      continue;
+    }
+    const read = readMarkdown(content.text);
     if (read.ok) pages.set(key, read.value);
     else problems.push(...read.problems.map((each) => `${folderName}/${file} ${each}`));
   }
   return { pages, problems };
 }
 
-function listFiles(folder: string): string[] {
+/** Returns the names of a folder's files, none where it is not there; null where it cannot be read. */
+function listFiles(folder: string): string[] | null {
+  if (!existsSync(folder)) return [];
   try {
     return readdirSync(folder).filter((file) => !file.startsWith('.'));
   } catch {
-    return [];
+    return null;
   }
 }
 
