@@ -38,17 +38,17 @@ const shea = hero(
 );
 const vitaminE = hero(
   'TOCOPHEROL, HELIANTHUS ANNUUS (SUNFLOWER) SEED OIL',
-  'Vitamin E looks after you meanwhile.',
-  'Vitamin E merawatmu sementara itu.',
+  'Vitamin E cares as you wear it.',
+  'Vitamin E ikut merawat.',
   'วิตามินอีช่วยดูแลไปพร้อมกัน',
   '維他命 E 同時呵護。',
 );
 const camellia = hero(
   'CAMELLIA JAPONICA SEED OIL',
-  'Camellia oil adds slip and a quiet shine.',
-  'Minyak kamelia menambah kilau halus.',
-  'น้ำมันคามิเลียเพิ่มความลื่นและเงาบาง ๆ',
-  '山茶花油添一抹柔光。',
+  'Camellia oil makes it silky.',
+  'Minyak kamelia memberi sentuhan sehalus sutra.',
+  'น้ำมันคามิเลียให้เนื้อสัมผัสนุ่มลื่น',
+  '山茶花油令質感更絲滑。',
 );
 const niacinamide = hero(
   'NIACINAMIDE',
@@ -136,10 +136,10 @@ const keratin = hero(
 );
 const biotin = hero(
   'BIOTIN, CAFFEINE',
-  'Caffeine wakes up the roots.',
-  'Kafein menyegarkan akar.',
-  'คาเฟอีนปลุกโคนให้ตื่น',
-  '咖啡因喚醒髮根。',
+  'Caffeine perks up tired hair.',
+  'Kafein menyegarkan rambut yang lelah.',
+  'คาเฟอีนปลุกผมที่อ่อนล้า',
+  '咖啡因令疲憊的秀髮重現生氣。',
 );
 const charcoal = hero(
   'CHARCOAL POWDER',

@@ -96,10 +96,10 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   ),
   foundations: copy(
     say(
-      'A thin fluid that spreads easily, evens what it covers and lets skin look like skin.',
-      'Cairan tipis yang mudah diratakan, menyamakan warna kulit, dan tetap tampak seperti kulit.',
-      'เนื้อบางเกลี่ยง่าย ปรับผิวให้เสมอกัน โดยผิวยังดูเป็นผิว',
-      '輕薄流動的質地，容易推勻，遮瑕之餘膚質依然自然。',
+      'A thin fluid that spreads easily, covers where you want it to and never sits heavy.',
+      'Cairan tipis yang mudah diratakan, menutup bagian yang kamu mau, dan tidak terasa berat.',
+      'เนื้อบางเกลี่ยง่าย ปกปิดตรงจุดที่ต้องการ ไม่หนักหน้า',
+      '輕薄流動的質地，容易推勻，想遮的地方遮得住，毫不厚重。',
     ),
     say(
       'The range runs from the fairest to the deepest skin, in cool, neutral and warm undertones.',
@@ -1096,10 +1096,10 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       '透明護層數分鐘變硬，一星期內可層層疊加。',
     ),
     say(
-      'For nails that split, bend or have just come out from under gel.',
-      'Untuk kuku yang terbelah, melengkung, atau baru lepas dari gel.',
-      'สำหรับเล็บที่ฉีก งอ หรือเพิ่งถอดเจล',
-      '給分裂、軟薄，或剛卸下甲膠的指甲。',
+      'For weeks without colour, and for hands that have just come out from under gel.',
+      'Untuk minggu-minggu tanpa kuteks, dan kuku yang baru lepas dari gel.',
+      'สำหรับช่วงพักเล็บจากสี และเล็บที่เพิ่งถอดเจล',
+      '給不塗顏色的日子，也給剛卸下甲膠的指甲。',
     ),
   ),
   'polish-removers': copy(
@@ -1120,7 +1120,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     say(
       'The hair is synthetic, soft at the tip and springy at the base, and sheds nothing.',
       'Bulunya sintetis, lembut di ujung dan lentur di pangkal, serta tidak rontok.',
-      'ขนสังเคราะห์ ปลายนุ่ม โคนสปริง ไม่ร่วง',
+      'ขนสังเคราะห์ ปลายนุ่ม โคนเด้งตัว ไม่ร่วง',
       '合成毛，尖端柔軟，根部有彈性，不掉毛。',
     ),
     say(
