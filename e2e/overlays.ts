@@ -73,6 +73,15 @@ export async function expectAccessibleOverlays(shopper: Pick<Shopper, 'page' | '
   if (width === 390) {
     await page.getByRole('button', { name: say('View bag'), exact: true }).waitFor();
     await check('notification');
+    // In text at twice the size the action leaves the words a line of their own.
+    const share = await page.locator('.toast').evaluate((toast) => {
+      document.documentElement.style.fontSize = '200%';
+      const words = toast.querySelector('.toast-text')?.clientWidth ?? 0;
+      const part = words / toast.clientWidth;
+      document.documentElement.style.fontSize = '';
+      return part;
+    });
+    expect(share).toBeGreaterThan(0.5);
   } else {
     await page
       .getByRole('region', { name: say('Bag preview') })

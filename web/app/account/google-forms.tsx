@@ -84,7 +84,7 @@ export function GoogleLinkForm({ visitor: { state, email, hasAccount }, returnPa
         </>
       )}
       <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="current-password" />
-      <TextLink to={addReturnPath('/forgot_password', returnPath)} className="w-fit text-small">
+      <TextLink to={addReturnPath('/forgot_password', returnPath)} className="-my-3 w-fit py-3 text-small">
         <Trans>Forgot your password?</Trans>
       </TextLink>
       <GoogleFormProblem form={form} error={error} returnPath={returnPath} />

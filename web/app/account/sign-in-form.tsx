@@ -34,7 +34,7 @@ export function SignInForm({ returnPath, onSignedIn }: Props) {
     <Form control={form} className="grid gap-5">
       <EmailField />
       <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="current-password" />
-      <TextLink to={addReturnPath('/forgot_password', returnPath)} className="w-fit text-small">
+      <TextLink to={addReturnPath('/forgot_password', returnPath)} className="-my-3 w-fit py-3 text-small">
         <Trans>Forgot your password?</Trans>
       </TextLink>
       <FormProblem form={form} error={error}>

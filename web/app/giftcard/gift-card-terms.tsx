@@ -31,7 +31,7 @@ export function GiftCardTerms({ years }: { years: number | null }) {
           <Trans>You can cancel it until it is sent, and we’ll refund what you paid.</Trans>
         </li>
       </ul>
-      <TextLink to="/gift-cards/balance" className="w-fit">
+      <TextLink to="/gift-cards/balance" className="-my-3 w-fit py-3">
         <Trans>Check the balance</Trans>
       </TextLink>
     </aside>

@@ -40,7 +40,7 @@ export default function CreditsPage({ loaderData: { credit, others } }: Route.Co
           ))}
         </div>
         <CreditLog loaded={credit} />
-        <TextLink to="/gift-cards/balance" className="w-fit">
+        <TextLink to="/gift-cards/balance" className="-my-3 w-fit py-3">
           <Trans>Check the balance of a gift card</Trans>
         </TextLink>
       </div>

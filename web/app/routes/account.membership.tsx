@@ -33,7 +33,7 @@ export default function MembershipPage({ loaderData: { offer } }: Route.Componen
     >
       <div className="grid gap-8">
         <JoinForm offer={offer} onJoined={() => void navigate('/account/points')} />
-        <TextLink to="/beauty-pass" className="w-fit">
+        <TextLink to="/beauty-pass" className="-my-3 w-fit py-3">
           <Trans>How it works</Trans>
         </TextLink>
       </div>
