@@ -214,12 +214,18 @@ describe.each([
 
   test('has a picture wherever a page shows one', async () => {
     const [first = 'SG'] = open;
-    const { body } = await getPage('/', first, 'en');
-    const pictures = new Set(
-      [...body.matchAll(/(?:src|href)="(\/(?:media|shop)\/[^"]+)"/g)].map(([, url = '']) => url),
-    );
+    const pictures = new Set<string>();
+    for (const page of ['/', '/cart', '/gift-cards']) {
+      const { body } = await getPage(page, first, 'en');
+      const found = body.matchAll(/(?:src|href)="(\/(?:media|shop)\/[^"]+|\/assets\/[^"]+\.svg)"/g);
+      for (const [, url = ''] of found) pictures.add(url);
+    }
+    expect([...pictures].join()).toContain('/assets/paper-bag');
     expect(pictures.size).toBeGreaterThan(3);
-    for (const url of pictures) expect([url, (await shop.app.inject(url)).statusCode]).toEqual([url, 200]);
+    for (const url of pictures) {
+      const { statusCode, body } = await shop.app.inject(url);
+      expect([url, statusCode, ...findDemoWords(body)]).toEqual([url, 200]);
+    }
   });
 
   test('sends mails of its own', async () => {
@@ -341,6 +347,8 @@ describe('fields of its own, as the perfumery declares them', () => {
     await openPage(page, `${origin}/products/first-four?language=${language}`);
     expect(await page.getByRole('table').count()).toBe(0);
     expect(complaints).toEqual([]);
+    await openPage(page, `${origin}/nothing-here?language=${language}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await context.close();
   });
 

@@ -19,10 +19,13 @@ const letterWidths: Record<DisplayFont, number> = { imbue: 0.31, serif: 0.64, sa
 /** Names up to here have the stylesheet's own sizes in its own display font. */
 const maxDefaultNameLength = 10;
 
+/** The number of an error page, whose three digits are wider in other fonts than in the stylesheet's. */
+const widerNumber: Variables = { '--rubric-number-size': 'clamp(6rem, 44vw, 21rem)' };
+
 const displayFonts: Record<DisplayFont, Variables> = {
   imbue: {},
-  serif: { '--font-display': `Georgia,${serifFallbacks}`, '--font-weight-display': '400' },
-  sans: { '--font-display': 'var(--font-sans)', '--font-weight-display': '500' },
+  serif: { '--font-display': `Georgia,${serifFallbacks}`, '--font-weight-display': '400', ...widerNumber },
+  sans: { '--font-display': 'var(--font-sans)', '--font-weight-display': '500', ...widerNumber },
 };
 
 /** Other fonts are wider and lower than the stylesheet's; Thai and Chinese have sizes of their own there. */
