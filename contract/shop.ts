@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberServices } from './tiers.ts';
 
 /** A picture of the shop's folder, under its address on the site. */
 const shopPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
@@ -13,6 +14,8 @@ export const shopIdentity = z
     isExample: z.boolean(),
     /** What members belong to, such as Beauty Pass. */
     membershipName: z.string(),
+    /** What the shop's people do for members of the upper tiers. */
+    memberServices: z.array(z.enum(memberServices)),
     /** Stands in the header in place of the name. */
     logo: shopPicture.nullable(),
     /** The name as a drawing, for cover and footer; `openUrl` leaves room for the cover's picture where the screen is wide. */

@@ -53,6 +53,10 @@ export const benefits = [
 ] as const;
 export type Benefit = (typeof benefits)[number];
 
+/** The benefits that a shop's people keep, not its software: a shop has those that its shop file names (ADR 171). */
+export const memberServices = ['exclusive_events', 'makeup_service'] as const satisfies readonly Benefit[];
+export type MemberService = (typeof memberServices)[number];
+
 /** The tiers that have each benefit (spec §6). */
 export const benefitTiers: Record<Benefit, readonly Tier[]> = {
   points: tiers,

@@ -24,7 +24,7 @@ const root = path.join(import.meta.dirname, '..');
 
 /** What the demo calls itself and says of itself, in the languages of its pages. */
 const demoWords =
-  /vermilion|beauty pass|เวอร์มิเลียน|\bdemo\b|demonstra|open[- ]source|MIT licen|sandbox|magazine with a till|majalah sekaligus toko|สาธิต|示範|開源|find your red/i;
+  /vermilion|beauty pass|เวอร์มิเลียน|\bdemo\b|demonstra|open[- ]source|MIT licen|sandbox|magazine with a till|majalah sekaligus toko|สาธิต|示範|開源|find your red|makeup service/i;
 
 const findDemoWords = (text: string) =>
   text.split(demoWords).length > 1

@@ -2,6 +2,7 @@ import { line } from '@vermilion/contract/fields';
 import { giftCardDesigns } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { shopPath } from '@vermilion/contract/shop-path';
+import { memberServices } from '@vermilion/contract/tiers';
 import { z } from 'zod';
 import { productFields } from './shop-fields.ts';
 import { createShopTexts } from './shop-texts.ts';
@@ -59,7 +60,13 @@ export const shopFile = z.strictObject({
     })
     .optional(),
   /** What members belong to. */
-  membership: z.strictObject({ name: createShopTexts(30) }).optional(),
+  membership: z
+    .strictObject({
+      name: createShopTexts(30),
+      /** What the shop's people do for members of the upper tiers. */
+      services: z.array(z.enum(memberServices)).max(memberServices.length).optional(),
+    })
+    .optional(),
   orders: z
     .strictObject({
       /** Stands before the number of an order: `V` makes V-2046817. */

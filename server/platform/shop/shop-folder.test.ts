@@ -253,6 +253,13 @@ test.each([
   expect(reading.ok ? [] : reading.problems).toEqual([expect.stringContaining(`orders.numberPrefix: ${problem}`)]);
 });
 
+test('members are promised the services that the shop file names, and no others', async () => {
+  await writeShop({ name: 'Salt', membership: { name: { en: 'Salt Circle' } } });
+  expect(getIdentity(readShop(), 'en').memberServices).toEqual([]);
+  await writeShop({ name: 'Salt', membership: { name: { en: 'Salt Circle' }, services: ['exclusive_events'] } });
+  expect(getIdentity(readShop(), 'th').memberServices).toEqual(['exclusive_events']);
+});
+
 test('a name cannot add a recipient to the sender', async () => {
   await writeShop({ name: 'Salt" <a@b.example>, "x', mail: { address: 'care@salt.example' } });
   expect(getSender(readShop())).toBe('"Salt <a@b.example>, x" <care@salt.example>');

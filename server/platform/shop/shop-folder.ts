@@ -92,6 +92,7 @@ export function getIdentity({ file, pictures }: ShopProfile, language: Language)
     legalName: file.legalName ?? file.name,
     isExample: file.isExample,
     membershipName: getMembershipName(file, language),
+    memberServices: file.membership?.services ?? [],
     logo,
     wordmark: wordmark && { ...wordmark, openUrl: find(file.wordmark?.openFile)?.url ?? null },
     faviconUrl: find(file.favicon)?.url ?? null,

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Benefit, benefits, hasBenefit, type Tier, tiers } from '@vermilion/contract/tiers';
+import { type Benefit, benefits, hasBenefit, memberServices, type Tier, tiers } from '@vermilion/contract/tiers';
 import { Check } from 'lucide';
 import { useRef } from 'react';
-import { useMembershipName } from '~/platform/use-site.ts';
+import { useShopIdentity } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { useScrollable } from '~/ui/use-scrollable.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
@@ -35,8 +35,11 @@ type BenefitTableProps = {
 /** What each tier gives. */
 export function BenefitTable({ tier, hasShippingThreshold }: BenefitTableProps) {
   const { t, i18n } = useLingui();
-  const membership = useMembershipName();
-  const shown = benefits.filter((benefit) => benefit !== 'pass_shipping' || hasShippingThreshold);
+  const { membershipName: membership, memberServices: offered } = useShopIdentity();
+  const left: readonly Benefit[] = memberServices.filter((service) => !offered.includes(service));
+  const shown = benefits.filter(
+    (benefit) => !left.includes(benefit) && (benefit !== 'pass_shipping' || hasShippingThreshold),
+  );
   const box = useRef<HTMLDivElement>(null);
   const isScrollable = useScrollable(box);
   return (
