@@ -16,7 +16,8 @@ export function useBagNotifications() {
           capped_by_stock: t`Only ${quantity} left, so we set your bag to that.`,
           capped_by_limit: t`Up to ${quantity} of each item.`,
         }[code];
-        notify({ type: 'warn', text });
+        // Less was added than was asked for, and nothing else on the page says so (WCAG 2.2.1).
+        notify({ type: 'warn', text, duration: Number.POSITIVE_INFINITY });
       },
       notifyRemoved: (line: BagLine, onUndo: () => void) => {
         const { name } = line;
