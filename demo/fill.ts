@@ -84,7 +84,9 @@ async function loadCatalogue(db: Database['db'], say: (line: string) => void): P
   });
   let line = 0;
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
-  const report = await importCatalogue(db, records, createStockService({ db, clock: systemClock }));
+  const stock = createStockService({ db, clock: systemClock });
+  // Another process may have loaded it meanwhile, and the retailer changed it.
+  const report = await importCatalogue(db, records, stock, { isForEmptyShop: true });
   if (!report.ok) throw new Error(`The demo catalogue is faulty: ${JSON.stringify(report.problems.slice(0, 5))}`);
 }
 

@@ -218,6 +218,18 @@ describe('an import', () => {
   });
 });
 
+test('of two loads of an empty shop at once, one writes and the other changes nothing', async () => {
+  const shop = await testDatabase();
+  const load = () => importCatalogue(shop.db, asFile(records), createTestStock(shop), { isForEmptyShop: true });
+  const reports = await Promise.all([load(), load()]);
+  const counts = reports.map((report) => report.ok && [report.value.products, report.value.changed > 0]);
+  expect(counts.toSorted()).toEqual([
+    [0, false],
+    [records.filter(({ kind }) => kind === 'product').length, true],
+  ]);
+  await shop.close();
+});
+
 test('pictures that the shop does not have are named, each once, and the file is taken', async () => {
   const shop = await testDatabase();
   const picture = (url: string) => ({ url, ground: '#f0cfc6' });

@@ -59,6 +59,8 @@ type ImportOptions = {
   imageSources?: readonly string[];
   /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
   hasPicture?: (path: string) => Promise<boolean>;
+  /** Writes nothing where the shop has products once imports of other processes have ended. */
+  isForEmptyShop?: boolean;
   /** Runs at the end of the transaction, whether or not anything was changed. */
   onStored?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 };
@@ -91,7 +93,7 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  { fields = {}, imageSources = [], hasPicture, onStored }: ImportOptions = {},
+  { fields = {}, imageSources = [], hasPicture, isForEmptyShop = false, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
   const pictures: PicturePlaces = new Map();
   try {
@@ -103,6 +105,7 @@ export async function importCatalogue(
         createCatalogueRecord(fields),
       );
       const writer = new Writer(transaction, stock, Object.keys(fields));
+      if (isForEmptyShop && (await hasProducts(transaction))) return writer.summary;
       for await (const given of records) {
         if (endFullList(check.problems, given.line)) break;
         if ('message' in given) {
@@ -130,6 +133,9 @@ export async function importCatalogue(
     throw error;
   }
 }
+
+const hasProducts = async (db: Transaction<Tables>): Promise<boolean> =>
+  (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * Makes the import of catalogue files, which names the pictures that the shop does not have as warnings.
