@@ -20,17 +20,19 @@ const root = path.join(import.meta.dirname, '..');
  * Starts the shop and waits for its first page.
  * @param settings added to the environment
  * @param script of package.json, which names the command
+ * @param folder of the repository, or of a copy
  */
 export async function startShop(
   settings: Record<string, string>,
   script: 'start' | 'dev' | 'serve' = 'start',
+  folder = root,
 ): Promise<RunningShop> {
   const [freePort, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const port = Number(settings.PORT) || freePort;
   const started = performance.now();
   const [, ...command] = packageJson.scripts[script].split(' ');
   const child = spawn(process.execPath, command, {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: script === 'dev' ? 'development' : 'production',

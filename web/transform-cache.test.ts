@@ -18,7 +18,7 @@ async function openCache() {
       return { code: text.toUpperCase(), map: null };
     };
     const plugin = cacheTransforms({ name: 'upper', transform: { handler } } as Plugin, [settings]);
-    const context = { environment: { name: 'ssr', mode, config: { cacheDir } } };
+    const context = { environment: { name: 'ssr', mode, config: { cacheDir, root: cacheDir } } };
     return (plugin.transform as unknown as { handler: (text: string, id: string) => unknown }).handler.call(
       context,
       code,

@@ -19,7 +19,7 @@ export function cacheTransforms(plugin: Plugin, files: readonly string[]): Plugi
     dependencies ??= hashFiles(files);
     const key = hashTexts([await dependencies, code]);
     const folder = path.join(config.cacheDir, 'transforms');
-    const file = path.join(folder, `${hashTexts([plugin.name, name, id])}.json`);
+    const file = path.join(folder, `${hashTexts([plugin.name, name, path.relative(config.root, id)])}.json`);
     const stored = await readStored(file);
     if (stored?.key === key) return stored.result;
     const result = await handler.call(this, code, id, options);

@@ -32,7 +32,9 @@ export async function copyRepository(copy: string, without?: string): Promise<vo
 async function linkPackages(copy: string, modules: string): Promise<void> {
   await mkdir(path.join(copy, modules, '@vermilion'), { recursive: true });
   for (const name of await readdir(path.join(root, modules))) {
-    if (name !== '@vermilion') await symlink(path.join(root, modules, name), path.join(copy, modules, name));
+    // What Vite stores belongs to one folder: a shop in the copy would replace what one in the repository is using.
+    if (name !== '@vermilion' && !name.startsWith('.vite'))
+      await symlink(path.join(root, modules, name), path.join(copy, modules, name));
   }
   if (modules !== 'node_modules') return;
   for (const workspace of ['contract', 'flags', 'server', 'web']) {
