@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { measureBytes } from './bytes.ts';
+import { measureDevelopment } from './development.ts';
 import { measureFlagsMemory } from './flags.memory.ts';
 import { measureFlags } from './flags.ts';
 import { measureFlagService } from './flagservice.ts';
@@ -41,6 +42,8 @@ if (has('flags-memory')) rows.push(...(await measureFlagsMemory()));
 if (has('flagservice')) rows.push(...(await measureFlagService()));
 
 if (has('loyalty')) rows.push(...(await measureLoyalty()));
+
+if (has('development')) rows.push(...(await measureDevelopment()));
 
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };
