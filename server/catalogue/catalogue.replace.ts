@@ -32,7 +32,7 @@ export async function replaceProducts(db: Db, previous: Snapshot, ids: ReadonlyS
     const before = previous.productById.get(id);
     const sold = now.get(id);
     if (!before && !sold) continue;
-    if (!before || !sold || !fits(previous, before, sold)) return null;
+    if (!before || !sold || !isReplaceable(previous, before, sold)) return null;
     replacements.push({ ...sold, before });
   }
   for (const { product, before } of replacements) {
@@ -95,7 +95,7 @@ async function readProducts(db: Db, previous: Snapshot, ids: ReadonlySet<number>
 }
 
 /** Returns whether a product stands where it stood, and is sold in the same variants where it was sold. */
-function fits({ markets }: Snapshot, before: ProductEntry, { product, markets: sold }: Sold): boolean {
+function isReplaceable({ markets }: Snapshot, before: ProductEntry, { product, markets: sold }: Sold): boolean {
   return (
     product.slug === before.slug &&
     product.featured === before.featured &&
