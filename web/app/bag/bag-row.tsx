@@ -36,7 +36,7 @@ export function BagRow({ line, isRemoved, isSettling, onChange, save }: Props) {
         className="flex min-h-17 items-center justify-between gap-4 border-t border-rule py-3"
       >
         <p className="text-small text-ink-2">
-          <Trans>{name} was removed from your bag</Trans>
+          <Trans>{name} removed from your bag</Trans>
         </p>
         {isItem && !isLineUnavailable && (
           <TextButton className="text-small" onClick={() => onChange(line.quantity)}>

@@ -16,14 +16,14 @@ export function useBagNotifications() {
           capped_by_stock: t`Only ${quantity} left, so we set your bag to that.`,
           capped_by_limit: t`Up to ${quantity} of each item.`,
         }[code];
-        // Less was added than was asked for, and nothing else on the page says so (WCAG 2.2.1).
-        notify({ type: 'warn', text, duration: Number.POSITIVE_INFINITY });
+        // An error stays: nothing else on the page says that less was added than was asked for.
+        notify({ type: 'error', text });
       },
       notifyRemoved: (line: BagLine, onUndo: () => void) => {
         const { name } = line;
         notify({
           id: getRemovalId(line),
-          text: t`${name} was removed from your bag`,
+          text: t`${name} removed from your bag`,
           // Only an item that is available can be added again.
           action: line.kind !== 'item' || isUnavailable(line) ? undefined : { label: t`Undo`, onAction: onUndo },
         });

@@ -35,7 +35,7 @@ export function ListingChips({ filters, state, getHref }: ListingChipsProps) {
   return (
     <ul
       className={`${chipListClass} mb-6`}
-      aria-label={t({ message: 'Active filters', comment: 'Label of the list of filters that the shopper has chosen' })}
+      aria-label={t({ message: 'Your filters', comment: 'Label of the list of filters that the shopper has chosen' })}
     >
       {chips.map(({ key, label, without }) => (
         <li key={key}>

@@ -58,7 +58,7 @@ function Difference({ gained, lost, addedExtras, removedExtras, total }: BagDiff
     ...gained.map(getSourceName).map((name) => t`${name} applies now.`),
     ...lost.map(getSourceName).map((name) => t`${name} no longer applies.`),
     ...addedExtras.map(({ name }) => t`${name} is in your bag.`),
-    ...removedExtras.map(({ name }) => t`${name} was removed from your bag.`),
+    ...removedExtras.map(({ name }) => t`${name} removed from your bag.`),
     ...(sum === null ? [] : [t`Total: ${sum}`]),
   ];
   return sentences.join(' ');
