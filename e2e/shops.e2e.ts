@@ -334,6 +334,11 @@ describe('fields of its own, as the perfumery declares them', () => {
     await expectProducts(2, `?fields=notes.cedar,refillable.yes&sort=newest`);
 
     await openPage(page, `${origin}/products/tamarind-smoke?language=${language}`);
+    // Its only picture is as wide as its place.
+    const gallery = page.locator('.gallery');
+    expect(await gallery.locator('img').evaluate((img) => img.clientWidth)).toBe(
+      await gallery.evaluate((list) => list.clientWidth),
+    );
     const table = page.locator('details').filter({ hasText: words.details }).getByRole('table');
     for (const [name, text] of Object.entries(rows)) {
       await table

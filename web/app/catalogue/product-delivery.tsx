@@ -43,7 +43,7 @@ export function ProductDelivery({ variantId, price, isInStock, methods }: Props)
               <p>
                 <span className="font-medium text-ink">{t(deliveryNames[code])}</span> {terms}
               </p>
-              <div className={days ? undefined : 'min-h-[3lh] wide:min-h-[2lh]'}>
+              <div className={days || !isInStock ? undefined : 'min-h-[3lh] wide:min-h-[2lh]'}>
                 {isInStock ? (
                   <Arrival variantId={variantId} method={code}>
                     {term}
