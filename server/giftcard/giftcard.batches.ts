@@ -1,10 +1,5 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
-import {
-  type GiftCardDesign,
-  getGiftCardAmounts,
-  giftCardDesigns,
-  isGiftCardAmount,
-} from '@vermilion/contract/gift-card-terms';
+import { type GiftCardDesign, getGiftCardAmounts, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { stringify } from 'csv-stringify/sync';
 import type { Transaction } from 'kysely';
@@ -42,7 +37,7 @@ export async function issueBatch(
   { clock, random, codes }: { clock: Clock; random: Random; codes: GiftCardCodes },
   transaction: Transaction<Tables>,
   author: Author,
-  { market, name, amount, count, design = giftCardDesigns[0] }: CardBatch,
+  { market, name, amount, count, design = 'ribbon' }: CardBatch,
 ): Promise<BatchCard[]> {
   if (!isGiftCardAmount(amount, market)) {
     const { min, max, unit } = getGiftCardAmounts(market);
