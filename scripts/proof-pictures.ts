@@ -48,12 +48,13 @@ async function importProducts(records: Iterable<unknown>): Promise<void> {
   });
 }
 
-/** Products with one variant, and pictures of these names. */
-function* createRecords(count: number, getNames: (product: number) => string[]) {
+/** The catalogue, or its first products alone: with one variant each, and pictures of these names. */
+function* createRecords(getNames: (product: number) => string[], count = Number.POSITIVE_INFINITY) {
   let product = 0;
-  for (const record of sampleCatalogue(count, 1)) {
+  for (const record of sampleCatalogue(productCount, 1)) {
+    if (product === count) return;
     if (record.kind !== 'product') {
-      yield record;
+      if (count > productCount) yield record;
       continue;
     }
     const pictures = getNames(product).map((name) => ({ url: `/media/p/${name}.jpg`, ground: '#f0cfc6' }));
@@ -96,19 +97,32 @@ async function shopUntil(port: number, isDone: () => boolean): Promise<number[]>
   return durations;
 }
 
+/** Waits until a process has used less than a twentieth of a processor for three seconds: what followed the import is over. */
+async function waitUntilIdle(pid: number): Promise<void> {
+  for (let used = Number.POSITIVE_INFINITY; used > 150; ) {
+    const before = await readCpuMs(pid);
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    used = (await readCpuMs(pid)) - before;
+  }
+}
+
+/** Processor time of a process, in milliseconds; 0 where the system does not say. */
+async function readCpuMs(pid: number | string): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ticks.reduce((sum, count) => sum + count, 0) * 10;
+}
+
 /** Processor time of a process's children, in milliseconds; null where the system does not say. */
 async function readChildrenCpuMs(pid: number): Promise<number | null> {
   try {
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
-    const stats = await Promise.all(children.map((child) => readFile(`/proc/${child}/stat`, 'utf8')));
-    const ticks = stats.map((stat) =>
-      stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13)
-        .map(Number),
-    );
-    return ticks.flat().reduce((sum, count) => sum + count, 0) * 10;
+    const times = await Promise.all(children.map(readCpuMs));
+    return times.reduce((sum, time) => sum + time, 0);
   } catch {
     return null;
   }
@@ -126,9 +140,7 @@ const isShown = async (slug: string) => {
 try {
   const importStarted = performance.now();
   await importProducts(
-    createRecords(productCount, (product) =>
-      Array.from({ length: picturesPerProduct }, (_, index) => `${product}-${index}`),
-    ),
+    createRecords((product) => Array.from({ length: picturesPerProduct }, (_, index) => `${product}-${index}`)),
   );
   const importSeconds = (performance.now() - importStarted) / 1000;
   const soldInSingapore = await database.db
@@ -148,6 +160,8 @@ try {
     .set({ problem: 'no file', due_at: new Date(Date.now() + 86_400_000) })
     .execute();
 
+  await waitUntilIdle(shop.pid);
+
   const photograph = await drawPhotograph(1600, 2000);
   const without: number[] = [];
   const during: number[] = [];
@@ -162,7 +176,7 @@ try {
       await writeFile(path.join(media, 'p', `photograph-${round}-${index}.jpg`), content);
     }
     const names = Array.from({ length: photographsPerRound }, (_, index) => `photograph-${round}-${index}`);
-    await importProducts(createRecords(photographsPerRound, (product) => [names[product] as string]));
+    await importProducts(createRecords((product) => [names[product] as string], photographsPerRound));
     const cpuBefore = (await readChildrenCpuMs(shop.pid)) ?? 0;
     const started = performance.now();
     let isPrepared = false;
