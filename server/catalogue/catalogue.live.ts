@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hourMs } from '@vermilion/contract/durations';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import { pictureChannel } from '../picture/picture.service.ts';
@@ -120,6 +121,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       (previous && change !== 'any' && (await replaceProducts(database.db, previous, change))) ||
       (await build(database.db, previous ?? latest));
     latest = built;
+    await prices.prepare(built);
     if (isClosed) return;
     current = built;
     // The stock of the new model was read page by page, some of it before a change that the older model has by now.
@@ -192,14 +194,23 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
   const cache = new WeakMap<MarketColumns, Prices>();
   let boundary: NodeJS.Timeout | undefined;
 
-  function getPrices(code: MarketCode): Prices {
-    const market = getSnapshot().markets[code];
+  const getPrices = (code: MarketCode) => getPricesOf(getSnapshot().markets[code]);
+
+  function getPricesOf(market: MarketColumns): Prices {
     const now = clock.now().getTime();
     const last = cache.get(market);
     if (last && now >= last.from && now < last.until) return last;
     const fresh = computePrices(market, now);
     cache.set(market, fresh);
     return fresh;
+  }
+
+  /** Computes the prices of a new model market by market, so that no request waits for all of them. */
+  async function prepare({ markets }: Snapshot): Promise<void> {
+    for (const code of marketCodes) {
+      getPricesOf(markets[code]);
+      await setImmediate();
+    }
   }
 
   /** Reports the next moment when prices change to caches; requests see the change without it. */
@@ -218,7 +229,7 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
     }, delay).unref();
   }
 
-  return { now: getPrices, watch, stop: () => clearTimeout(boundary) };
+  return { now: getPrices, prepare, watch, stop: () => clearTimeout(boundary) };
 }
 
 type ChangedVariants = Map<MarketCode, Set<number>>;
