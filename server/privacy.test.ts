@@ -110,7 +110,7 @@ beforeAll(async () => {
   const { id: orderId } = await callAsOwner(dispatch.call('POST orders/', { body }, owner));
   const giftCard = {
     amount: 5000,
-    design: 'bullet' as const,
+    design: 'ribbon' as const,
     recipient: { fullName: 'Priya Nair', email },
     buyer: { fullName: 'Mei Tan', email },
     message: '',

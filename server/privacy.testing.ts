@@ -106,7 +106,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: ({ email }) => ({
       body: {
         amount: 5000,
-        design: 'bullet',
+        design: 'ribbon',
         recipient: { fullName: 'Priya Nair', email },
         buyer: { fullName: 'Mei Tan', email },
         message: '',

@@ -215,7 +215,7 @@ export async function createRaceStage(database: Database) {
     const sendZone = 'Asia/Singapore';
     const body = {
       amount,
-      design: 'bullet' as const,
+      design: 'ribbon' as const,
       recipient: person,
       buyer: person,
       message: '',

@@ -56,7 +56,7 @@ export function createTestGiftShop(database: Database) {
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
     hasDemoName: () => true,
-    listDesigns: () => ['bullet', 'shades', 'ribbon'],
+    listDesigns: () => ['ribbon', 'shades'],
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     linkSecret: 'a secret of at least thirty-two characters',
     codeSecret: 'another secret of thirty-two characters',
@@ -161,7 +161,7 @@ export function createTestGiftShop(database: Database) {
 export function createGiftCardRequest(): GiftCardRequest {
   return {
     amount: 5000,
-    design: 'bullet',
+    design: 'ribbon',
     recipient: { fullName: 'Priya Nair', email: `priya.${systemRandom.uuid()}@example.sg` },
     buyer: { fullName: 'Mei Tan', email: `mei.${systemRandom.uuid()}@example.sg` },
     message: 'Happy birthday\nFrom all of us',
