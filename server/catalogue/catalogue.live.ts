@@ -194,9 +194,9 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
   const cache = new WeakMap<MarketColumns, Prices>();
   let boundary: NodeJS.Timeout | undefined;
 
-  const getPrices = (code: MarketCode) => getPricesOf(getSnapshot().markets[code]);
+  const getPrices = (code: MarketCode) => findPrices(getSnapshot().markets[code]);
 
-  function getPricesOf(market: MarketColumns): Prices {
+  function findPrices(market: MarketColumns): Prices {
     const now = clock.now().getTime();
     const last = cache.get(market);
     if (last && now >= last.from && now < last.until) return last;
@@ -208,7 +208,7 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
   /** Computes the prices of a new model market by market, so that no request waits for all of them. */
   async function prepare({ markets }: Snapshot): Promise<void> {
     for (const code of marketCodes) {
-      getPricesOf(markets[code]);
+      findPrices(markets[code]);
       await setImmediate();
     }
   }
