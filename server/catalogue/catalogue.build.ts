@@ -33,7 +33,7 @@ import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
 import { createSynonyms } from './catalogue.words.ts';
 
 /** Products read at once: the embedded database holds up the process for as long as a query takes. */
-const pageSize = 100;
+export const pageSize = 100;
 
 /** A product with what each market sells of it. */
 export type Sold = { product: ProductEntry; markets: Map<MarketCode, { assortment: Assortment; slots: Slot[] }> };

@@ -148,6 +148,20 @@ test('a change of a product that nobody sees changes nothing', async () => {
   });
 });
 
+test('more products than are read at once are all replaced', async () => {
+  const unknown = Array.from({ length: 250 }, (_, index) => 1_000_000 + index);
+  const id = getId(20);
+  await database.db
+    .transaction()
+    .execute(async (transaction) => {
+      await changesInPlace.rating(id).execute(transaction);
+      const replaced = await replaceProducts(transaction, first, new Set([...unknown, id]));
+      expect(replaced?.productById.get(id)?.rating).toBe(500);
+      throw new Error('taken back');
+    })
+    .catch((error) => expect(error).toMatchObject({ message: 'taken back' }));
+});
+
 test('markets that do not list a product keep their columns, and languages their words', async () => {
   const product = first.products.find(({ index }) =>
     marketCodes.some((code) => first.markets[code].placeOf[index] === -1),

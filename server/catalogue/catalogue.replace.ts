@@ -2,7 +2,7 @@ import { type Language, languages, type MarketCode, marketCodes } from '@vermili
 import { loadKnownPictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
 import { createYielder } from '../platform/yielder.ts';
-import { createSoldProducts, listPreparedUrls, type Slot, type Sold } from './catalogue.build.ts';
+import { createSoldProducts, listPreparedUrls, pageSize, type Slot, type Sold } from './catalogue.build.ts';
 import {
   findPlace,
   getSlots,
@@ -26,7 +26,7 @@ type Replacement = Sold & { before: ProductEntry };
  */
 export async function replaceProducts(db: Db, previous: Snapshot, ids: ReadonlySet<number>): Promise<Snapshot | null> {
   const yieldToEventLoop = createYielder();
-  const now = await readProducts(db, previous, ids);
+  const now = await readProducts(db, previous, ids, yieldToEventLoop);
   const replacements: Replacement[] = [];
   for (const id of ids) {
     const before = previous.productById.get(id);
@@ -77,7 +77,12 @@ export async function replaceProducts(db: Db, previous: Snapshot, ids: ReadonlyS
   return { ...previous, products, productBySlug, productById, variantById, variantBySku, markets, texts };
 }
 
-async function readProducts(db: Db, previous: Snapshot, ids: ReadonlySet<number>): Promise<Map<number, Sold>> {
+async function readProducts(
+  db: Db,
+  previous: Snapshot,
+  ids: ReadonlySet<number>,
+  yieldToEventLoop: () => Promise<void> | undefined,
+): Promise<Map<number, Sold>> {
   const byId = <Entry>(rows: { id: number; slug: string }[], bySlug: ReadonlyMap<string, Entry>) =>
     new Map(
       rows.flatMap(({ id, slug }): [number, Entry][] =>
@@ -87,11 +92,17 @@ async function readProducts(db: Db, previous: Snapshot, ids: ReadonlySet<number>
   // By the entries of the read model, which has none of what is archived.
   const brandById = byId(await loadBrands(db), previous.brandBySlug);
   const categoryById = byId(await loadCategories(db), previous.categoryBySlug);
-  const rows = await loadProductsById(db, [...ids]);
-  const known = await loadKnownPictures(db, listPreparedUrls(rows));
   const labels = { traits: previous.traitBySlug, families: previous.shadeFamilyBySlug };
-  const sold = createSoldProducts(rows, brandById, categoryById, labels, known);
-  return new Map(sold.map((each) => [each.product.id, each]));
+  const found = new Map<number, Sold>();
+  const remaining = [...ids];
+  while (remaining.length > 0) {
+    const rows = await loadProductsById(db, remaining.splice(0, pageSize));
+    const known = await loadKnownPictures(db, listPreparedUrls(rows));
+    for (const sold of createSoldProducts(rows, brandById, categoryById, labels, known))
+      found.set(sold.product.id, sold);
+    await yieldToEventLoop();
+  }
+  return found;
 }
 
 /** Returns whether a product stands where it stood, and is sold in the same variants where it was sold. */
