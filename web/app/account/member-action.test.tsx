@@ -167,13 +167,14 @@ test.each<[string, string | null, string | null, number]>([
   ['after ten minutes', null, 'account-1', 10 * 60_000],
 ])('an action that was kept does not go on %s', async (_, beganAs, signedIn, waitedMs) => {
   const now = Date.now();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
   keepPendingAction('save', 7, beganAs);
   setAccount(signedIn);
-  vi.spyOn(Date, 'now').mockReturnValue(now + waitedMs);
+  clock.mockReturnValue(now + waitedMs);
   const save = vi.fn(async (_id: number) => 'saved');
   show(save);
   await button('Save');
-  vi.mocked(Date.now).mockRestore();
+  clock.mockRestore();
   expect(save).not.toHaveBeenCalled();
 });
 
