@@ -2,7 +2,6 @@ import type { Bag, BagLine, BagNotice, GiftNote } from '@vermilion/contract/bag'
 import type { Contact } from '@vermilion/contract/contact';
 import { dayMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import { limits } from '@vermilion/contract/limits';
 import { countItems } from '@vermilion/contract/line-counts';
 import type { DeliveryMethod, DeliveryMethodCode } from '@vermilion/contract/markets';
 import type { LineAmounts, Totals } from '@vermilion/contract/pricing';
@@ -18,6 +17,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PriceStep, PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
+import { readAddition } from './bag.adding.ts';
 import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './bag.context.ts';
 import { createGiftNoteSetter, type SetGiftNote } from './bag.gift-note.ts';
 import { mergeGuestBag } from './bag.merging.ts';
@@ -192,17 +192,10 @@ export function createBagService(deps: {
     addition: { variantId: number; quantity: number },
     result: AddResult,
   ): ReturnType<BagService['add']> {
-    switch (result.outcome) {
-      case 'added':
-        return confirmAddition(context, addition, result.addition);
-      case 'out_of_stock':
-        return fail(variantRefusals.out_of_stock);
-      case 'bag_full':
-        return fail('BAG_FULL', { maxLines: limits.maxBagLines });
-      // The key has created a bag that no request can find any more.
-      case 'created_elsewhere':
-        return fail('IDEMPOTENCY_KEY_REUSED');
-    }
+    // The key has created a bag that no request can find any more.
+    if (result.outcome === 'created_elsewhere') return fail('IDEMPOTENCY_KEY_REUSED');
+    const made = readAddition(result);
+    return made.ok ? confirmAddition(context, addition, made.value) : made;
   }
 
   return {
