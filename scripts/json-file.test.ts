@@ -5,7 +5,7 @@ import { storeFile } from '@vermilion/server/market/market.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoStores } from '../demo/stores.ts';
-import { readRecords, type Schema } from './json-file.ts';
+import { readRecords, readText, type Schema } from './json-file.ts';
 
 let folder: string;
 
@@ -58,4 +58,20 @@ test('every problem of a file of stores is named', async () => {
 
 test('a file that is not JSON is refused by its name', async () => {
   await expect(read(storeFile, '[{')).rejects.toThrow(/file\.json: /);
+});
+
+test('a name that stands twice in an object is refused with its place', async () => {
+  expect(await listProblems(storeFile, '[{"code": "sg-a", "name": {"en": "A", "en": "B"}}]')).toEqual(['0.name.en']);
+});
+
+test('files are read in the encodings of Windows, and others are refused', async () => {
+  const file = path.join(folder, 'file.csv');
+  for (const bytes of [Buffer.from('\uFEFFé'), Buffer.from('\uFEFFé', 'utf16le')]) {
+    await writeFile(file, bytes);
+    expect(await readText(file)).toBe('é');
+  }
+  for (const bytes of [Buffer.from('é', 'latin1'), Buffer.from('é,', 'utf16le')]) {
+    await writeFile(file, bytes);
+    await expect(readText(file)).rejects.toThrow(/file\.csv is not UTF-8 text; .* Nothing was changed\.$/);
+  }
 });

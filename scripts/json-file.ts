@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { decodeText, notText } from '@vermilion/server/platform/decode-text';
+import { findLostNames } from '@vermilion/server/platform/json-names';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 
 /** Returns the path of a file as typed: npm runs in the root of the repository, not where the command was typed. */
@@ -7,14 +9,25 @@ export function resolveTypedPath(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? '.', file);
 }
 
-/** Returns the content of a JSON file. @throws OperatorError when it is not JSON */
+/** Returns the text of a file, in any encoding of `decodeText`. @throws OperatorError for another */
+export async function readText(file: string): Promise<string> {
+  const text = decodeText(await readFile(file));
+  if (text === null) throw new OperatorError(`${file} ${notText}. Nothing was changed.`);
+  return text;
+}
+
+/** Returns the content of a JSON file. @throws OperatorError when it is not JSON, or an object has a name twice */
 export async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
+  let content: unknown;
   try {
-    return JSON.parse(text);
+    content = JSON.parse(text);
   } catch (error) {
-    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}`);
+    throw new OperatorError(`${file}: ${error instanceof Error ? error.message : error}. Nothing was changed.`);
   }
+  const lost = findLostNames(text).map(({ place, message }) => `${file} ${place}: ${message}`);
+  if (lost.length > 0) throw new OperatorError([...lost, 'Nothing was changed.'].join('\n'));
+  return content;
 }
 
 /** What checks a file's content; schemas of zod do. */

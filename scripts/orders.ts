@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { importParcels } from '@vermilion/server/order/order.parcel-file';
 import { importRefunds } from '@vermilion/server/order/order.refund-file';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { formatCount, readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
-import { resolveTypedPath } from './json-file.ts';
+import { readText, resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to orders outside of the shop.
 
@@ -33,7 +32,7 @@ while the shop is not running).`;
 
 async function main([command, file, ...rest]: readonly string[]): Promise<void> {
   if ((command !== 'ship' && command !== 'refund') || !file || rest.length > 0) throw new OperatorError(usage);
-  const text = await readFile(resolveTypedPath(file), 'utf8');
+  const text = await readText(resolveTypedPath(file));
   await runWithServices(async ({ payment, stock }, database) => {
     const deps = { database, clock: systemClock, random: systemRandom, payments: payment, stock };
     const run = command === 'ship' ? importParcels : importRefunds;

@@ -11,7 +11,7 @@ import { readCodesFile, writeCodesFile } from '@vermilion/server/promotion/promo
 import { promotionFile, readPromotionRows } from '@vermilion/server/promotion/promotion.file';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { readOperator, unwrap } from './command.ts';
-import { checkRecords, readJson, resolveTypedPath } from './json-file.ts';
+import { checkRecords, readJson, readText, resolveTypedPath } from './json-file.ts';
 
 const usage = `Defines promo codes and offers, and makes, takes and lists codes.
 
@@ -61,7 +61,7 @@ async function findPromotion({ admin, values }: Work): Promise<string> {
 
 async function importFile({ database, file }: Work): Promise<void> {
   const name = readFileName(file);
-  const content = name.endsWith('.csv') ? readPromotionRows(await readFile(name, 'utf8')) : await readJson(name);
+  const content = name.endsWith('.csv') ? readPromotionRows(await readText(name)) : await readJson(name);
   const records = checkRecords(name, content, promotionFile);
   await runInTransaction(database.db, (transaction) =>
     importPromotions(transaction, { clock: systemClock, author: readOperator() }, records),

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { fileKinds } from '@vermilion/server/returns/returns.file';
 import { formatCount, readOperator, refuseProblems, runCommand, runWithServices } from './command.ts';
-import { resolveTypedPath } from './json-file.ts';
+import { readText, resolveTypedPath } from './json-file.ts';
 
 const usage = `Records what happens to returns.
 
@@ -29,7 +28,7 @@ The database is the one of the settings (DATABASE_URL, or the embedded one in DA
 async function main([command, file, ...rest]: readonly string[]): Promise<void> {
   const kind = fileKinds.find((each) => each === command);
   if (!kind || !file || rest.length > 0) throw new OperatorError(usage);
-  const text = await readFile(resolveTypedPath(file), 'utf8');
+  const text = await readText(resolveTypedPath(file));
   await runWithServices(async ({ returns }) => {
     const result = await returns.importFile(kind, readOperator(), text);
     if (!result.ok) refuseProblems(file, result.problems);

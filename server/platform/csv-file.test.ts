@@ -31,3 +31,13 @@ test('wrong columns are named once, and wrong cells by their rows, in words', ()
     { line: 2, message: 'restock: is one of: yes, no' },
   ]);
 });
+
+test('a column that stands twice is refused, with or without a name', () => {
+  const message = (name: string) => `the file has two columns ${name}: take one of them out`;
+  expect(readCsvFile('number;restock;number\nV-1;yes;V-2', row).problems).toEqual([
+    { line: 1, message: message('number') },
+  ]);
+  expect(readCsvFile('number;restock;;\nV-1;yes;;', row).problems).toEqual([
+    { line: 1, message: message('without a name') },
+  ]);
+});

@@ -7,6 +7,16 @@ export type CsvProblem = { line: number; message: string };
 /** A row of a file. @property line on which it ends; the header is line 1 */
 export type CsvRow<Value> = { line: number; value: Value };
 
+/** A text is no CSV file with a header. */
+export class CsvFileError extends Error {
+  override name = 'CsvFileError';
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /**
  * Returns the rows of a CSV file with a header, each as texts by column. Cells are separated by what comes first in the file: a
  * comma, a tab, or a semicolon, which spreadsheets write where the comma is the decimal sign. A first line `sep=;` is no row.
@@ -16,7 +26,7 @@ export function parseCsv(text: string): CsvRow<Record<string, string>>[] {
   const delimiter = /[,;\t]/.exec(text)?.[0] ?? ',';
   const from_line = /^\uFEFF?sep=[,;\t]\r?\n/i.test(text) ? 2 : 1;
   const options = {
-    columns: true,
+    columns: refuseRepeated,
     bom: true,
     info: true,
     skip_empty_lines: true,
@@ -24,8 +34,20 @@ export function parseCsv(text: string): CsvRow<Record<string, string>>[] {
     delimiter,
     from_line,
   } as const;
-  const parsed: { record: Record<string, string>; info: { lines: number } }[] = parse(text, options);
-  return parsed.map(({ record, info }) => ({ line: info.lines, value: record }));
+  try {
+    const parsed: { record: Record<string, string>; info: { lines: number } }[] = parse(text, options);
+    return parsed.map(({ record, info }) => ({ line: info.lines, value: record }));
+  } catch (error) {
+    throw error instanceof CsvError ? new CsvFileError(Number(error.lines ?? 1), error.message) : error;
+  }
+}
+
+/** Returns the names of the columns. @throws CsvFileError where one stands twice: the cells of the first would be lost */
+function refuseRepeated(names: string[]): string[] {
+  const repeated = names.find((name, place) => names.indexOf(name) < place);
+  if (repeated === undefined) return names;
+  const called = repeated === '' ? 'without a name' : repeated;
+  throw new CsvFileError(1, `the file has two columns ${called}: take one of them out`);
 }
 
 /**
@@ -40,8 +62,8 @@ export function readCsvFile<Value>(
   try {
     records = parseCsv(text);
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { rows: [], problems: [{ line: Number(error.lines ?? 1), message: error.message }] };
+    if (!(error instanceof CsvFileError)) throw error;
+    return { rows: [], problems: [{ line: error.line, message: error.message }] };
   }
   if (records.length === 0) return { rows: [], problems: [{ line: 1, message: 'the file has no rows' }] };
   const rows: CsvRow<Value>[] = [];
@@ -54,7 +76,8 @@ export function readCsvFile<Value>(
       for (const issue of checked.error.issues) {
         const [column] = issue.path;
         if (issue.code === 'unrecognized_keys') {
-          for (const key of issue.keys) wrongColumns.add(`the file has a column ${key}, which is not known`);
+          for (const key of issue.keys)
+            wrongColumns.add(`the file has a column ${key || 'without a name'}, which is not known`);
         } else if (column !== undefined && value[String(column)] === undefined) {
           wrongColumns.add(`the file has no column ${String(column)}`);
         } else problems.push({ line, message: `${issue.path.join('.') || 'the row'}: ${describeIssue(issue)}` });

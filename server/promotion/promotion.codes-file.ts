@@ -1,7 +1,7 @@
 import { definedCode, maxCodesPerCall } from '@vermilion/contract/promotion';
-import { CsvError } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
+import { decodeText, notText } from '../platform/decode-text.ts';
 import type { StoredCode } from './promotion.admin.store.ts';
 
 /** A code of a file, with the number of orders that can use it; null for any number. */
@@ -14,11 +14,13 @@ type FileCode = { code: string; maxUses: number | null };
  */
 export function readCodesFile(bytes: Uint8Array): FileCode[] | { problem: string } {
   let rows: Record<string, string>[];
+  const text = decodeText(bytes);
+  if (text === null) return { problem: `The file ${notText}` };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     rows = parseCsv(text).map(({ value }) => value);
   } catch (error) {
-    return { problem: error instanceof CsvError ? error.message : 'The file is not UTF-8 text' };
+    if (!(error instanceof CsvFileError)) throw error;
+    return { problem: error.message };
   }
   if (rows.length === 0) return { problem: 'The file has no codes' };
   if (rows.length > maxCodesPerCall) return { problem: `The file has more than ${maxCodesPerCall} codes` };

@@ -1,8 +1,7 @@
 import { languages } from '@vermilion/contract/markets';
 import { definedCode, type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
-import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
-import { parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** A promotion of a file, with its one code; null for an offer, and for codes that come from a file of their own. */
@@ -89,7 +88,7 @@ function parseRows(csv: string): Record<string, string>[] {
   try {
     return parseCsv(csv).map(({ value }) => value);
   } catch (error) {
-    if (error instanceof CsvError) throw new OperatorError(error.message);
+    if (error instanceof CsvFileError) throw new OperatorError(error.message);
     throw error;
   }
 }

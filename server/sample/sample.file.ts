@@ -1,9 +1,9 @@
 import { slug } from '@vermilion/contract/fields';
 import { marketCodes } from '@vermilion/contract/markets';
 import { type Sample, type SampleDefinition, sampleDefinition } from '@vermilion/contract/sample';
-import { CsvError } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
+import { decodeText, notText } from '../platform/decode-text.ts';
 import type { NamedDefinition } from './sample.admin.ts';
 
 /** The columns of a file of samples. `on_hand` may be empty, which leaves the stock as it is. */
@@ -28,11 +28,13 @@ const yesOrNo = (text: string | undefined) => (text === 'yes' ? true : text === 
 /** Reads a CSV file of samples. @returns the samples, or all that is wrong, a line per problem */
 export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { problem: string } {
   let rows: Row[];
+  const text = decodeText(bytes);
+  if (text === null) return { problem: `The file ${notText}` };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     rows = parseCsv(text).map(({ value }) => value);
   } catch (error) {
-    return { problem: error instanceof CsvError ? error.message : 'The file is not UTF-8 text' };
+    if (!(error instanceof CsvFileError)) throw error;
+    return { problem: error.message };
   }
   if (rows.length === 0) return { problem: 'The file has no samples' };
   const definitions: NamedDefinition[] = [];

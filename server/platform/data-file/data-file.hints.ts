@@ -28,14 +28,24 @@ export const reference = addHint(
   '"rose-lip-balm"',
 );
 
+/** Text that stands in one line and has no HTML. */
+export const createPlainLine = (minLength: number, maxLength: number, example: string) =>
+  addHint(
+    line(maxLength)
+      .min(minLength)
+      .regex(/^[^<>\p{Cc}\u2028\u2029]*$/u),
+    `text of ${minLength} to ${maxLength} characters in one line, without < and >`,
+    JSON.stringify(example),
+  );
+
 /** Text per language; English is there always and stands in for what is missing. */
-export const createTexts = (maxLength: number, example: string) =>
+export const createTexts = (maxLength: number, example: string, create = createText) =>
   addHint(
     z
-      .strictObject({ en: createText(1, maxLength, example) })
+      .strictObject({ en: create(1, maxLength, example) })
       .extend(
         Object.fromEntries(
-          languages.filter((code) => code !== 'en').map((code) => [code, createText(0, maxLength, example).optional()]),
+          languages.filter((code) => code !== 'en').map((code) => [code, create(0, maxLength, example).optional()]),
         ) as Record<'id' | 'th' | 'zh', z.ZodOptional<z.ZodString>>,
       ),
     'text by language, English always among them',

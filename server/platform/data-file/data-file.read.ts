@@ -1,5 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { findLostNames } from '../json-names.ts';
 import { createYielder } from '../yielder.ts';
 import { isWholeNumber } from './data-file.columns.ts';
 import { type FileRecord, type Problem, restUnread } from './data-file.problems.ts';
@@ -34,8 +35,7 @@ export async function* readJsonLines(
     for await (const bytes of splitLines(toUtf8(chunks))) {
       await yieldToEventLoop();
       line += 1;
-      const given = readJsonLine(bytes, line, decoder, example);
-      if (given) yield given;
+      yield* readJsonLine(bytes, line, decoder, example);
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -48,22 +48,38 @@ function readJsonLine(
   line: number,
   decoder: TextDecoder,
   example: string,
-): FileRecord | Problem | null {
-  if (bytes === null) return { line, column: '', message: tooLong };
+): (FileRecord | Problem)[] {
+  if (bytes === null) return [{ line, column: '', message: tooLong }];
   let text: string;
   try {
     text = decoder.decode(bytes).trim();
   } catch {
-    return { line, column: '', message: notText };
+    return [{ line, column: '', message: notText }];
   }
-  if (text.includes('\0')) return { line, column: '', message: notText };
-  if (text === '') return null;
+  if (text.includes('\0')) return [{ line, column: '', message: notText }];
+  if (text === '') return [];
   try {
-    return { record: JSON.parse(text, keepUnclearNumber) as unknown, line };
+    const { record, nameCount } = parseRecord(text);
+    // Finding lost names takes longer than parsing. A text in a record may look like a name, so that this counts too many.
+    const writtenNames = text.match(/"\s*:/g)?.length ?? 0;
+    const lostNames = writtenNames > nameCount ? findLostNames(text) : [];
+    if (lostNames.length > 0) return lostNames.map(({ place, message }) => ({ line, column: place, message }));
+    return [{ record, line }];
   } catch (error) {
     const cause = error instanceof Error ? error.message : error;
-    return { line, column: '', message: `is not JSON, one record such as ${example} on a line: ${cause}` };
+    return [{ line, column: '', message: `is not JSON, one record such as ${example} on a line: ${cause}` }];
   }
+}
+
+/** @returns what a JSON text says, and how many names its objects have */
+function parseRecord(text: string): { record: unknown; nameCount: number } {
+  // The last value that is revived is the record itself, which has no name.
+  let nameCount = -1;
+  const record: unknown = JSON.parse(text, function (this: unknown, key, value, context?: { source?: string }) {
+    if (!Array.isArray(this)) nameCount += 1;
+    return keepUnclearNumber(key, value, context);
+  });
+  return { record, nameCount };
 }
 
 /**
