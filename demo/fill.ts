@@ -11,11 +11,13 @@ import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/b
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction, takeTurns } from '@vermilion/server/platform/database';
 import { readSecrets } from '@vermilion/server/platform/secrets';
+import type { Tables } from '@vermilion/server/platform/tables';
 import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
+import type { Transaction } from 'kysely';
 import { demoCatalogue } from './catalogue.ts';
 import { demoFlags } from './flags.ts';
 import { issueDemoGiftCards } from './gift-cards.ts';
@@ -74,19 +76,17 @@ async function findHeldProducts(db: Database['db']): Promise<'none' | 'the demo�
   return (await demos.executeTakeFirst()) ? 'the demo’s' : 'its own';
 }
 
-/** Products come last and all at once: where they are, the rest is too. */
+/** All of it is stored in one of the processes that start at once, or nothing. */
 async function loadCatalogue(db: Database['db'], say: (line: string) => void): Promise<void> {
   say('Loading the catalogue …');
-  await runInTransaction(db, async (transaction) => {
-    await takeTurns(transaction, fillTurn);
+  const fillEmptyShop = async (transaction: Transaction<Tables>) => {
     await importStores(transaction, demoStores);
     await importPopularQueries(transaction, allPopularQueries());
-  });
+  };
   let line = 0;
   const records = Iterator.from(demoCatalogue()).map((record) => ({ record, line: ++line }));
   const stock = createStockService({ db, clock: systemClock });
-  // Another process may have loaded it meanwhile, and the retailer changed it.
-  const report = await importCatalogue(db, records, stock, { isForEmptyShop: true });
+  const report = await importCatalogue(db, records, stock, { fillEmptyShop });
   if (!report.ok) throw new Error(`The demo catalogue is faulty: ${JSON.stringify(report.problems.slice(0, 5))}`);
 }
 

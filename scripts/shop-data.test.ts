@@ -5,6 +5,7 @@ import type { Database } from '@vermilion/server/platform/database';
 import { plainShop } from '@vermilion/server/platform/shop/shop-folder';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoStores } from '../demo/stores.ts';
 import { fillFromFolder, findShopData } from './shop-data.ts';
 
 let database: Database;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shop-data-'));
   await mkdir(path.join(folder, 'media'));
   await writeFile(path.join(folder, 'catalogue.csv'), catalogue);
+  await writeFile(path.join(folder, 'stores.json'), JSON.stringify(demoStores.slice(0, 1)));
   await writeFile(path.join(folder, 'media', 'rose.jpg'), 'rose');
 });
 
@@ -31,24 +33,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a shop is filled from its folder with pictures of the hosts that the settings list, once', async () => {
+test('a shop is filled from its folder with pictures of the hosts that the settings list, by one of two processes', async () => {
   const data = findShopData(folder);
   if (!data) throw new Error('The folder has a catalogue');
   const settings = { DATA_DIR: path.join(folder, 'data'), BLOB_REGION: 'auto', shop: plainShop };
   await expect(fillFromFolder(database, { ...settings, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
     /catalogue\.csv:4 .*img\.example are not shown: add it to the setting IMAGE_SOURCES[\s\S]*Nothing was changed\./,
   );
+  expect(await database.db.selectFrom('stores').select('code').execute()).toEqual([]);
   const output: string[] = [];
   const fill = () =>
     fillFromFolder(database, { ...settings, IMAGE_SOURCES: ['https://img.example'] }, data, (line) =>
       output.push(line),
     );
-  await fill();
+  // The picture that is not there is named by the process that fills the shop.
+  await Promise.all([fill(), fill()]);
   expect(output).toEqual([
+    'Loading the catalogue …',
     'Loading the catalogue …',
     expect.stringMatching(/:4 pictures: the shop has no picture "\/media\/none\.jpg"$/),
   ]);
   await database.db.updateTable('products').set({ featured: 7 }).execute();
+  expect(await database.db.selectFrom('stores').select('code').execute()).toEqual([{ code: demoStores[0]?.code }]);
   await fill();
   expect(await database.db.selectFrom('products').select('featured').execute()).toEqual([{ featured: 7 }]);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createCatalogueImport } from '@vermilion/server/catalogue/catalogue.import';
+import { createCatalogueImport, hasProducts } from '@vermilion/server/catalogue/catalogue.import';
 import type { Env } from '@vermilion/server/env';
 import { storeFile } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
@@ -9,7 +9,7 @@ import { type BlobSettings, type BlobStore, createBlobStore } from '@vermilion/s
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
 import { type FileFormat, fileFormats } from '@vermilion/server/platform/data-file/data-file.read';
-import { type Database, runInTransaction } from '@vermilion/server/platform/database';
+import type { Database } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { readRecords } from './json-file.ts';
@@ -37,7 +37,7 @@ const mediaTypes: Record<string, string> = {
 
 /**
  * Fills a shop that has no product yet from its folder, and names the pictures that are not there. A shop with products is
- * left alone: later changes come by the commands that import.
+ * left alone: later changes come by the commands that import. Of several processes that start at once one fills it.
  * @throws OperatorError that names every problem of the catalogue
  */
 export async function fillFromFolder(
@@ -46,15 +46,12 @@ export async function fillFromFolder(
   { folder, catalogue, format }: ShopData,
   say: (line: string) => void,
 ): Promise<void> {
-  if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
+  if (await hasProducts(db)) return;
   say('Loading the catalogue …');
   const blobs = createBlobStore(settings);
   await storePictures(blobs, path.join(folder, 'media'));
   const stores = path.join(folder, 'stores.json');
-  if (existsSync(stores)) {
-    const records = await readRecords(stores, storeFile);
-    await runInTransaction(db, (transaction) => importStores(transaction, records));
-  }
+  const storeRecords = existsSync(stores) ? await readRecords(stores, storeFile) : null;
   async function* readChunks() {
     yield await readFile(catalogue);
   }
@@ -64,6 +61,11 @@ export async function fillFromFolder(
     blobs,
     settings.IMAGE_SOURCES,
     () => settings.shop.file.productFields,
+    {
+      fillEmptyShop: async (transaction) => {
+        if (storeRecords) await importStores(transaction, storeRecords);
+      },
+    },
   );
   const report = await importData({ db, chunks: readChunks(), format, onStored: async () => {} });
   const describe = ({ line, column, message }: Problem) =>

@@ -3,6 +3,7 @@ import { notePictures } from '../picture/picture.service.ts';
 import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
 import { endFullList, type FileRecord, type Problem } from '../platform/data-file/data-file.problems.ts';
+import type { Db } from '../platform/database.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
@@ -59,8 +60,11 @@ type ImportOptions = {
   imageSources?: readonly string[];
   /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
   hasPicture?: (path: string) => Promise<boolean>;
-  /** Writes nothing where the shop has products once imports of other processes have ended. */
-  isForEmptyShop?: boolean;
+  /**
+   * Makes this the import that fills a new shop: writes nothing where the shop has products once imports of other processes
+   * have ended; elsewhere runs first, in the same transaction, for what comes with the first catalogue, such as stores.
+   */
+  fillEmptyShop?: (transaction: Transaction<Tables>) => Promise<void>;
   /** Runs at the end of the transaction, whether or not anything was changed. */
   onStored?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
 };
@@ -93,19 +97,22 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
   stock: Pick<StockService, 'setOnHand'>,
-  { fields = {}, imageSources = [], hasPicture, isForEmptyShop = false, onStored }: ImportOptions = {},
+  { fields = {}, imageSources = [], hasPicture, fillEmptyShop, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
   const pictures: PicturePlaces = new Map();
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
+      const writer = new Writer(transaction, stock, Object.keys(fields));
+      if (fillEmptyShop) {
+        if (await hasProducts(transaction)) return writer.summary;
+        await fillEmptyShop(transaction);
+      }
       const check = createCatalogueCheck(
         await loadStoredSlugs(transaction),
         imageSources,
         createCatalogueRecord(fields),
       );
-      const writer = new Writer(transaction, stock, Object.keys(fields));
-      if (isForEmptyShop && (await hasProducts(transaction))) return writer.summary;
       for await (const given of records) {
         if (endFullList(check.problems, given.line)) break;
         if ('message' in given) {
@@ -134,7 +141,8 @@ export async function importCatalogue(
   }
 }
 
-const hasProducts = async (db: Transaction<Tables>): Promise<boolean> =>
+/** Returns whether a shop has products: one that has none yet is new. */
+export const hasProducts = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
@@ -146,12 +154,13 @@ export function createCatalogueImport(
   blobs: Pick<BlobStore, 'inspect'>,
   imageSources: readonly string[],
   getFields: () => ProductFields,
+  { fillEmptyShop }: Pick<ImportOptions, 'fillEmptyShop'> = {},
 ): ImportData {
   return async ({ db, chunks, format, onStored }) => {
     const fields = getFields();
     const records = readCatalogueFile(chunks, format, fields);
-    const hasPicture = createPictureCheck(blobs);
-    const imported = await importCatalogue(db, records, stock, { fields, imageSources, hasPicture, onStored });
+    const options = { fields, imageSources, hasPicture: createPictureCheck(blobs), fillEmptyShop, onStored };
+    const imported = await importCatalogue(db, records, stock, options);
     return imported.ok ? { ok: true, counts: imported.value, warnings: imported.warnings } : imported;
   };
 }
