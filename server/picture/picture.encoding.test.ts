@@ -37,6 +37,24 @@ test.each(['avif', 'webp', 'jpeg'] as const)(
   60_000,
 );
 
+test('wide AVIF keeps the colours of single columns, so that thin lettering stays as it is', async () => {
+  const readContrast = async (width: number) => {
+    const columns = Buffer.from(
+      Array.from({ length: width * 32 }, (_, pixel) => (pixel % 2 ? [255, 0, 0] : [0, 0, 255])).flat(),
+    );
+    const content = await sharp(columns, { raw: { width, height: 32, channels: 3 } })
+      .png()
+      .toBuffer();
+    const [red, blue] = await sharp(await encodeOne(content, width, 'avif'))
+      .raw()
+      .toBuffer()
+      .then((data) => [data[3], data[0]]);
+    return Math.abs((red as number) - (blue as number));
+  };
+  expect(await readContrast(640)).toBeLessThan(60);
+  expect(await readContrast(960)).toBeGreaterThan(150);
+});
+
 test('a picture is turned as its camera says, and tells neither camera nor place', async () => {
   const content = await drawPhotograph(400, 300, 6);
   expect((await sharp(content).metadata()).exif?.includes(cameraName)).toBe(true);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '../platform/blobs.ts';
-import { encodeVariants, PictureRefusedError, readFacts } from './picture.encoding.ts';
+import { encodeVariants, maxPixels, type PictureFacts, PictureRefusedError, readFacts } from './picture.encoding.ts';
 import {
   contentIdLength,
   formatVersion,
@@ -10,6 +10,7 @@ import {
   type PictureVariant,
 } from './picture.rules.ts';
 import { fetchOriginal, type Original, readOriginal } from './picture.source.ts';
+import { createTurns } from './picture.turns.ts';
 
 /** A picture to look at, and the variants that must exist afterwards. */
 export type PictureTask = {
@@ -30,6 +31,12 @@ export type PictureOutcome =
   | { kind: 'unreachable'; problem: string }
   /** The shop is closing. */
   | { kind: 'stopped' };
+
+/**
+ * Pixels that are decoded at a time: two of the largest pictures, or many others. A progressive JPEG takes six bytes for each, and
+ * the process ends at 1 GB.
+ */
+const decodeInTurn = createTurns(2 * maxPixels);
 
 /** Reads an original, and stores the variants that the store lacks. Never rejects. */
 export async function preparePicture(
@@ -52,7 +59,7 @@ export async function preparePicture(
     const facts = await readFacts(content);
     const contentId = createHash('sha256').update(content).digest('base64url').slice(0, contentIdLength);
     const blobKey = isRemote ? `${originalFolder}/${contentId.slice(0, 2)}/${contentId}.${facts.type}` : source;
-    await storeMissingVariants(blobs, content, contentId, variants);
+    await storeMissingVariants(blobs, content, facts, contentId, variants);
     // Stored once it is known to be a picture.
     if (isRemote && !(await blobs.inspect(blobKey))) await blobs.put(blobKey, content, `image/${facts.type}`);
     return { kind: 'ready', sourceVersion, blobKey, contentId, version: formatVersion(contentId, facts) };
@@ -69,6 +76,7 @@ function describeFailure(error: unknown, kind: 'failed' | 'unreachable'): Pictur
 async function storeMissingVariants(
   blobs: BlobStore,
   content: Buffer,
+  { width, height }: PictureFacts,
   contentId: string,
   variants: readonly PictureVariant[],
 ): Promise<void> {
@@ -77,7 +85,8 @@ async function storeMissingVariants(
     if (!(await blobs.inspect(getVariantKey(contentId, variant)))) missing.push(variant);
   }
   if (missing.length === 0) return;
-  for (const [index, encoded] of (await encodeVariants(content, missing)).entries()) {
+  const made = await decodeInTurn(width * height, () => encodeVariants(content, missing));
+  for (const [index, encoded] of made.entries()) {
     const variant = missing[index] as PictureVariant;
     await blobs.put(getVariantKey(contentId, variant), encoded, `image/${variant.format}`);
   }

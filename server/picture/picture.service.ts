@@ -32,7 +32,7 @@ export { loadKnownPictures, pictureChannel } from './picture.store.ts';
 
 export type PictureService = {
   /**
-   * Prepares the pictures of an origin that are due, two at a time, for `forMs` at most. Safe to run again, and in two
+   * Prepares the pictures of an origin that are due, four at a time, for `forMs` at most. Safe to run again, and in two
    * processes at once. @returns whether more are due
    */
   prepareDue: (origin: PictureOrigin, forMs: number) => Promise<boolean>;
@@ -49,10 +49,11 @@ type Options = {
   pictures: Pick<PictureProcess, 'run'>;
 };
 
-/** Small, so that the batch ends within its lease even where each picture is given up after 40 s. */
-const batchSize = 12;
+/** Small, so that a batch ends within its lease even where each picture is given up after 40 s. */
+const batchSize = 6;
 const leaseMs = 300_000;
-const maxConcurrent = 2;
+/** Batches at a time, each picture by picture. More than processors, as reading and storing wait for the disk. */
+const maxConcurrent = 4;
 /** How long pictures are collected before the read models are built again with their addresses, in milliseconds. */
 const announceDelayMs = 300_000;
 const announceKey = 'announced';
@@ -114,31 +115,31 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
     await removeVariants(await findUnusedVersions(db, replaced));
   }
 
+  /** Takes batch after batch until `until`, or until nothing is due or the shop closes. */
+  async function prepareBatches(origin: PictureOrigin, until: number) {
+    for (let hasNews = false; ; ) {
+      const now = clock.now();
+      const leaseEnd = new Date(now.getTime() + leaseMs);
+      const due = await claimDuePictures(db, origin, { now, leaseEnd, count: batchSize });
+      const checked: CheckedPicture[] = [];
+      for (const picture of due) {
+        const found = await check(picture);
+        if (found) checked.push(found);
+      }
+      await save(due, checked);
+      hasNews ||= checked.some(({ isChanged }) => isChanged);
+      const hasMore = due.length === batchSize;
+      if (!hasMore || checked.length < due.length || performance.now() >= until) return { hasMore, hasNews };
+    }
+  }
+
   return {
     prepareDue: async (origin, forMs) => {
       const until = performance.now() + forMs;
-      let hasNews = false;
-      for (;;) {
-        const now = clock.now();
-        const leaseEnd = new Date(now.getTime() + leaseMs);
-        const due = await claimDuePictures(db, origin, { now, leaseEnd, count: batchSize });
-        const checked: CheckedPicture[] = [];
-        const remaining = due.values();
-        const work = async () => {
-          for (const picture of remaining) {
-            const outcome = await check(picture);
-            if (outcome) checked.push(outcome);
-          }
-        };
-        await Promise.all(Array.from({ length: maxConcurrent }, work));
-        await save(due, checked);
-        hasNews ||= checked.some(({ isChanged }) => isChanged);
-        if (due.length < batchSize) {
-          if (hasNews) await enqueueJob(db, clock, announceJob, {}, { key: announceKey });
-          return false;
-        }
-        if (performance.now() >= until) return true;
-      }
+      const runs = await Promise.all(Array.from({ length: maxConcurrent }, () => prepareBatches(origin, until)));
+      if (runs.some(({ hasMore }) => hasMore)) return true;
+      if (runs.some(({ hasNews }) => hasNews)) await enqueueJob(db, clock, announceJob, {}, { key: announceKey });
+      return false;
     },
     hasDue: (origin) => hasDuePictures(db, origin, clock.now()),
     removeUnused: async () => removeVariants(await findUnusedVersions(db, await deleteUnusedPictures(db))),
