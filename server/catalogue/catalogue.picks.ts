@@ -14,8 +14,9 @@ export function listRelated(market: MarketColumns, own: number, canBuy: CanBuy):
   const ofBrand: number[] = [];
   const ofOthers: number[] = [];
   forEachBit(market.categorySets[product.category.index] ?? new Uint32Array(), (place) => {
-    if (place === own || !canBuy(place)) return;
-    (market.products[place]?.brand === product.brand ? ofBrand : ofOthers).push(place);
+    const places = market.products[place]?.brand === product.brand ? ofBrand : ofOthers;
+    // A category may have thousands.
+    if (places.length < mostRelated && place !== own && canBuy(place)) places.push(place);
   });
   // Half of them by the same brand at most, so that there is something to discover.
   return [...ofBrand.slice(0, mostRelated / 2), ...ofOthers].slice(0, mostRelated);
@@ -23,22 +24,31 @@ export function listRelated(market: MarketColumns, own: number, canBuy: CanBuy):
 
 /** Returns the places with most ratings, most first. */
 export function listMostRated(market: MarketColumns, count: number, canBuy: CanBuy): number[] {
-  return market.products
-    .map(({ ratingCount }, place) => ({ ratingCount, place }))
-    .filter(({ place }) => canBuy(place))
-    .sort((one, other) => other.ratingCount - one.ratingCount || one.place - other.place)
-    .slice(0, count)
-    .map(({ place }) => place);
+  const ranking = createRanking(market, count, canBuy);
+  for (let place = 0; place < market.products.length; place += 1) ranking.offer(place);
+  return ranking.places;
 }
 
 /** Returns the slugs of up to 4 products of a category, by its index, the most rated first. */
 export function listMostRatedInCategory(market: MarketColumns, category: number, canBuy: CanBuy): string[] {
-  const products: ProductEntry[] = [];
-  forEachBit(market.categorySets[category] ?? new Uint32Array(), (place) => {
-    if (canBuy(place)) products.push(market.products[place] as ProductEntry);
-  });
-  return products
-    .sort((one, other) => other.ratingCount - one.ratingCount)
-    .slice(0, 4)
-    .map(({ slug }) => slug);
+  const ranking = createRanking(market, 4, canBuy);
+  forEachBit(market.categorySets[category] ?? new Uint32Array(), ranking.offer);
+  return ranking.places.map((place) => (market.products[place] as ProductEntry).slug);
+}
+
+/** Keeps up to `count` of the places that are offered to it: the most rated, of equals the first. */
+function createRanking({ products }: MarketColumns, count: number, canBuy: CanBuy) {
+  const places: number[] = [];
+  const countRatings = (place: number | undefined) => (place === undefined ? -1 : (products[place]?.ratingCount ?? 0));
+
+  function offer(place: number): void {
+    const ratingCount = countRatings(place);
+    // Few get further, so that few are looked at more closely.
+    if (ratingCount <= countRatings(places[count - 1]) || !canBuy(place)) return;
+    const rank = places.findIndex((other) => countRatings(other) < ratingCount);
+    places.splice(rank < 0 ? places.length : rank, 0, place);
+    places.length = Math.min(places.length, count);
+  }
+
+  return { places, offer };
 }
