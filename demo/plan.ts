@@ -2,8 +2,8 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { listProductMarkets } from './assortment.ts';
 import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
-import { computeLuminance } from './packshots/colour.ts';
-import { type GroundName, grounds, listGrounds } from './packshots/grounds.ts';
+import { layGrounds } from './ground-plan.ts';
+import type { GroundName } from './packshots/grounds.ts';
 import { chance, hash, pick, pickInteger, shuffle } from './random.ts';
 import { createShades, type Shade } from './shades.ts';
 import { type Hero, heroes } from './words/heroes.ts';
@@ -43,7 +43,7 @@ export type PlannedProduct = {
 /** All products of the demo shop, brand by brand; the same for the same options, always. */
 export function planProducts({ products = usualProducts }: CatalogueOptions = {}): PlannedProduct[] {
   const planned = brands.flatMap((brand, index) => planBrandProducts(brand, getShare(index, products)));
-  layGrounds(planned);
+  layGrounds(planned, leadColour);
   return planned;
 }
 
@@ -169,38 +169,6 @@ export const parseAmount = (size: string): number =>
 /** The colour that decides what stands behind the pack. */
 export const leadColour = ({ shades, kind, brand }: Pick<PlannedProduct, 'shades' | 'kind' | 'brand'>): string =>
   shades[0]?.hex ?? kind.tone ?? brand.palette.juice ?? brand.palette.pack;
-
-/**
- * Gives every product its paper, in the order a shopper sees them: neighbours on a shelf, in a department,
- * of a brand and in the whole shop differ, as far as the colours allow.
- */
-function layGrounds(planned: PlannedProduct[]): void {
-  const laid = new Map<string, GroundName[]>();
-  const lay = (list: string, ground: GroundName): void => {
-    const before = laid.get(list);
-    if (before) before.push(ground);
-    else laid.set(list, [ground]);
-  };
-  for (const product of planned.toSorted((a, b) => b.featured - a.featured)) {
-    const { slug, brand, kind } = product;
-    const last = (list: string, count: number) => (laid.get(list) ?? []).slice(-count);
-    const shows = (ground: GroundName) =>
-      Math.abs(computeLuminance(grounds[ground]) - computeLuminance(brand.palette.pack)) > 0.05 ? 0 : 2;
-    // Rows are three and four wide: what stands beside should differ, and so should what stands above.
-    const crowds = (ground: GroundName) =>
-      (last(kind.slug, 3).includes(ground) ? 3 : 0) +
-      (last(kind.department, 2).includes(ground) ? 4 : 0) +
-      (last(brand.slug, 1).includes(ground) ? 3 : 0) +
-      (last('shop', 2).includes(ground) ? 3 : 0);
-    const choices = shuffle(`${slug}/ground`, listGrounds(leadColour(product)));
-    const penalty = (ground: GroundName) => shows(ground) + crowds(ground);
-    const [best = 'sand'] = choices.toSorted((a, b) => penalty(a) - penalty(b));
-    // Poppy shouts, so a page of a department has one, and only behind warm colours.
-    const isHero = (laid.get(kind.department)?.length ?? 0) % 24 === 2 && choices.includes('blush');
-    product.ground = isHero ? 'poppy' : best;
-    for (const list of [kind.slug, kind.department, brand.slug, 'shop']) lay(list, product.ground);
-  }
-}
 
 /** The product's name in each language: line and kind in the order that language puts them. */
 export function createName(line: string, kind: Kind, modifier: Modifier | null): Words {

@@ -148,16 +148,20 @@ export async function fillHome(
     const brand = catalogue.listBrands(market, language).find(({ slug }) => slug === block.brand);
     if (!brand) return null;
     const query = { brand: brand.slug, sort: 'top_rated' as const };
-    const products = await listPromotedCards(catalogue, query, weekProductCount, market, language);
-    const [best] = products;
-    if (!best || products.length < weekProductCount) return null;
+    const best = await listPromotedCards(catalogue, query, 2 * weekProductCount, market, language);
+    const products = best.slice(0, weekProductCount);
+    if (products.length < weekProductCount) return null;
+    // The ground fills the width above the products: it is none of theirs, if it can be.
+    const grounds = new Set(products.map(({ picture }) => picture.ground));
+    const shown = best.find(({ picture }) => !grounds.has(picture.ground)) ?? products.at(-1);
+    if (!shown) return null;
     return {
       kind: 'brand_of_the_week',
       brand: { slug: brand.slug, name: brand.name },
       text: block.text ? pick(block.text) : brand.description,
       picture: block.picture
         ? resolvePicture(block.picture)
-        : { url: best.secondPicture ?? best.picture.url, ground: best.picture.ground },
+        : { url: shown.secondPicture ?? shown.picture.url, ground: shown.picture.ground },
       products,
     };
   }
