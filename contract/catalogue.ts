@@ -222,6 +222,8 @@ export const listing = z
       .object({
         slug: z.string(),
         name: z.string(),
+        /** A sentence about it; null where the catalogue has none. */
+        description: z.string().nullable(),
         trail: z.array(trailItem),
         /** How many brands the market has in it, whatever is searched and filtered. */
         brandCount: z.number().int(),

@@ -116,3 +116,25 @@ export function getStock(
   if (draw < 0.11) return pickInteger(`${name}/few`, 1, 5);
   return pickInteger(`${name}/many`, 18, 640);
 }
+
+/** From 2019 on; one in fourteen came in the weeks before the shop's own day, 20 November 2026. */
+export function getLaunchDate({ slug, isFlagship }: Pick<PlannedProduct, 'slug' | 'isFlagship'>): string {
+  const isNew = !isFlagship && chance(`${slug}/new`) < 0.07;
+  const [from, to] = isNew ? ['2026-10-12', '2026-11-20'] : ['2019-02-01', '2026-10-11'];
+  const days = pickInteger(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Most are liked; few are loved by everyone, and some nobody has rated yet. Flagships earned their place. */
+export function createRating(
+  { slug, isFlagship }: Pick<PlannedProduct, 'slug' | 'isFlagship'>,
+  launchedOn: string,
+  isComing: boolean,
+): ProductRecord['rating'] {
+  if (isComing || (!isFlagship && chance(`${slug}/rated`) < 0.08)) return null;
+  const luck = chance(`${slug}/rating`);
+  const average = isFlagship ? 4.5 + 0.4 * luck : 3.4 + 1.5 * (1 - (1 - luck) ** 1.8);
+  const most = launchedOn >= '2026-10-01' ? 40 : isFlagship ? 3600 : 2400;
+  const crowd = chance(`${slug}/ratings`) ** (isFlagship ? 1 : 3);
+  return { average: Math.round(average * 10) / 10, count: 3 + Math.floor(crowd * most) };
+}

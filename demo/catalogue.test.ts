@@ -15,6 +15,7 @@ import { createName, planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
 import { sampleSkuEnd } from './sampled-products.ts';
 import { demoStores } from './stores.ts';
+import { categorySentences } from './words/category-sentences.ts';
 
 const records = [...demoCatalogue()];
 const brands = records.filter((record) => record.kind === 'brand');
@@ -57,6 +58,15 @@ describe('the demo catalogue', () => {
     const parents = new Set(categories.map(({ parent }) => parent));
     expect(categories.filter(({ slug }) => !parents.has(slug) && !stocked.has(slug))).toEqual([]);
     expect(brands.filter(({ slug }) => !products.some(({ brand }) => brand === slug))).toEqual([]);
+  });
+
+  it('has a sentence of its own about each category, in all four languages', () => {
+    expect(Object.keys(categorySentences).toSorted()).toEqual(categories.map(({ slug }) => slug).toSorted());
+    for (const language of languages) {
+      const sentences = categories.map(({ description }) => description?.[language] ?? '');
+      expect(repeated(sentences)).toEqual([]);
+      expect(sentences.filter((sentence) => sentence.length < 6)).toEqual([]);
+    }
   });
 
   it('is the same in every run', () => {

@@ -7,16 +7,17 @@ import type {
   TraitRecord,
   VariantRecord,
 } from '@vermilion/server/catalogue/catalogue-file.schema';
-import { getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
+import { createRating, getLaunchDate, getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
 import { createDescription } from './description.ts';
 import { formatIngredients } from './ingredients.ts';
 import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
 import { convertPrice, convertSalePrice } from './prices.ts';
-import { chance, pick, pickInteger } from './random.ts';
+import { chance, pick } from './random.ts';
 import { sampledProducts, sampleSkuEnd, sampleStock } from './sampled-products.ts';
 import { listFreeFrom, listTraits } from './traits.ts';
+import { categorySentences } from './words/category-sentences.ts';
 import { listFitting } from './words/conditional.ts';
 import { kinds } from './words/kinds.ts';
 import { tops } from './words/shelves.ts';
@@ -43,12 +44,26 @@ export function* demoCatalogue(options: CatalogueOptions = {}): Generator<Catalo
 
 function* categories(): Generator<CategoryRecord> {
   for (const [topPlace, top] of tops.entries()) {
-    yield { kind: 'category', slug: top.slug, parent: null, position: topPlace, name: top.name };
+    yield {
+      kind: 'category',
+      slug: top.slug,
+      parent: null,
+      position: topPlace,
+      name: top.name,
+      description: categorySentences[top.slug],
+    };
     for (const [place, [slug, name]] of top.under.entries()) {
-      yield { kind: 'category', slug, parent: top.slug, position: place, name };
+      yield { kind: 'category', slug, parent: top.slug, position: place, name, description: categorySentences[slug] };
       const shelves = kinds.filter(({ under }) => under === slug);
       for (const [shelfPlace, shelf] of shelves.entries()) {
-        yield { kind: 'category', slug: shelf.slug, parent: slug, position: shelfPlace, name: shelf.shelf };
+        yield {
+          kind: 'category',
+          slug: shelf.slug,
+          parent: slug,
+          position: shelfPlace,
+          name: shelf.shelf,
+          description: categorySentences[shelf.slug],
+        };
       }
     }
   }
@@ -196,26 +211,4 @@ function getPrice(
   const sale = isReducedHere ? getSale(slug, market) : null;
   const reduced = sale && convertSalePrice(market, dollars, brand.roundPrices, sale.share);
   return { price, sale: sale && reduced ? { price: reduced, from: sale.from, to: sale.to } : null };
-}
-
-/** From 2019 on; one in fourteen came in the weeks before the shop's own day, 20 November 2026. */
-function getLaunchDate({ slug, isFlagship }: PlannedProduct): string {
-  const isNew = !isFlagship && chance(`${slug}/new`) < 0.07;
-  const [from, to] = isNew ? ['2026-10-12', '2026-11-20'] : ['2019-02-01', '2026-10-11'];
-  const days = pickInteger(`${slug}/launch`, 0, (Date.parse(to) - Date.parse(from)) / 86_400_000);
-  return new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Most are liked; few are loved by everyone, and some nobody has rated yet. Flagships earned their place. */
-function createRating(
-  { slug, isFlagship }: PlannedProduct,
-  launchedOn: string,
-  isComing: boolean,
-): ProductRecord['rating'] {
-  if (isComing || (!isFlagship && chance(`${slug}/rated`) < 0.08)) return null;
-  const luck = chance(`${slug}/rating`);
-  const average = isFlagship ? 4.5 + 0.4 * luck : 3.4 + 1.5 * (1 - (1 - luck) ** 1.8);
-  const most = launchedOn >= '2026-10-01' ? 40 : isFlagship ? 3600 : 2400;
-  const crowd = chance(`${slug}/ratings`) ** (isFlagship ? 1 : 3);
-  return { average: Math.round(average * 10) / 10, count: 3 + Math.floor(crowd * most) };
 }

@@ -56,6 +56,7 @@ export const recordColumns: Record<CatalogueRecord['kind'], readonly Column[]> =
     createColumn('parent', ['parent']),
     createColumn('position', ['position'], wholeNumber),
     ...createLanguageColumns('name', ['name']),
+    ...createLanguageColumns('description', ['description']),
   ],
   trait: [
     slug,

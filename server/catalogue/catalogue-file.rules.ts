@@ -239,6 +239,14 @@ function countLevels(slug: string, parents: ReadonlyMap<string, string | null>):
 function tidyRecord(record: CatalogueRecord): CatalogueRecord {
   if (record.kind === 'brand')
     return { ...record, description: removeEmptyTexts(record.description) } satisfies BrandRecord;
+  if (record.kind === 'category') {
+    const { description, ...rest } = record;
+    return {
+      ...rest,
+      name: removeEmptyTexts(record.name),
+      ...(description && { description: removeEmptyTexts(description) }),
+    };
+  }
   if (record.kind !== 'product') return { ...record, name: removeEmptyTexts(record.name) };
   const { fields, ...rest } = record;
   const given = Object.entries(fields ?? {}).flatMap(([key, value]) =>

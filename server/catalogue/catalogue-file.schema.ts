@@ -6,6 +6,7 @@ import {
   addHint,
   createChoice,
   createPerMarket,
+  createPlainLine,
   createText,
   createTexts,
   createWholeNumber,
@@ -41,6 +42,9 @@ const labelSlug = addHint(
   `a name of lower-case letters and digits with single hyphens or underscores between, ${limits.maxSlugLength} characters at most`,
   '"cruelty_free"',
 );
+
+/** The length of a sentence about a category: search engines show about as much of it. */
+const maxCategoryDescriptionLength = 200;
 
 /** How many traits a product may have. */
 const maxTraits = 40;
@@ -147,6 +151,12 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         parent: reference.nullable(),
         position: createWholeNumber(0, 10_000, 3),
         name: createTexts(80, 'Lip balms'),
+        /** One sentence for its page; a record without it has none. */
+        description: createTexts(
+          maxCategoryDescriptionLength,
+          'Balms that last from coffee to lunch.',
+          createPlainLine,
+        ).nullish(),
       }),
       z.strictObject({
         kind: createKind('trait'),

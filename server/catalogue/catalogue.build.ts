@@ -155,9 +155,9 @@ function createBrandEntries(rows: readonly BrandRow[]): Map<number, BrandEntry> 
 
 function createCategoryEntries(rows: readonly CategoryRow[]): Map<number, CategoryEntry> {
   const byId = new Map(
-    rows.map(({ id, slug, name }, index): [number, CategoryEntry] => [
+    rows.map(({ id, slug, name, description }, index): [number, CategoryEntry] => [
       id,
-      { index, slug, name, parent: null, children: [] },
+      { index, slug, name, description, parent: null, children: [] },
     ]),
   );
   for (const row of rows) {

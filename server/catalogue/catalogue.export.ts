@@ -110,8 +110,15 @@ function* createCategoryRecords(rows: readonly CategoryRow[]): Generator<Categor
     done.add(row.id);
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id);
     if (parent) yield* withParents(parent);
-    const { slug, position, name } = row;
-    yield { kind: 'category', slug, parent: parent?.slug ?? null, position, name: sortTexts(name) };
+    const { slug, position, name, description } = row;
+    yield {
+      kind: 'category',
+      slug,
+      parent: parent?.slug ?? null,
+      position,
+      name: sortTexts(name),
+      ...(description && { description: sortTexts(description) }),
+    };
   }
   for (const row of [...rows].sort((one, other) => one.id - other.id)) yield* withParents(row);
 }

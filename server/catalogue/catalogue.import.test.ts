@@ -216,12 +216,33 @@ describe('an import', () => {
     expect(await listRecords(shop)).toMatchObject([{ description: { en: 'A', zh: '乙' } }]);
     await shop.close();
   });
+
+  test('takes a sentence about a category, gives it back, and removes it with a record that has none', async () => {
+    const shop = await testDatabase();
+    const described = { ...category, description: { en: 'Balms, “all day”; from $5.', th: '', zh: '全日潤唇。' } };
+    const stored = { ...category, description: { en: 'Balms, “all day”; from $5.', zh: '全日潤唇。' } };
+    await importFile(lines(described), 'jsonl', shop);
+    expect(await listRecords(shop)).toEqual([stored]);
+    const csv = await exported('csv', shop);
+    for (const without of [category, { ...category, description: null }]) {
+      expect(await importFile(lines(without), 'jsonl', shop)).toMatchObject({ ok: true, value: { changed: 1 } });
+      expect(await listRecords(shop)).toEqual([category]);
+      expect(await importFile(csv, 'csv', shop)).toMatchObject({ ok: true, value: { changed: 1 } });
+      expect(await listRecords(shop)).toEqual([stored]);
+    }
+    await shop.close();
+  });
 });
 
 test('of two loads of an empty shop at once, one writes and the other changes nothing', async () => {
   const shop = await testDatabase();
-  const load = () => importCatalogue(shop.db, asFile(records), createTestStock(shop), { isForEmptyShop: true });
+  let filled = 0;
+  const fillEmptyShop = async () => {
+    filled += 1;
+  };
+  const load = () => importCatalogue(shop.db, asFile(records), createTestStock(shop), { fillEmptyShop });
   const reports = await Promise.all([load(), load()]);
+  expect(filled).toBe(1);
   const counts = reports.map((report) => report.ok && [report.value.products, report.value.changed > 0]);
   expect(counts.toSorted()).toEqual([
     [0, false],
@@ -474,6 +495,27 @@ describe('problems', () => {
     expect(problems[7]?.message).toBe(
       'the product "new-product" stands in line 4 already; all its variants belong there',
     );
+  });
+
+  test.each<[what: string, description: object, column: string, message: string]>([
+    ['without English', { th: 'ใหม่' }, 'description.en', 'is missing; it is text of 1 to 200 characters in one line'],
+    [
+      'of two lines',
+      { en: 'New\nlips' },
+      'description.en',
+      '"New\\nlips" is not text of 1 to 200 characters in one line',
+    ],
+    [
+      'with HTML',
+      { en: '<b>New</b>' },
+      'description.en',
+      '"<b>New</b>" is not text of 1 to 200 characters in one line',
+    ],
+    ['too long', { en: 'New', th: 'ใ'.repeat(201) }, 'description.th', '(201 characters) is not text of 0 to 200'],
+  ])('a sentence about a category %s', async (_, description, column, message) => {
+    const [problem, ...others] = await listProblems(lines({ ...category, description }), 'jsonl');
+    expect([problem?.column, others]).toEqual([column, []]);
+    expect(problem?.message).toContain(message);
   });
 
   test.each<[what: string, given: object, column: string, message: string]>([

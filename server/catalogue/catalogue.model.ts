@@ -39,6 +39,7 @@ export type CategoryEntry = {
   index: number;
   slug: string;
   name: LocalText;
+  description: LocalText | null;
   parent: CategoryEntry | null;
   children: CategoryEntry[];
 };

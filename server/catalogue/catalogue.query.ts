@@ -77,6 +77,7 @@ export function createListing(view: View, query: ListingQuery, answer: ListingAn
     category: category
       ? {
           ...createCategoryLink(category, language),
+          description: category.description && getText(category.description, language),
           trail: getTrail(category).map((each) => createCategoryLink(each, language)),
           brandCount: countBrands(market, category),
         }

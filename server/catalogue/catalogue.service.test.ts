@@ -53,7 +53,14 @@ const records: CatalogueRecord[] = [
   { kind: 'brand', slug: 'nine', name: '9fold', isHouse: true, description: plain('Folds.') },
   { kind: 'brand', slug: 'unsold', name: 'Unsold', isHouse: false, description: plain('Nothing.') },
   { kind: 'category', slug: 'make-up', parent: null, position: 0, name: { en: 'Make-up', th: 'เมคอัพ' } },
-  { kind: 'category', slug: 'lips', parent: 'make-up', position: 0, name: plain('Lips') },
+  {
+    kind: 'category',
+    slug: 'lips',
+    parent: 'make-up',
+    position: 0,
+    name: plain('Lips'),
+    description: { en: 'From balm to bullet.', th: 'ตั้งแต่บาล์มถึงลิปสติก' },
+  },
   { kind: 'category', slug: 'lipsticks', parent: 'lips', position: 0, name: plain('Lipsticks') },
   { kind: 'category', slug: 'empty', parent: 'lips', position: 1, name: plain('Empty') },
   { kind: 'trait', slug: 'oil_free', position: 5, name: { en: 'Oil free', th: 'ไม่มีน้ำมัน' } },
@@ -400,6 +407,16 @@ test('a listing of a brand names the markets that sell it, and fails in the othe
   ] as const) {
     expect(await listing(brand, market)).toEqual({ ok: false, error: { code: 'BRAND_NOT_FOUND' } });
   }
+});
+
+test('the listing of a category has the sentence about it in the language, or else in English, or none', async () => {
+  const describeCategory = async (category: string, language: 'en' | 'id' | 'th') => {
+    const found = await catalogue.getListing(listingQuery.parse({ category }), 'SG', language);
+    return found.ok ? found.value.category?.description : found;
+  };
+  expect(await describeCategory('lips', 'th')).toBe('ตั้งแต่บาล์มถึงลิปสติก');
+  expect(await describeCategory('lips', 'id')).toBe('From balm to bullet.');
+  expect(await describeCategory('lipsticks', 'en')).toBeNull();
 });
 
 test('the category tree leaves out what is empty here', () => {

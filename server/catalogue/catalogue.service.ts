@@ -52,9 +52,9 @@ export type CatalogueService = {
   getProduct(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
   /** Returns up to 8 products of the same category that can be bought, those of the same brand first. */
   listRelated(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
-  /** Returns the brands with products in the market, by name. */
   /** Returns the paths of all pages of the catalogue in a market that show something: products, categories, brands. */
   listPaths(market: MarketCode): string[];
+  /** Returns the brands with products in the market, by name. */
   listBrands(market: MarketCode, language: Language): Brand[];
   /** Returns the tree of categories with products in the market. */
   listCategories(market: MarketCode, language: Language): Category[];

@@ -20,6 +20,7 @@ declare module '../platform/tables.ts' {
       parent_id: number | null;
       position: number;
       name: Json<Texts>;
+      description: Json<Texts | null>;
       archived_at: Generated<Date | null>;
     };
     traits: { slug: string; filter_group: Generated<TraitGroup>; position: number; name: Json<Texts> };

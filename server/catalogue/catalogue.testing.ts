@@ -126,8 +126,11 @@ export function* sampleCatalogue(size: number, maxVariants = 6): Generator<Catal
       description: texts('Made here.', 'Dibuat di sini.', 'ทำที่นี่', '本地製造'),
     };
   }
-  for (const [position, [slug, parent, name]] of tree.entries())
-    yield { kind: 'category', slug, parent, position, name };
+  for (const [position, [slug, parent, name]] of tree.entries()) {
+    const isDescribed = position % 3 !== 0;
+    const description = texts(`About ${name.en}.`, `Tentang ${name.id}.`, `เกี่ยวกับ${name.th}`, `關於${name.zh}。`);
+    yield { kind: 'category', slug, parent, position, name, ...(isDescribed && { description }) };
+  }
   for (let product = 0; product < size; product += 1) {
     const isShaded = next() < 0.5;
     const hasRefills = next() < 0.1;

@@ -83,21 +83,29 @@ export async function writeBrands(work: Work, records: readonly BrandRecord[]): 
 }
 
 export async function writeCategories(work: Work, records: readonly CategoryRecord[]): Promise<number> {
-  const rows = records.map(({ slug, parent, position, name }, place) => ({ place, slug, parent, position, name }));
-  const table = createRowTable(rows, 'place int, slug text, parent text, position int, name jsonb');
+  const rows = records.map(({ slug, parent, position, name, description = null }, place) => ({
+    place,
+    slug,
+    parent,
+    position,
+    name,
+    description,
+  }));
+  const table = createRowTable(rows, 'place int, slug text, parent text, position int, name jsonb, description jsonb');
   const added = await countChanges(
-    sql`insert into categories (slug, position, name)
-      select slug, position, name from ${table}
+    sql`insert into categories (slug, position, name, description)
+      select slug, position, name, description from ${table}
       where not exists (select from categories where categories.slug = given.slug) order by place`,
     work,
   );
   // Parents may have come with the same batch.
   const updated = await countChanges(
-    sql`update categories set parent_id = parents.id, position = given.position, name = given.name
+    sql`update categories
+      set parent_id = parents.id, position = given.position, name = given.name, description = given.description
       from ${table} left join categories parents on parents.slug = given.parent
       where categories.slug = given.slug
-      and (categories.parent_id, categories.position, categories.name)
-        is distinct from (parents.id, given.position, given.name)`,
+      and (categories.parent_id, categories.position, categories.name, categories.description)
+        is distinct from (parents.id, given.position, given.name, given.description)`,
     work,
   );
   return added + updated;

@@ -28,26 +28,36 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const shopName = useShopName();
   const { category } = page;
   if (!category) throw new Error('A listing of a category came without the category');
-  const { brandCount } = category;
+  const { brandCount, description } = category;
   const threshold = freeShippingThreshold !== null && money(freeShippingThreshold, 'threshold');
+  const facts =
+    brandCount > 0 &&
+    (threshold ? (
+      <Trans>
+        <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping from {threshold}.
+      </Trans>
+    ) : (
+      <Plural value={brandCount} one="From # brand." other="From # brands." />
+    ));
   return (
     <>
       <PageMeta
         title={category.name}
-        description={t`${category.name} at ${shopName}: every shade, every size, one bag.`}
+        description={description ?? t`${category.name} at ${shopName}: every shade, every size, one bag.`}
       />
       <Listing
         page={page}
         title={category.name}
         intro={
-          brandCount > 0 &&
-          (threshold ? (
-            <Trans>
-              <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping from {threshold}.
-            </Trans>
+          description ? (
+            <>
+              {description}
+              <br />
+              {facts}
+            </>
           ) : (
-            <Plural value={brandCount} one="From # brand." other="From # brands." />
-          ))
+            facts
+          )
         }
         ways={page.filters.categories}
         trail={category.trail.map(({ slug, name }) => ({ name, href: `/categories/${slug}` }))}
