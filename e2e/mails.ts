@@ -4,10 +4,12 @@ import { expect, inject } from 'vitest';
  * Waits for a mail in the demo's mail box and returns its page there: the newest of those whose subject and recipient have all the
  * words.
  * @param isAwaited whether the mail's page is the one; a newer mail may still be on its way
+ * @param timeout in milliseconds
  */
 export async function waitForMail(
   words: readonly string[],
   isAwaited: (mail: string) => boolean = () => true,
+  timeout = 20_000,
 ): Promise<string> {
   const box = `http://127.0.0.1:${inject('sandboxPort')}`;
   const read = async (path: string) => (await fetch(box + path)).text();
@@ -20,7 +22,7 @@ export async function waitForMail(
         mail = path ? await read(path) : '';
         return mail !== '' && isAwaited(mail);
       },
-      { timeout: 20_000 },
+      { timeout },
     )
     .toBe(true);
   return mail;

@@ -4,7 +4,7 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { startTestGoogle } from '@vermilion/server/account/account.google.testing';
 import type { TestProject } from 'vitest/node';
 import { findFreePort, startShop } from '../bench/shop.ts';
-import { inviteStaff } from './staff.ts';
+import { createDataToken, inviteStaff } from './staff.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +12,8 @@ declare module 'vitest' {
     sandboxPort: number;
     /** Reads experiments' results. */
     flagsToken: string;
+    /** Sends data files, such as those of stock. */
+    dataToken: string;
   }
 }
 
@@ -20,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
   await inviteStaff(folder);
+  const dataToken = await createDataToken(folder);
   const flagsToken = 'journeys'.padEnd(32, '-');
   const port = await findFreePort();
   const google = await startTestGoogle(
@@ -38,6 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('port', shop.port);
   project.provide('sandboxPort', shop.sandboxPort);
   project.provide('flagsToken', flagsToken);
+  project.provide('dataToken', dataToken);
   return async () => {
     await shop.stop();
     await google.stop();

@@ -32,3 +32,12 @@ export async function inviteStaff(dataFolder: string): Promise<void> {
     await promisify(execFile)(process.execPath, [script, ...words], { env: { ...process.env, DATA_DIR: dataFolder } });
   }
 }
+
+/** Makes a token by which another system of the retailer sends data files to the shop of the journeys, before it starts. */
+export async function createDataToken(dataFolder: string): Promise<string> {
+  const script = path.join(import.meta.dirname, '..', 'scripts', 'data.ts');
+  const env = { ...process.env, DATA_DIR: dataFolder };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, 'token', 'create', 'Journeys'], { env });
+  const [token = ''] = stdout.split('\n');
+  return token;
+}

@@ -25,6 +25,7 @@ import { sessionNoun } from './session/session.noun.ts';
 import { sitemapNoun } from './sitemap/sitemap.noun.ts';
 import { staffNoun } from './staff/staff.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
+import { waitlistNoun } from './waitlist/waitlist.noun.ts';
 
 /** Returns the nouns of a shop: without the demo nobody makes members with points. */
 export const listNouns = ({ DEMO }: Pick<Env, 'DEMO'>): readonly Noun[] =>
@@ -57,4 +58,5 @@ export const nouns: readonly Noun[] = [
   sitemapNoun,
   staffNoun,
   stockNoun,
+  waitlistNoun,
 ];

@@ -33,6 +33,7 @@ const missing: OwnedIds = {
   lineId: randomUUID(),
   addressId: randomUUID(),
   sessionId: randomUUID(),
+  waitedId: 2_000_000_000,
 };
 
 const names = Object.keys(privacyCases) as EndpointKey[];
@@ -121,8 +122,10 @@ beforeAll(async () => {
   };
   const { id: giftCardId } = await callAsOwner(dispatch.call('POST gift-cards/', { body: giftCard }, owner));
   const lineId = await addToBag(kept);
-  ids = { accountId, email, orderId, giftCardId, lineId, addressId: saved.id, sessionId: sessions[0]?.id ?? '' };
-  markers = [email, street, orderId, giftCardId, lineId, saved.id, ids.sessionId];
+  const waited = await waitForSoldOutVariant();
+  const sessionId = sessions[0]?.id ?? '';
+  ids = { accountId, email, orderId, giftCardId, lineId, addressId: saved.id, sessionId, waitedId: waited.variantId };
+  markers = [email, street, orderId, giftCardId, lineId, saved.id, sessionId, waited.joinedAt];
 }, 120_000);
 
 afterAll(async () => {
@@ -147,6 +150,19 @@ async function listSoldVariants(): Promise<number[]> {
     if (sold.length === 2) return sold;
   }
   throw new Error('The sample catalogue sells too little in Singapore');
+}
+
+/** Puts a variant that Singapore has sold out on the owner's wait list. */
+async function waitForSoldOutVariant() {
+  const rows = await database.db.selectFrom('prices').select('variant_id').where('market', '=', 'SG').execute();
+  const soldOutIds = rows.map(({ variant_id }) => variant_id).reverse();
+  for (const variantId of soldOutIds) {
+    const body = { variantId, isWaiting: true };
+    const joined = await shop.dispatch.call('PATCH waitlist/', { body }, owner);
+    const item = joined.ok ? joined.value.items[0] : undefined;
+    if (item) return item;
+  }
+  throw new Error('The sample catalogue has nothing to wait for in Singapore');
 }
 
 async function addToBag(variantId = 0): Promise<string> {

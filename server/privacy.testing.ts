@@ -12,6 +12,8 @@ export type OwnedIds = {
   lineId: string;
   addressId: string;
   sessionId: string;
+  /** The variant that the member waits for. */
+  waitedId: number;
 };
 
 /**
@@ -65,6 +67,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST cart/saved-items/{id}/move': { personal: ({ lineId }) => ({ params: { id: lineId } }) },
   'DELETE cart/saved-items/': { personal: ({ lineId }) => ({ query: { id: lineId } }) },
   'PUT cart/gift-note/': { personal: () => ({ body: { message: 'With love', hidesPrices: true } }) },
+
+  'GET waitlist/': own,
+  'PATCH waitlist/': { personal: ({ waitedId: variantId }) => ({ body: { variantId, isWaiting: false } }) },
 
   'GET cart/frequently-bought-together': own,
   'GET cart/get-it-again': own,

@@ -5,7 +5,7 @@
 const importedNouns: Record<string, readonly string[]> = {
   account: ['address', 'bag', 'loyalty', 'mail'],
   bag: ['pricing'],
-  catalogue: ['account', 'bag', 'delivery', 'pricing'],
+  catalogue: ['account', 'bag', 'delivery', 'pricing', 'waitlist'],
   content: ['catalogue'],
   flag: ['bag'],
   giftcard: ['account', 'bag', 'mail'],
@@ -17,6 +17,7 @@ const importedNouns: Record<string, readonly string[]> = {
   sample: ['bag'],
   search: ['catalogue'],
   staff: ['mail'],
+  waitlist: ['account', 'bag', 'mail'],
 };
 
 /** Files beside the folders (root.tsx, entry.*) put everything together: they may import all, and nobody imports them. */

@@ -32,6 +32,7 @@ import {
 } from './order/order.mail.tsx';
 import { returnChangedMail } from './returns/returns.mail.tsx';
 import { invitationMail } from './staff/staff.mail.tsx';
+import { waitlistAvailableMail } from './waitlist/waitlist.mail.tsx';
 
 /** Every mail of the shop: the one list that a new one is added to. */
 export const renderMail = createMailRenderer({
@@ -64,4 +65,5 @@ export const renderMail = createMailRenderer({
   'order.refunded': orderRefundedMail,
   'returns.changed': returnChangedMail,
   'staff.invitation': invitationMail,
+  'waitlist.available': waitlistAvailableMail,
 });

@@ -32,7 +32,10 @@ export default function SignInDialog({ open, onClose, onSignedIn, onLeave }: Hos
         <GoogleChoice returnPath={here} onLeave={onLeave} />
         <p>
           <Trans>
-            New here? <TextLink to={addReturnPath('/sign_up', here)}>Sign Up</TextLink>
+            New here?{' '}
+            <TextLink to={addReturnPath('/sign_up', here)} onClick={onLeave}>
+              Sign Up
+            </TextLink>
           </Trans>
         </p>
       </div>

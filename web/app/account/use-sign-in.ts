@@ -6,7 +6,7 @@ import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 export type SignInProps = {
   /** Called once the visitor is a member, before the dialog closes. */
   onSignedIn: () => void;
-  /** Called when the visitor leaves the page to sign in with Google, which leads back to it. */
+  /** Called when the visitor leaves the page to sign in with Google or to sign up, which lead back to it. */
   onLeave?: () => void;
 };
 

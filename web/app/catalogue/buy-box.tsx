@@ -1,8 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
-import { Suspense, useState } from 'react';
+import { type ComponentProps, memo, Suspense, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
@@ -16,6 +17,20 @@ import { listVariantValues } from './product-choice.ts';
 /** Loaded for products that open to some members first. */
 const PriorityAccess = createLazyPart(() => import('./priority-access.tsx'));
 
+/** Rendered by the server; loaded for variants that members can wait for. */
+const WaitButton = import.meta.env.SSR
+  ? (await import('~/waitlist/wait-button.tsx')).default
+  : createLazyPart(() => loadWithCatalogs(['waitlist'], () => import('~/waitlist/wait-button.tsx')));
+
+type WaitProps = ComponentProps<typeof WaitButton> & { label: string };
+
+/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
+const Wait = memo(({ label, ...props }: WaitProps) => (
+  <Suspense fallback={<Locked label={label} />}>
+    <WaitButton {...props} />
+  </Suspense>
+));
+
 type BuyBoxProps = { product: Product; variant: Variant };
 
 /** The page's primary action; at 390 px it sticks to the bottom edge, with the choice and its price. */
@@ -28,15 +43,18 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const money = useMoney();
   const name = list([product.name, ...listVariantValues(product, variant)]);
   const { availability } = variant;
+  const choice = (
+    <div className="buy-bar-choice">
+      <span>
+        {variant.shade && <span className="buy-bar-shade" style={{ background: variant.shade.hex }} />}
+        {list(listVariantValues(product, variant)) || product.name}
+      </span>
+      <span className="font-medium numeric">{money(variant.price)}</span>
+    </div>
+  );
   const controls = (
     <>
-      <div className="buy-bar-choice">
-        <span>
-          {variant.shade && <span className="buy-bar-shade" style={{ background: variant.shade.hex }} />}
-          {list(listVariantValues(product, variant)) || product.name}
-        </span>
-        <span className="font-medium numeric">{money(variant.price)}</span>
-      </div>
+      {choice}
       <div className="buy-bar-controls noscript:hidden">
         <QuantityStepper value={quantity} onChange={setWanted} name={name} max={maxQuantity} size="large" />
         <AddToBag variantId={variant.id} name={name} quantity={quantity} appearance="button" />
@@ -45,11 +63,22 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
     </>
   );
   if (availability === 'in_stock') return <div className="buy-bar">{controls}</div>;
-  const locked = (
-    <Button look="act" wide disabled className="col-span-full">
-      {availability === 'out_of_stock' ? <Trans>Out of stock</Trans> : t(badgeTexts[availability])}
-    </Button>
-  );
+  const label = availability === 'out_of_stock' ? t`Out of stock` : t(badgeTexts[availability]);
+  const isComingSoon = availability === 'coming_soon';
+  if (isComingSoon || availability === 'out_of_stock') {
+    return (
+      <div className="buy-bar">
+        {choice}
+        <div className="buy-bar-controls noscript:hidden">
+          <Wait key={variant.id} variantId={variant.id} name={name} isComingSoon={isComingSoon} label={label} />
+        </div>
+        <noscript>
+          <Locked label={label} />
+        </noscript>
+      </div>
+    );
+  }
+  const locked = <Locked label={label} />;
   return (
     <div className="buy-bar">
       {availability === 'priority_access' ? (
@@ -60,5 +89,14 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
         locked
       )}
     </div>
+  );
+}
+
+/** Stands for what cannot be done now. */
+function Locked({ label }: { label: string }) {
+  return (
+    <Button look="act" wide disabled className="col-span-full">
+      {label}
+    </Button>
   );
 }

@@ -68,6 +68,8 @@ export const catalogSources = {
   sample: ['sample/**/*.{ts,tsx}'],
   pairing: ['pairing/**/*.{ts,tsx}'],
   search: ['search/**/*.{ts,tsx}'],
+  /** On the page of a product that cannot be bought now, and in the account. */
+  waitlist: ['waitlist/!(*.mail).{ts,tsx}', 'routes/account.waitlist.tsx'],
   texts: [
     'api-reference/**/*.{ts,tsx}',
     'texts/**/*.{ts,tsx}',

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { WaitlistItem } from '@vermilion/contract/waitlist';
+import { LineItem } from '~/bag/line-item.tsx';
+import { useLineName } from '~/bag/use-line-name.ts';
+import { ApiError } from '~/platform/api.ts';
+import { useMoney } from '~/platform/use-site.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { TextButton } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
+import { useNotify } from '~/ui/notifications.tsx';
+import { useFocusKept } from '~/ui/use-focus-kept.ts';
+import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { useWaitlist, useWaitMutation, type WaitChange } from './waitlist.queries.ts';
+
+/** What the member waits for, with a way to leave. @param loaded by the page's loader */
+export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
+  const { t } = useLingui();
+  const items = useWaitlist(loaded);
+  const notify = useNotify();
+  const { ref, watch } = useFocusKept<HTMLDivElement>();
+  const { mutate, isPending, variables, error } = useWaitMutation(
+    () => {},
+    () => {},
+  );
+  const leave = ({ variantId, name, availability }: WaitlistItem) => {
+    const canJoin = availability === 'out_of_stock' || availability === 'coming_soon';
+    const undo = { label: t`Undo`, onAction: () => mutate({ variantId, isWaiting: true }) };
+    const notifyLeft = () =>
+      notify({
+        id: `wait-${variantId}`,
+        text: t`${name} removed from your waitlist`,
+        action: canJoin ? undo : undefined,
+      });
+    const change: WaitChange = { variantId, isWaiting: false };
+    if (!isPending) mutate(change, { onSuccess: notifyLeft });
+  };
+  return (
+    <div ref={ref} tabIndex={-1} className="grid gap-6" {...watch}>
+      {error && (
+        <Message kind="bad" role="alert">
+          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
+        </Message>
+      )}
+      {items.length === 0 ? (
+        <EmptyState
+          as="h2"
+          title={<Trans>Nothing to wait for</Trans>}
+          help={<Trans>Press Waitlist Me on a product that is out of stock. We’ll email you once it is back.</Trans>}
+          action={
+            <ButtonLink to="/">
+              <Trans>Keep shopping</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <VisuallyHidden as="h2">
+            <Trans>What you wait for</Trans>
+          </VisuallyHidden>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {items.map((item) => (
+              <WaitRow
+                key={item.variantId}
+                item={item}
+                isLeaving={isPending && !variables.isWaiting && variables.variantId === item.variantId}
+                onLeave={() => leave(item)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+type RowProps = { item: WaitlistItem; isLeaving: boolean; onLeave: () => void };
+
+function WaitRow({ item, isLeaving, onLeave }: RowProps) {
+  const money = useMoney();
+  const name = useLineName(item);
+  const { productSlug, sku, price, priceBeforeSale, availability } = item;
+  const isGone = availability === 'gone';
+  return (
+    <li className="grid gap-3 py-5">
+      <LineItem
+        line={{ ...item, quantity: 1 }}
+        size="medium"
+        href={isGone ? undefined : `/products/${productSlug}?variant=${encodeURIComponent(sku)}`}
+        isDimmed={isGone || availability === 'out_of_stock'}
+        price={
+          price !== null && (
+            <p>
+              {money(price)}
+              {priceBeforeSale !== null && (
+                <s className="block text-small text-ink-2 decoration-1">
+                  <VisuallyHidden>
+                    <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
+                  </VisuallyHidden>
+                  {money(priceBeforeSale)}
+                </s>
+              )}
+            </p>
+          )
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-small text-ink-2">
+          <WaitStatus availability={availability} />
+        </p>
+        <TextButton className="ml-auto text-small" aria-busy={isLeaving || undefined} onClick={onLeave}>
+          <Trans>
+            Remove<VisuallyHidden> {name}</VisuallyHidden>
+          </Trans>
+        </TextButton>
+      </div>
+    </li>
+  );
+}
+
+/** What the member waits for, or why that is over. */
+function WaitStatus({ availability }: Pick<WaitlistItem, 'availability'>) {
+  switch (availability) {
+    case 'out_of_stock':
+      return <Trans>Out of stock</Trans>;
+    case 'coming_soon':
+      return <Trans>Coming soon</Trans>;
+    case 'in_stock':
+      return <Trans>In stock. Our email is on its way.</Trans>;
+    case 'priority_access':
+      return <Trans>Priority Access members only</Trans>;
+    case 'app_exclusive':
+      return <Trans>Sold in the app only</Trans>;
+    case 'gone':
+      return <Trans>No longer sold here</Trans>;
+  }
+}
