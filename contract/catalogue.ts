@@ -113,7 +113,7 @@ export const product = z
     /** INCI names, comma-joined, as printed on the pack. */
     ingredients: z.string(),
     badges: z.array(badge),
-    traits: z.array(z.object({ value: z.string(), label: z.string() })),
+    traits: z.array(z.object({ value: z.string(), label: z.string(), group: traitGroup })),
     fields: productFields,
     rating: rating.nullable(),
     /** What the variants differ in; the picker shows these. */

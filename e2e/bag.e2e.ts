@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callApi } from './api.ts';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, type Visit, visit } from './browser.ts';
 import { word } from './words.ts';
 
@@ -50,6 +51,43 @@ test('the same addition twice is one notification, whose time restarts', async (
   await bagHolds(visitor, 2);
   await add.filter({ hasText: 'Added' }).waitFor();
   expect(await page.locator('.toast').count()).toBe(1);
+  await context.close();
+});
+
+test('a notification at 390 px covers neither the buy bar nor the bag, wherever the bar is', async () => {
+  const { page, context, origin } = await visit('SG', 'en', 390);
+  const { products } = await callApi<{ products: { slug: string; variantId: number | null; availability: string }[] }>(
+    { page, origin },
+    'GET',
+    'search/?limit=60',
+  );
+  // Without options, the bar of a product is on the first screen before it has reached the edge.
+  const plain = products.find(({ variantId, availability }) => variantId !== null && availability === 'in_stock');
+  await openPage(page, `${origin}/products/${plain?.slug}`);
+  const toast = page.locator('.toast');
+  const expectUncovered = async () => {
+    await toast.waitFor();
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    const [shown, bar, bag] = await Promise.all([
+      toast.boundingBox(),
+      page.locator('.buy-bar').boundingBox(),
+      page
+        .locator('header')
+        .getByRole('link', { name: /^Bag, / })
+        .boundingBox(),
+    ]);
+    if (!shown || !bar || !bag) throw new Error('Something is not on the page');
+    expect([shown.x, shown.width]).toEqual([20, 350]);
+    const isBesideBar = shown.y + shown.height <= bar.y || bar.y + bar.height <= shown.y;
+    expect([shown, bar, isBesideBar]).toEqual([shown, bar, true]);
+    expect(shown.y).toBeGreaterThan(bag.y + bag.height);
+    expect(shown.y + shown.height).toBeLessThanOrEqual(844);
+  };
+  await page.locator('.buy-bar .button').click();
+  await expectUncovered();
+  await toast.getByRole('button', { name: 'View bag' }).waitFor();
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await expectUncovered();
   await context.close();
 });
 

@@ -207,7 +207,7 @@ export function createProduct(view: View, place: number): Product {
     howToUse: getText(product.howToUse, language),
     ingredients: product.ingredients,
     badges: listBadges(view, place),
-    traits: product.traits.map(({ slug, name }) => ({ value: slug, label: getText(name, language) })),
+    traits: product.traits.map(({ slug, name, group }) => ({ value: slug, label: getText(name, language), group })),
     fields: createFields(view, product),
     rating: createRating(product),
     options: (['shade', 'size', 'type'] as const).filter((option) => differs[option]),

@@ -242,8 +242,8 @@ describe('a product', () => {
         trail: [{ slug: 'make-up', name: 'เมคอัพ' }, { slug: 'lips', name: 'Lips' }, { slug: 'lipsticks' }],
         shortDescription: 'Short.',
         traits: [
-          { value: 'oil_free', label: 'ไม่มีน้ำมัน' },
-          { value: 'vegan', label: 'วีแกน' },
+          { value: 'oil_free', label: 'ไม่มีน้ำมัน', group: 'others' },
+          { value: 'vegan', label: 'วีแกน', group: 'others' },
         ],
         options: ['shade'],
         availability: 'in_stock',

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Product } from '@vermilion/contract/catalogue';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
+import { useList } from '~/platform/use-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { ChipChoice, chipListClass } from '~/ui/chip.tsx';
 import type { Option, OptionValue } from './product-choice.ts';
 import './shade-card.css';
 
-type OptionPickerProps = {
+type OptionPickerProps = Pick<Product, 'traits'> & {
   option: Option;
   values: readonly OptionValue[];
   onChoose: (sku: string) => void;
@@ -18,8 +20,9 @@ type OptionPickerProps = {
  * Shade card, sizes or types: radio buttons, so that arrow keys walk through them. What is out of stock can be chosen
  * too. Without scripts the button below sends the choice.
  */
-export function OptionPicker({ option, values, onChoose, action }: OptionPickerProps) {
+export function OptionPicker({ option, values, traits, onChoose, action }: OptionPickerProps) {
   const { t } = useLingui();
+  const list = useList();
   const { pathname } = useLocation();
   const titles: Record<Option, string> = {
     shade: t`Shade`,
@@ -45,7 +48,10 @@ export function OptionPicker({ option, values, onChoose, action }: OptionPickerP
     const label = sku && document.getElementById(`${option}-${sku}`)?.parentElement;
     if (card.current && label) card.current.scrollLeft = label.offsetLeft - card.current.clientWidth / 2;
   }, [option, sku]);
-  const familyName = chosen?.variant.shade?.familyName;
+  const look = list([
+    chosen?.variant.shade?.familyName,
+    ...traits.map(({ group, label }) => group === 'finish' && label),
+  ]);
   return (
     <Form action={action ?? pathname}>
       <fieldset>
@@ -53,8 +59,13 @@ export function OptionPicker({ option, values, onChoose, action }: OptionPickerP
           <>
             <legend className="sr-only">{titles.shade}</legend>
             <p aria-live="polite">
-              <span className="font-medium numeric">{chosen?.value}</span>{' '}
-              {familyName && <span className="text-ink-2 lowercase">{familyName}</span>}
+              <span className="font-medium numeric">{chosen?.value}</span>
+              {look && (
+                <>
+                  {'\u00a0· '}
+                  <span className="text-ink-2 lowercase">{look}</span>
+                </>
+              )}
             </p>
             <div ref={card} className="shade-card">
               {values.map((item) => (

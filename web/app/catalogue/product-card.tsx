@@ -67,19 +67,14 @@ export function ProductCard({
   );
 }
 
-/** "★ 4.8 · 24 shades": what is known of it, dots between. */
+/** "★ 4.8 · 24 shades": what is known of it; the sheet sets the dot between. */
 function Facts({ product: { rating, shadeCount, sizes } }: { product: ProductCardData }) {
   const list = useList();
   const choice = shadeCount > 1 ? <Plural value={shadeCount} one="# shade" other="# shades" /> : list(sizes);
   return (
     <>
       {rating && <Rating average={rating.average} />}
-      {choice && (
-        <span>
-          {rating && '· '}
-          {choice}
-        </span>
-      )}
+      {choice && <span>{choice}</span>}
     </>
   );
 }

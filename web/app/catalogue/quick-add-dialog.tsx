@@ -33,7 +33,7 @@ export default function QuickAddDialog({ open, onClose, product }: HostedDialogP
 
 function Choice({ slug }: { slug: string }) {
   const api = useApi();
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPaused, refetch } = useQuery({
     queryKey: ['product', slug],
     queryFn: ({ signal }) => api('GET products/{slug}', { params: { slug } }, { signal }),
     // Read each time: what is in stock changes.
@@ -48,15 +48,24 @@ function Choice({ slug }: { slug: string }) {
       </Message>
     );
   }
-  return data ? <Variants product={data} /> : <ChoiceSkeleton />;
+  if (data) return <Variants product={data} />;
+  if (isPaused) {
+    return (
+      <Message kind="warn" role="status">
+        <Trans>You’re offline. This loads when you’re back.</Trans>
+      </Message>
+    );
+  }
+  return <ChoiceSkeleton />;
 }
 
+/** As high as the choice on a phone: a dialog that grows from the edge would move what is pressed. */
 function ChoiceSkeleton() {
   return (
     <div className="grid gap-5" aria-busy="true">
       <Skeleton className="aspect-4/5 w-32" />
       <Skeleton className="h-5 w-2/5" />
-      <Skeleton className="h-24" />
+      <Skeleton className="h-11 wide:h-24" />
       <Skeleton className="h-13" />
     </div>
   );
@@ -84,6 +93,7 @@ function Variants({ product }: { product: Product }) {
           key={option}
           action={path}
           option={option}
+          traits={product.traits}
           values={listOptionValues(product, option, variant)}
           onChoose={setSku}
         />

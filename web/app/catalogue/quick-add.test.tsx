@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -22,7 +22,11 @@ const api = vi.fn();
 beforeEach(() => {
   HTMLDialogElement.prototype.getAnimations = () => [];
 });
-afterEach(() => api.mockReset());
+afterEach(() => {
+  api.mockReset();
+  client.clear();
+  onlineManager.setOnline(true);
+});
 
 const card = createTestCard({ slug: 'velvet-bullet', name: 'Velvet Bullet', variantId: null });
 const poppy = createTestVariant(1, { shade: { name: 'Poppy', hex: '#e34234', family: 'red', familyName: 'Red' } });
@@ -34,6 +38,10 @@ const damson = createTestVariant(3, { shade: { name: 'Damson', hex: '#5e2b45', f
 const product = {
   ...card,
   options: ['shade'],
+  traits: [
+    { value: 'vegan', label: 'Vegan', group: 'others' },
+    { value: 'satin', label: 'Satin', group: 'finish' },
+  ],
   variants: [poppy, brick, damson],
   frontVariantId: poppy.id,
   onSaleFrom: null,
@@ -95,6 +103,7 @@ test('the chosen shade is added once, and the choice closes; a sold-out shade le
     `/products/velvet-bullet?variant=${brick.sku}`,
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Damson' }));
+  expect(screen.getByText('Damson').parentElement?.textContent).toBe('Damson\u00a0· Plum, Satin');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Add to bag' }));
   await vi.waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
   const additions = api.mock.calls.filter(([key]) => key === 'POST cart/line-items/');
@@ -106,5 +115,16 @@ test('a product that does not load says so, and can be tried again', async () =>
   renderWithApi(<Opener />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByRole('radio', { name: 'Poppy' });
+});
+
+test('offline, the choice says that it waits, and comes with the connection', async () => {
+  api.mockResolvedValue(product);
+  onlineManager.setOnline(false);
+  renderWithApi(<Opener />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect((await screen.findByText(/^You’re offline/)).textContent).toContain('loads when you’re back');
+  expect(api).not.toHaveBeenCalled();
+  onlineManager.setOnline(true);
   await screen.findByRole('radio', { name: 'Poppy' });
 });

@@ -21,7 +21,10 @@ type Props = { order: Order; orderKey: OrderKey };
 /** Statuses that are no good news: they are shown without a picture. */
 const plainStatuses: ReadonlySet<OrderStatus> = new Set(['failed', 'blocked', 'cancelled', 'refunded']);
 
-/** The order's status, on the ground colour of its first product; the picture fades into it at 1280 px. */
+/**
+ * The order's status, on the ground colour of its first product. At 1280 px the picture's edge fades into it, over less
+ * than the margin that a picture has around its product.
+ */
 export function OrderHead({ order, orderKey }: Props) {
   const { number, status } = order;
   const picture = plainStatuses.has(status) ? undefined : order.lines[0]?.picture;
@@ -38,7 +41,7 @@ export function OrderHead({ order, orderKey }: Props) {
           alt=""
           width={400}
           height={500}
-          className="absolute top-0 right-0 hidden h-full w-[42%] object-cover object-[50%_55%] [mask-image:linear-gradient(90deg,transparent,#000_34%)] wide:block"
+          className="absolute top-0 right-0 hidden h-full w-[42%] object-cover object-[50%_55%] [mask-image:linear-gradient(90deg,transparent,#000_10%)] wide:block"
         />
       )}
       <div className="container-page relative grid justify-items-start gap-5">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 /** Sets texts side by side as readers of this language do ("Plum, 50 ml"); those that are missing are left out. */
-export function useList(): (texts: readonly (string | null | undefined)[]) => string {
+export function useList(): (texts: readonly (string | false | null | undefined)[]) => string {
   const { t } = useLingui();
   return (texts) =>
     texts.reduce<string>((list, text) => {

@@ -164,6 +164,7 @@ function ProductView({
               <OptionPicker
                 key={option}
                 option={option}
+                traits={product.traits}
                 values={listOptionValues({ ...product, variants }, option, variant)}
                 onChoose={choose}
               />

@@ -121,6 +121,7 @@ function SearchPanel({ typed, onType, onClose }: SearchPanelProps) {
                 answer={settled === '' ? undefined : suggestions.data}
                 isLate={suggestions.isPlaceholderData}
                 isError={suggestions.isError}
+                isPaused={suggestions.isPaused}
                 onRetry={() => void suggestions.refetch()}
               />
             )}

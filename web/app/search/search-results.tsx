@@ -10,11 +10,11 @@ import { SkeletonCards } from '~/catalogue/skeleton-cards.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { TextButton, TextLink } from '~/ui/link.tsx';
-import { Message } from '~/ui/message.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { createPopularQuery } from './search.queries.ts';
 import { groupQueries, type OptionGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
+import { SearchProblem } from './search-problem.tsx';
 
 type SearchResultsProps = SearchSideProps & {
   /** Undefined until the first answer arrives. */
@@ -22,11 +22,13 @@ type SearchResultsProps = SearchSideProps & {
   /** The answer belongs to the previous text; the one for this text is loading. */
   isLate: boolean;
   isError: boolean;
+  /** Nothing is requested: the browser is offline. */
+  isPaused: boolean;
   onRetry: () => void;
 };
 
 /** While typing: products first at 390 px and large at 1280, suggestions beside them. */
-export function SearchResults({ answer, isLate, isError, onRetry, ...side }: SearchResultsProps) {
+export function SearchResults({ answer, isLate, isError, isPaused, onRetry, ...side }: SearchResultsProps) {
   const hasFound = answer === undefined || answer.total > 0;
   const popular = useQuery({ ...createPopularQuery(useApi()), enabled: !hasFound });
   const groups = [
@@ -40,12 +42,8 @@ export function SearchResults({ answer, isLate, isError, onRetry, ...side }: Sea
     <>
       <SuggestionList {...side} groups={groups} />
       <div className={classNames('search-products', isLate && 'search-waits')} aria-busy={isLate}>
-        {isError ? (
-          <Message kind="bad" role="alert">
-            <Trans>
-              Suggestions didn’t load. <TextButton onClick={onRetry}>Try again</TextButton>
-            </Trans>
-          </Message>
+        {isPaused || isError ? (
+          <SearchProblem isPaused={isPaused} onRetry={onRetry} />
         ) : answer ? (
           <Products q={side.typed} answer={answer} />
         ) : (

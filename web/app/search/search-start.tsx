@@ -7,6 +7,7 @@ import { useApi } from '~/platform/queries.ts';
 import { Skeleton } from '~/ui/skeleton.tsx';
 import { createCategoriesQuery, createPopularQuery } from './search.queries.ts';
 import { groupQueries, SearchGroup, type SearchSideProps, SuggestionList } from './search-lists.tsx';
+import { SearchProblem } from './search-problem.tsx';
 
 /** Before anything is typed: searches of this browser and of others, and the categories. */
 export function SearchStart(props: SearchSideProps) {
@@ -18,9 +19,20 @@ export function SearchStart(props: SearchSideProps) {
     groupQueries('recent', <Trans>Recent searches</Trans>, History, props.recent),
     groupQueries('popular', <Trans>Popular searches</Trans>, TrendingUp, popular.data),
   ];
+  const hasNothing = (popular.isError || popular.isPaused) && !popular.data && !categories.data;
   return (
     <>
-      {popular.isPending ? (
+      {hasNothing ? (
+        <div className="pt-10">
+          <SearchProblem
+            isPaused={popular.isPaused}
+            onRetry={() => {
+              void popular.refetch();
+              void categories.refetch();
+            }}
+          />
+        </div>
+      ) : popular.isPending ? (
         <SkeletonRows />
       ) : (
         <SuggestionList {...props} groups={first === 'popular' ? groups.toReversed() : groups} />

@@ -33,11 +33,16 @@ export function PendingPage() {
 
   if (!isLeaving || top === null) return null;
   return (
-    <div className="fixed inset-x-0 bottom-0 z-(--layer-bar) overflow-hidden bg-paper" style={{ top }} aria-busy="true">
-      <Suspense>
+    // Around all of it: the current page stays until there is a shape to cover it with.
+    <Suspense>
+      <div
+        className="fixed inset-x-0 bottom-0 z-(--layer-bar) overflow-hidden bg-paper"
+        style={{ top }}
+        aria-busy="true"
+      >
         <PendingShape of={shape} />
-      </Suspense>
-    </div>
+      </div>
+    </Suspense>
   );
 }
 
