@@ -60,7 +60,7 @@ export async function buildWeb(printLine: (line: string) => void): Promise<void>
   await writeFile(stamp, wanted);
 }
 
-type RouteManifest = { routes: Record<string, { id: string; imports?: string[] }> };
+type RouteManifest = { routes: Record<string, { id: string; imports?: string[]; hasDefaultExport?: boolean }> };
 
 /**
  * The routes whose imports the browser is given: those that links prefetch (`prefetch="intent"`), and the home page's own,
@@ -71,7 +71,7 @@ const routesWithImports = new Set(['root', 'shell/default-layout', 'routes/index
 /**
  * Shortens the route table that every page loads and that grows with each route. Imports of the other routes are half of
  * it: a route's module names its imports itself, and the server reads them from its own table. What is false or an empty
- * list is left out too; the router reads it as it reads what is missing.
+ * list is left out too; the router reads it as it reads what is missing. It never reads `hasDefaultExport`.
  */
 async function trimRouteManifest(): Promise<void> {
   const [file, ...others] = await Array.fromAsync(glob('client/assets/manifest-*.js', { cwd: output }));
@@ -81,7 +81,10 @@ async function trimRouteManifest(): Promise<void> {
     /^(window\.__reactRouterManifest=)(.*?)(;?\s*)$/s.exec(await readFile(place, 'utf8')) ?? [];
   if (json === undefined) throw new Error(`${file} is no route table of React Router`);
   const manifest = JSON.parse(json) as RouteManifest;
-  for (const route of Object.values(manifest.routes)) if (!routesWithImports.has(route.id)) delete route.imports;
+  for (const route of Object.values(manifest.routes)) {
+    delete route.hasDefaultExport;
+    if (!routesWithImports.has(route.id)) delete route.imports;
+  }
   const isVoid = (value: unknown) => value === false || (Array.isArray(value) && value.length === 0);
   const trimmed = JSON.stringify(manifest, (_, value: unknown) => (isVoid(value) ? undefined : value));
   await writeFile(place, `${start}${trimmed}${end}`);

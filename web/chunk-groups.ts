@@ -93,7 +93,7 @@ export const chunkGroups = [
   // Pages without a form show one or two of these, and would load the whole of `form` for them.
   {
     name: 'message',
-    test: /web[\\/]app[\\/]ui[\\/](?:empty-state|field-error|message)\.tsx/,
+    test: /web[\\/]app[\\/]ui[\\/](?:field-error|message)\.tsx/,
     minShareCount: 2,
     priority: 1,
   },

@@ -23,15 +23,9 @@ type ListingFiltersProps = {
 export function ListingFilters({ filters, state, onChange, id }: ListingFiltersProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const renderGroup = (
-    name: ListGroup,
-    title: string,
-    choices: readonly FilterChoice[],
-    key: string,
-    isOpen = false,
-  ) => (
+  const renderGroup = (name: ListGroup, title: string, choices: readonly FilterChoice[], isOpen = false) => (
     <FilterGroup
-      key={key}
+      key={name + title}
       title={title}
       isOpen={isOpen}
       choices={choices}
@@ -43,10 +37,10 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
   return (
     <Form id={id} action={pathname} className="filters">
       {state.q && <input type="hidden" name="q" value={state.q} />}
-      {renderGroup('categories', t`Categories`, filters.categories, 'categories', true)}
-      {renderGroup('brands', t`Brands`, filters.brands, 'brands', true)}
-      {renderGroup('price', t`Price`, filters.price, 'price', true)}
-      {filters.fields.map(({ key, label, choices }) => renderGroup('fields', label, choices, key))}
+      {renderGroup('categories', t`Categories`, filters.categories, true)}
+      {renderGroup('brands', t`Brands`, filters.brands, true)}
+      {renderGroup('price', t`Price`, filters.price, true)}
+      {filters.fields.map(({ label, choices }) => renderGroup('fields', label, choices))}
       <FilterGroup
         title={t`On sale`}
         isOpen={false}
@@ -55,9 +49,9 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
         isSet={() => state.sale}
         onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
       />
-      {renderGroup('shades', t`Shade family`, filters.shades, 'shades')}
-      {[...Map.groupBy(filters.others, ({ group }) => group.value)].map(([group, choices]) =>
-        renderGroup('others', choices[0]?.group.label ?? '', choices, group),
+      {renderGroup('shades', t`Shade family`, filters.shades)}
+      {[...Map.groupBy(filters.others, ({ group }) => group.label)].map(([label, choices]) =>
+        renderGroup('others', label, choices),
       )}
       <Button type="submit" look="line" wide className="mt-4 hidden noscript:inline-flex">
         <Trans>Show results</Trans>

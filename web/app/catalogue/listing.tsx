@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
-import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { loadChunk } from '~/platform/missing-chunk.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { createLazyPart, loadChunk } from '~/platform/missing-chunk.ts';
 import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
@@ -21,12 +22,16 @@ import { ListingFilters } from './listing-filters.tsx';
 import type { ListingSheetProps } from './listing-sheet.tsx';
 import { countFilters } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
-import { NoProducts } from './no-products.tsx';
 import { renderPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
 import { useShowMore } from './use-show-more.ts';
+
+/** Rendered by the server; the browser loads its code with the first empty listing. */
+const NoProducts = import.meta.env.SSR
+  ? (await import('./no-products.tsx')).default
+  : createLazyPart(() => loadWithCatalogs(['empty'], () => import('./no-products.tsx')));
 
 type ListingProps = {
   page: ListingPage;
@@ -68,6 +73,11 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
   };
   // Nothing to filter or to sort.
   const isBare = suggestions !== null && countFilters(state) === 0;
+  const nothing = suggestions && (
+    <Suspense>
+      <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
+    </Suspense>
+  );
   return (
     <main id="main">
       <div className="container-page">
@@ -89,9 +99,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
         </nav>
       )}
       {isBare ? (
-        <div className="container-page">
-          <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
-        </div>
+        <div className="container-page">{nothing}</div>
       ) : (
         <div className="container-page listing">
           <aside className="listing-filters" aria-label={t`Filters`}>
@@ -107,9 +115,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
             />
             <div ref={results}>
               <ListingChips filters={filters} state={state} getHref={getHref} />
-              {suggestions ? (
-                <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
-              ) : (
+              {nothing ?? (
                 <>
                   <VisuallyHidden as="h2">
                     <Trans>Products</Trans>

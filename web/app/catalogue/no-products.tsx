@@ -14,7 +14,7 @@ type NoProductsProps = {
 };
 
 /** An empty listing and the ways on: without filters, what others search for, the categories. */
-export function NoProducts({ state, suggestions: { queries, categories }, getHref }: NoProductsProps) {
+export default function NoProducts({ state, suggestions: { queries, categories }, getHref }: NoProductsProps) {
   const isFiltered = countFilters(state) > 0;
   return (
     <div className="grid gap-14 py-6">

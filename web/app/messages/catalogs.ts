@@ -17,9 +17,11 @@ export const catalogSources = {
   greeting: ['shell/greeting.tsx'],
   home: ['content/**/*.{ts,tsx}', 'routes/{index,homepage,preview.layout}.tsx'],
   listing: [
-    'catalogue/{brand-index,editorial-tile,listing,listing-*,no-products,show-more}.{ts,tsx}',
+    'catalogue/{brand-index,editorial-tile,listing,listing-*,show-more}.{ts,tsx}',
     'routes/{brands.*,categories.*,search}.tsx',
   ],
+  /** An empty listing. */
+  empty: ['catalogue/no-products.tsx'],
   product: [
     'catalogue/{availability-line,buy-box,gallery,option-picker,quick-add-dialog}.tsx',
     'routes/products.$slug.tsx',
