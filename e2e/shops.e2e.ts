@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { marketConsents } from '@vermilion/contract/consents';
 import { getLocale, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { testApp } from '@vermilion/server/app.testing';
+import { testApp, testNouns } from '@vermilion/server/app.testing';
 import { readEnv } from '@vermilion/server/env';
 import { loadBuiltWeb } from '@vermilion/server/main';
+import { importParcels } from '@vermilion/server/order/order.parcel-file';
+import { importRefunds } from '@vermilion/server/order/order.refund-file';
+import { sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
+import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
+import { systemRandom } from '@vermilion/server/platform/random';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
@@ -14,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../bench/shop.ts';
 import { fillFromFolder, findShopData } from '../scripts/shop-data.ts';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
+import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
@@ -44,7 +53,35 @@ const otherPages = [
   '/swagger',
 ];
 
-type Shop = { app: FastifyInstance; database: Database; mails: string[]; close: () => Promise<void> };
+type Provider = Awaited<ReturnType<typeof startProvider>>;
+type Shop = {
+  app: FastifyInstance;
+  database: Database;
+  mails: string[];
+  provider: Provider;
+  settings: Record<string, string>;
+  close: () => Promise<void>;
+};
+
+/** Starts a payment provider that opens a page for every payment and makes every refund. */
+async function startProvider() {
+  const started: { paymentId: string; amount: number; currency: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const message = JSON.parse(await readText(request));
+    if (request.url?.endsWith('/refunds')) response.end('{"status":"succeeded","reference":"R-1"}');
+    else {
+      started.push(message);
+      response.end('{"pageUrl":"https://pay.example/page"}');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    started,
+    close: () => new Promise<unknown>((resolve) => server.close(resolve)),
+  };
+}
 
 async function openShop(folder: string | null, more: Record<string, string> = {}): Promise<Shop> {
   const mails: string[] = [];
@@ -64,12 +101,14 @@ async function openShop(folder: string | null, more: Record<string, string> = {}
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const smtpAddress = smtp.server.address();
   const smtpPort = typeof smtpAddress === 'object' && smtpAddress ? smtpAddress.port : 0;
+  const provider = await startProvider();
   const data = await mkdtemp(path.join(tmpdir(), 'shops-'));
   const database = await testDatabase();
   const settings = {
     DEMO: 'off',
     DATA_DIR: data,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    PAYMENT_URL: provider.url,
     ...(folder && { SHOP_DIR: folder }),
     ...more,
   };
@@ -80,8 +119,11 @@ async function openShop(folder: string | null, more: Record<string, string> = {}
     app,
     database,
     mails,
+    provider,
+    settings,
     close: async () => {
       await app.close();
+      await provider.close();
       await database.close();
       await new Promise<void>((resolve) => smtp.close(resolve));
       await rm(data, { recursive: true, force: true });
@@ -91,10 +133,11 @@ async function openShop(folder: string | null, more: Record<string, string> = {}
 
 const getHost = (market: MarketCode) => `${market.toLowerCase()}.localhost:3000`;
 
+const memberPassword = 'Cinnabar-4-lips';
+
 /** Registers somebody, which sends a mail. */
 async function register({ app, mails }: Shop, market: MarketCode, phone: string): Promise<string> {
   const consents = Object.fromEntries(marketConsents[market].map(({ kind, version }) => [kind, version]));
-  const password = 'Cinnabar-4-lips';
   const answer = await app.inject({
     method: 'POST',
     url: '/api/web/v1/accounts',
@@ -104,8 +147,8 @@ async function register({ app, mails }: Shop, market: MarketCode, phone: string)
       email: `anna.${market.toLowerCase()}@example.com`,
       phone,
       birthday: '1990-04-12',
-      password,
-      passwordConfirmation: password,
+      password: memberPassword,
+      passwordConfirmation: memberPassword,
       consents,
     },
   });
@@ -122,6 +165,38 @@ const decodeMail = (mail: string) =>
       .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8');
+
+/** Calls the API as one guest; throws where it refuses. */
+function createGuest({ app }: Shop, market: MarketCode) {
+  const cookies: Record<string, string> = {};
+  return async (method: 'GET' | 'POST', endpoint: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/web/v1/${endpoint}`,
+      headers: { host: getHost(market), origin: `http://${getHost(market)}` },
+      cookies,
+      ...(payload && { payload }),
+    });
+    for (const { name, value } of answer.cookies) cookies[name] = value;
+    if (answer.statusCode >= 300) throw new Error(`${method} ${endpoint}: ${answer.body}`);
+    return answer;
+  };
+}
+
+/** Lets the provider report the latest payment as paid. */
+async function settlePayment({ app, provider }: Shop): Promise<void> {
+  const { paymentId, amount, currency } = provider.started.at(-1) ?? { paymentId: '', amount: 0, currency: '' };
+  const event = { eventId: randomUUID(), outcome: 'confirmed', reason: null, reference: 'P-1' };
+  const body = JSON.stringify({ ...event, paymentId, amount, currency });
+  const signature = sign('p'.repeat(32), body, new Date());
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/web/v1/payments/callbacks',
+    headers: { 'content-type': 'application/json', [signatureHeader]: signature },
+    payload: body,
+  });
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+}
 
 describe.each([
   {
@@ -234,6 +309,91 @@ describe.each([
     expect(mail).toContain(name);
     expect(mail).toContain(accent);
     expect(findDemoWords(mail)).toEqual([]);
+  });
+
+  test('sells, ships, refunds, sends gift cards and resets passwords in words of its own', async () => {
+    const market = open.at(-1) ?? 'SG';
+    const { fullName, phone: shopperPhone, address } = shoppers[market];
+    const email = 'mere@example.com';
+    const from = shop.mails.length;
+    const call = createGuest(shop, market);
+    const [, token] = /#token=([\w.~-]+)/.exec(decodeMail(await register(shop, market, phone))) ?? [];
+    await createGuest(shop, market)('POST', 'account/verification', { token, password: memberPassword });
+    const { products } = (await call('GET', 'search/')).json();
+    const { variants } = (await call('GET', `products/${products[0].slug}`)).json();
+    const { id: variantId, sku } = variants.find(
+      ({ availability }: { availability: string }) => availability === 'in_stock',
+    );
+    await call('POST', 'cart/line-items/', { variantId, quantity: 2, idempotencyKey: randomUUID() });
+    const { bag } = (await call('GET', 'checkout/')).json();
+    const order = (
+      await call('POST', 'orders/', {
+        contact: { fullName, phone: shopperPhone, email },
+        delivery: { method: 'standard', address },
+        payment: { method: 'card' },
+        expectedTotal: bag.totals.total,
+        expectedAmountDue: bag.totals.amountDue,
+        idempotencyKey: randomUUID(),
+      })
+    ).json();
+    await settlePayment(shop);
+    const read = await call('GET', `orders/${order.id}?key=${order.key}`);
+    const { number } = read.json();
+
+    const { services, close } = await testNouns(shop.database, shop.settings);
+    const deps = {
+      database: shop.database,
+      clock: systemClock,
+      random: systemRandom,
+      payments: services.payment,
+      stock: services.stock,
+    };
+    const author = { operator: 'test' };
+    const parcels = `number,carrier,tracking_number,tracking_url\n${number},Post,AB1,https://post.example/AB1`;
+    expect(await importParcels(deps, author, parcels)).toMatchObject({ ok: true, done: 1 });
+    const refunds = `number,reference,sku,quantity,shipping,reason,to\n${number},R1,${sku},1,no,damaged,original`;
+    expect(await importRefunds(deps, author, refunds)).toMatchObject({ ok: true, done: 1 });
+    await close();
+
+    const offer = (await call('GET', 'gift-cards/')).json();
+    const card = (
+      await call('POST', 'gift-cards/', {
+        amount: offer.amounts.choices[0],
+        design: offer.designs[0],
+        recipient: { fullName: 'Bo Lim', email: 'bo@example.com' },
+        buyer: { fullName, email },
+        message: '',
+        sendOn: new Date().toLocaleDateString('sv', { timeZone: markets[market].timeZones[0] }),
+        sendZone: markets[market].timeZones[0],
+        payment: { method: 'card' },
+        idempotencyKey: randomUUID(),
+      })
+    ).json();
+    await settlePayment(shop);
+    await call('POST', 'account/password-reset', { email: `anna.${market.toLowerCase()}@example.com` });
+
+    const readSubjects = () => shop.mails.slice(from).map((mail) => /^Subject: .*/m.exec(mail)?.[0]);
+    // Registered; confirmed, left, refunded; the gift card and its receipt; the password.
+    await expect.poll(() => readSubjects().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(7);
+    for (const mail of shop.mails.slice(from).map(decodeMail)) {
+      expect(mail).toContain(`<${sender}>`);
+      expect(findDemoWords(mail)).toEqual([]);
+    }
+
+    const key = `?key=${order.key}`;
+    for (const url of [
+      `/orders/${order.id}${key}`,
+      `/orders/${order.id}/receipt${key}`,
+      `/gift-cards/${card.id}?key=${card.key}`,
+    ]) {
+      const { statusCode, body } = await getPage(url, market, 'en');
+      expect([url, statusCode, ...findDemoWords(body)]).toEqual([url, 200]);
+    }
+    expect(findDemoWords(read.body)).toEqual([]);
+    for (const url of ['/robots.txt', '/sitemap.xml', '/offline.html', '/offline-worker.js']) {
+      const { body } = await getPage(url, market, 'en');
+      expect([url, ...findDemoWords(body)]).toEqual([url]);
+    }
   });
 });
 
