@@ -26,8 +26,15 @@ const dateStyles = {
   dayOfMonth: { weekday: 'short', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+type OpeningHours = { opens: string; closes: string };
+
 /** Whether opening hours, `HH:MM` each, run past midnight: they end at or before their start. */
-export const isPastMidnight = ({ opens, closes }: { opens: string; closes: string }): boolean => closes <= opens;
+export const isPastMidnight = ({ opens, closes }: OpeningHours): boolean => closes <= opens;
+
+/** Whether the hours of a day, which may run past midnight, last until after those of the next day have begun. */
+export function isOverlapping(hours: OpeningHours | null, nextDay: OpeningHours | null): boolean {
+  return hours !== null && nextDay !== null && isPastMidnight(hours) && hours.closes > nextDay.opens;
+}
 
 /** Prints a UTC moment (ISO text) as a date in a zone, such as "24 November 2026", or with its weekday: "Tue, 24 Nov". */
 export function formatDate(

@@ -340,6 +340,14 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
     ],
   ],
   [
+    'a store whose Sunday lasts until after its Monday has begun',
+    'stores',
+    store({
+      hours: [{ opens: '00:00', closes: '23:00' }, ...Array(5).fill(null), { opens: '10:00', closes: '01:00' }],
+    }),
+    [[1, 'hours', /each ending before the next begin/]],
+  ],
+  [
     'queries of other languages',
     'popular_queries',
     'market,language,query\nSG,th,ลิป\nXX,en,lip\nSG,en,',

@@ -1,3 +1,4 @@
+import { isOverlapping } from '@vermilion/contract/dates';
 import { slug } from '@vermilion/contract/fields';
 import { defaultPreparationMinutes, type StoreRecord } from '@vermilion/contract/market';
 import { marketCodes } from '@vermilion/contract/markets';
@@ -59,8 +60,14 @@ const storeRecord = z.strictObject({
   ),
   phone: createText(1, 30, '+65 6550 1410'),
   hours: addHint(
-    z.array(opening.nullable()).length(7),
-    'the hours of seven days, Monday first',
+    z
+      .array(opening.nullable())
+      .length(7)
+      .refine(
+        (week) => !week.some((hours, day) => isOverlapping(hours, week[(day + 1) % 7] ?? null)),
+        'must end on each day before those of the next day begin',
+      ),
+    'the hours of seven days, Monday first, each ending before the next begin',
     '[{"opens": "10:00", "closes": "21:30"}, …] (in CSV 10:00-21:30 or closed, seven times with spaces between)',
   ),
   closedDays: addHint(

@@ -1,4 +1,4 @@
-import { getCalendarDay, getTimeOfDay, getWeekday, isPastMidnight } from '@vermilion/contract/dates';
+import { getCalendarDay, getTimeOfDay, getWeekday, isOverlapping, isPastMidnight } from '@vermilion/contract/dates';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CollectionTerms, estimateCollection, getCollectBy, getReadyBy } from './order.collection.rules.ts';
@@ -117,10 +117,10 @@ describe('an order of now is ready', () => {
   });
   const terms = fc.record({
     zone: fc.constantFrom('Asia/Singapore', 'Australia/Sydney', 'Australia/Adelaide', 'Pacific/Auckland'),
-    hours: fc.array(fc.option(fc.record({ opens: minutes, closes: minutes }), { freq: 3 }), {
-      minLength: 7,
-      maxLength: 7,
-    }),
+    // A file of stores with other hours is refused.
+    hours: fc
+      .array(fc.option(fc.record({ opens: minutes, closes: minutes }), { freq: 3 }), { minLength: 7, maxLength: 7 })
+      .filter((week) => !week.some((hours, day) => isOverlapping(hours, week[(day + 1) % 7] ?? null))),
     closedDays: fc.constant<string[]>([]),
     preparationMinutes: fc.integer({ min: 0, max: 600 }),
     cutOff: fc.constant(null),
