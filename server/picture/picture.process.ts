@@ -13,7 +13,7 @@ export type PictureProcess = {
   close: () => void;
 };
 
-/** Includes the wait for a picture of another host. */
+/** Includes the wait for a picture of another host, and for the turn of a large one. */
 const taskTimeoutMs = 40_000;
 /** How long a process without a task is kept. */
 const idleMs = 30_000;

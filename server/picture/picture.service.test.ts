@@ -91,6 +91,30 @@ async function readAddresses(): Promise<string[]> {
 
 const ofSize = (width: number, height: number) => new RegExp(`^/media/[a-z]+\\.jpg\\?v=[\\w-]{20}-${width}x${height}$`);
 
+test('pictures are prepared four at a time, and what one content replaces goes last', async () => {
+  const urls = Array.from({ length: 30 }, (_, index) => `/media/${index}.jpg`);
+  await insertDuePictures(database.db, urls);
+  let running = 0;
+  let most = 0;
+  const removed: string[] = [];
+  const run = async ({ source }: PictureTask): Promise<PictureOutcome> => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    expect(removed).toEqual([]);
+    const contentId = `${path.basename(source, '.jpg')}-${now.getTime()}`.padEnd(20, '-');
+    return { kind: 'ready', sourceVersion: contentId, blobKey: source, contentId, version: `${contentId}-600x750` };
+  };
+  const remove = async (key: string) => void removed.push(key);
+  const service = createPictureService({ database, clock, blobs: { ...blobs, remove }, pictures: { run } });
+  expect(await service.prepareDue('store', 60_000)).toBe(false);
+  expect(most).toBe(4);
+  now = minutes(24 * 60 + 1);
+  await service.prepareDue('store', 60_000);
+  expect(new Set(removed).size).toBeGreaterThanOrEqual(urls.length);
+});
+
 test('what an import names is prepared by a job, and then has addresses with its size', async () => {
   await put('rose.jpg', 600, 800);
   const service = createService();

@@ -99,8 +99,9 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
     }
   }
 
-  async function save(due: readonly DuePicture[], checked: readonly CheckedPicture[]) {
-    if (checked.length === 0) return;
+  /** @returns the versions that were replaced */
+  async function save(due: readonly DuePicture[], checked: readonly CheckedPicture[]): Promise<string[]> {
+    if (checked.length === 0) return [];
     await runInTransaction(db, async (transaction) => {
       await saveCheckedPictures(transaction, checked);
       if (!checked.some(({ isChanged }) => isChanged)) return;
@@ -108,15 +109,15 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
       await enqueueJob(transaction, clock, announceJob, {}, { key: announceKey, runAt, onConflict: 'keep' });
     });
     const before = new Map(due.map(({ url, version }) => [url, version]));
-    const replaced = checked.flatMap(({ url, version }) => {
+    return checked.flatMap(({ url, version }) => {
       const old = before.get(url);
       return old && old !== version ? [old] : [];
     });
-    await removeVariants(await findUnusedVersions(db, replaced));
   }
 
   /** Takes batch after batch until `until`, or until nothing is due or the shop closes. */
   async function prepareBatches(origin: PictureOrigin, until: number) {
+    const replaced: string[] = [];
     for (let hasNews = false; ; ) {
       const now = clock.now();
       const leaseEnd = new Date(now.getTime() + leaseMs);
@@ -126,17 +127,28 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
         const found = await check(picture);
         if (found) checked.push(found);
       }
-      await save(due, checked);
+      replaced.push(...(await save(due, checked)));
       hasNews ||= checked.some(({ isChanged }) => isChanged);
       const hasMore = due.length === batchSize;
-      if (!hasMore || checked.length < due.length || performance.now() >= until) return { hasMore, hasNews };
+      if (!hasMore || checked.length < due.length || performance.now() >= until) {
+        return { hasMore, hasNews, replaced };
+      }
     }
   }
 
   return {
     prepareDue: async (origin, forMs) => {
       const until = performance.now() + forMs;
-      const runs = await Promise.all(Array.from({ length: maxConcurrent }, () => prepareBatches(origin, until)));
+      const settled = await Promise.allSettled(
+        Array.from({ length: maxConcurrent }, () => prepareBatches(origin, until)),
+      );
+      const runs = settled.map((run) => {
+        if (run.status === 'rejected') throw run.reason;
+        return run.value;
+      });
+      // Last: a picture beside may have found variants of the same content, and have yet to be saved.
+      const replaced = runs.flatMap((run) => run.replaced);
+      await removeVariants(await findUnusedVersions(db, replaced));
       if (runs.some(({ hasMore }) => hasMore)) return true;
       if (runs.some(({ hasNews }) => hasNews)) await enqueueJob(db, clock, announceJob, {}, { key: announceKey });
       return false;

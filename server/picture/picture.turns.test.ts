@@ -29,3 +29,9 @@ test('what runs at a time never weighs more than the capacity, and all of it run
     }),
   );
 });
+
+test('work that weighs more than the capacity is refused, and holds up nothing', async () => {
+  const takeTurn = createTurns(2);
+  await expect(takeTurn(3, async () => 'never')).rejects.toThrow(RangeError);
+  expect(await takeTurn(2, async () => 'done')).toBe('done');
+});

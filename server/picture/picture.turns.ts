@@ -1,7 +1,11 @@
 /** Runs work once what runs beside it leaves room for its weight, in the order of the calls. */
 export type TakeTurn = <Value>(weight: number, work: () => Promise<Value>) => Promise<Value>;
 
-/** @param capacity what may run at a time weighs no more; a single work must not weigh more either */
+/**
+ * Returns a limiter of what runs at a time.
+ * @param capacity the most that it may weigh together
+ * @throws RangeError from the limiter, for work that weighs more by itself: it would wait for ever
+ */
 export function createTurns(capacity: number): TakeTurn {
   const waiting: { weight: number; start: () => void }[] = [];
   let used = 0;
@@ -15,6 +19,7 @@ export function createTurns(capacity: number): TakeTurn {
   }
 
   return async (weight, work) => {
+    if (weight > capacity) throw new RangeError(`work of weight ${weight} exceeds the capacity of ${capacity}`);
     await new Promise<void>((start) => {
       waiting.push({ weight, start });
       startNext();

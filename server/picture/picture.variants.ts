@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { BlobStore, StoredBlob } from '../platform/blobs.ts';
 import type { PictureProcess } from './picture.process.ts';
 import { getVariantKey, type PictureVariant } from './picture.rules.ts';
+import { createTurns } from './picture.turns.ts';
 
 /** Thrown where too many pictures wait to be made, or one could not be made now. */
 export class VariantUnavailableError extends Error {}
@@ -35,22 +36,7 @@ export function createPictureVariants(blobs: BlobStore, pictures: Pick<PicturePr
   const known = new LRUCache<string, string>({ max: maxKnown });
   const refused = new LRUCache<string, true>({ max: maxKnown, ttl: refusalMs });
   const underway = new Map<string, Promise<string | null>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxWaiting) throw new VariantUnavailableError('too many pictures wait to be made');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
+  const takeTurn = createTurns(maxConcurrent);
 
   async function read(variant: PictureVariant, contentId: string): Promise<ServedVariant | null> {
     const blob = await blobs.get(getVariantKey(contentId, variant));
@@ -84,7 +70,10 @@ export function createPictureVariants(blobs: BlobStore, pictures: Pick<PicturePr
       const name = `${file}\n${variant.width}.${variant.format}`;
       let making = underway.get(name);
       if (!making) {
-        making = takeTurn(() => make(key, file, variant)).finally(() => underway.delete(name));
+        if (underway.size >= maxConcurrent + maxWaiting) {
+          throw new VariantUnavailableError('too many pictures wait to be made');
+        }
+        making = takeTurn(1, () => make(key, file, variant)).finally(() => underway.delete(name));
         underway.set(name, making);
       }
       const made = await making;
