@@ -27,7 +27,9 @@ export const waitlistItem = z
     /** Null where the market does not sell it any more. */
     price: minorUnits.nullable(),
     priceBeforeSale: minorUnits.nullable(),
-    /** As its page says; `gone`: withdrawn. What is in stock leaves the list with its mail. */
+    /**
+     * As on the product page; `gone` where the market no longer sells it. An item in stock is deleted once its mail is sent.
+     */
     availability: z.enum([...availability.options, 'gone']),
     reason: waitReason,
     /** ISO moment, UTC. */
@@ -54,7 +56,7 @@ export const waitlistEndpoints = defineEndpoints('waitlist', {
     response: waitlist,
   },
   'PATCH waitlist/': {
-    summary: 'Puts a variant that is out of stock or coming soon on the member’s wait list, or takes one off',
+    summary: 'Puts a variant that is out of stock or coming soon on the member’s waitlist, or takes one off',
     audience: 'member',
     idempotency: 'state',
     limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 60 }],
@@ -82,11 +84,11 @@ declare module './errors.ts' {
 
 declare module './mail.ts' {
   interface Mails {
-    /** What a member waited for can be bought now. `link`: its page; `listLink`: the member's wait list. */
+    /** What a member waited for can be bought now. `link`: its page; `listLink`: the member's waitlist. */
     'waitlist.available': {
       item: Pick<WaitlistItem, 'variantId' | 'name' | 'brand' | 'shade' | 'size' | 'type' | 'picture'> & {
+        /** Minor units. */
         price: number;
-        priceBeforeSale: number | null;
       };
       reason: WaitReason;
       link: string;

@@ -152,11 +152,11 @@ async function listSoldVariants(): Promise<number[]> {
   throw new Error('The sample catalogue sells too little in Singapore');
 }
 
-/** Puts a variant that Singapore has sold out on the owner's wait list. */
+/** Puts a variant that Singapore has sold out on the owner's waitlist. */
 async function waitForSoldOutVariant() {
   const rows = await database.db.selectFrom('prices').select('variant_id').where('market', '=', 'SG').execute();
-  const soldOutIds = rows.map(({ variant_id }) => variant_id).reverse();
-  for (const variantId of soldOutIds) {
+  const variantIds = rows.map(({ variant_id }) => variant_id).reverse();
+  for (const variantId of variantIds) {
     const body = { variantId, isWaiting: true };
     const joined = await shop.dispatch.call('PATCH waitlist/', { body }, owner);
     const item = joined.ok ? joined.value.items[0] : undefined;

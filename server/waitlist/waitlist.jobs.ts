@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { WaitlistTelling } from './waitlist.telling.ts';
+import type { WaitlistNotifier } from './waitlist.notifying.ts';
 
 /** Finds what can be bought and is waited for (ADR 174). */
 const findAvailableJob = defineRecurringJob(
@@ -19,11 +19,11 @@ export const mailAvailableJob = defineJob('waitlist.mail_available', z.object({ 
   retryForMs: 5 * dayMs,
 });
 
-/** Returns what tells members. @param mailer null where no mail server is set: the items then wait */
-export function createWaitlistJobs(telling: WaitlistTelling, mailer: Mailer | null): JobHandler[] {
+/** @param mailer null where no mail server is set: the items then wait */
+export function createWaitlistJobs(notifier: WaitlistNotifier, mailer: Mailer | null): JobHandler[] {
   if (!mailer) return [];
   return [
-    handleJob(findAvailableJob, (_, { signal }) => telling.claimAvailable(signal)),
-    handleJob(mailAvailableJob, ({ itemId }) => telling.tell(itemId, mailer)),
+    handleJob(findAvailableJob, (_, { signal }) => notifier.claimAvailable(signal)),
+    handleJob(mailAvailableJob, ({ itemId }) => notifier.notifyMember(itemId, mailer)),
   ];
 }

@@ -9,13 +9,13 @@ import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { mailAvailableJob } from './waitlist.jobs.ts';
-import { getWaitAvailability, isAwaited } from './waitlist.rules.ts';
+import { canBeBought, getWaitAvailability } from './waitlist.rules.ts';
 import {
   claimDue,
-  type DueWait,
-  deleteOver,
+  type DueItem,
+  deleteEnded,
   findDue,
-  listStockedWaits,
+  listStockedItems,
   releaseDue,
   releaseOverdue,
 } from './waitlist.store.ts';
@@ -23,15 +23,16 @@ import {
 /** Items that become due in one transaction. */
 const claimBatchSize = 500;
 
-/** After so long an item waits on whose mail could not be sent: longer than the mail is tried. */
+/** How long an item stays due before it waits on: longer than its mail is retried. */
 const overdueMs = 6 * dayMs;
 
-export type WaitlistTelling = ReturnType<typeof createWaitlistTelling>;
+export type WaitlistNotifier = ReturnType<typeof createWaitlistNotifier>;
 
-/** Tells members that what they wait for can be bought: once for each item, by a mail, which ends it. */
-export function createWaitlistTelling({
+/** Mails members that what they wait for can be bought: once for each item, which ends it. */
+export function createWaitlistNotifier({
   database: { db },
   clock,
+  openMarkets,
   accounts,
   catalogue,
   stock,
@@ -40,6 +41,8 @@ export function createWaitlistTelling({
 }: {
   database: Database;
   clock: Clock;
+  /** Members of other markets are not told: their site is closed. */
+  openMarkets: readonly MarketCode[];
   accounts: Pick<AccountService, 'find'>;
   catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
   stock: Pick<StockService, 'readAvailable'>;
@@ -47,11 +50,11 @@ export function createWaitlistTelling({
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 }) {
   /** Returns the variant as it can be bought now; null where it cannot, or this process does not have it yet. */
-  async function findOffer({ market, variantId, language }: DueWait): Promise<BagItem | null> {
+  async function findOffer({ market, variantId, language }: DueItem): Promise<BagItem | null> {
     const price = (await catalogue.readOrderPrices(db, [variantId], market)).get(variantId);
     const units = (await stock.readAvailable(db, market, [variantId])).get(variantId) ?? 0;
     const current = catalogue.findBagItem(variantId, market, language);
-    if (!price || !current || !isAwaited(getWaitAvailability(price.availability, units))) return null;
+    if (!price || !current || !canBeBought(getWaitAvailability(price.availability, units))) return null;
     return { ...current, ...price };
   }
 
@@ -59,11 +62,11 @@ export function createWaitlistTelling({
     /** Finds what can be bought and is waited for, and has a mail sent for each item. */
     claimAvailable: async (signal: AbortSignal): Promise<void> => {
       await releaseOverdue(db, new Date(clock.now().getTime() - overdueMs));
-      const byMarket = Map.groupBy(await listStockedWaits(db), ({ market }) => market);
-      for (const [market, waits] of byMarket) {
-        const stockedIds = waits.map(({ variantId }) => variantId);
+      const byMarket = Map.groupBy(await listStockedItems(db, openMarkets), ({ market }) => market);
+      for (const [market, stocked] of byMarket) {
+        const stockedIds = stocked.map(({ variantId }) => variantId);
         const sold = await catalogue.readOrderPrices(db, stockedIds, market);
-        const variantIds = stockedIds.filter((id) => isAwaited(sold.get(id)?.availability ?? 'gone'));
+        const variantIds = stockedIds.filter((id) => canBeBought(sold.get(id)?.availability ?? 'gone'));
         let count = variantIds.length > 0 ? claimBatchSize : 0;
         while (count === claimBatchSize && !signal.aborted) {
           count = await runInTransaction(db, async (transaction) => {
@@ -78,14 +81,14 @@ export function createWaitlistTelling({
     },
 
     /** Mails the member of a due item, unless it has sold out again meanwhile: then the item waits on. */
-    tell: async (itemId: string, mailer: Mailer): Promise<void> => {
-      const wait = await findDue(db, itemId);
-      if (!wait) return;
-      const account = await accounts.find(db, wait.accountId);
-      if (!account || account.disabled_at !== null) return deleteOver(db, itemId, 'left');
-      const offer = await findOffer(wait);
+    notifyMember: async (itemId: string, mailer: Mailer): Promise<void> => {
+      const item = await findDue(db, itemId);
+      if (!item) return;
+      const account = await accounts.find(db, item.accountId);
+      if (!account || account.disabled_at !== null) return deleteEnded(db, itemId, 'left');
+      const offer = openMarkets.includes(item.market) ? await findOffer(item) : null;
       if (!offer) return releaseDue(db, itemId);
-      const { market, language, reason } = wait;
+      const { market, language, reason } = item;
       const path = `/products/${offer.productSlug}?variant=${encodeURIComponent(offer.sku)}`;
       const link = getPageUrl(path, market, language);
       const listLink = getPageUrl('/account/waitlist', market, language);
@@ -96,7 +99,7 @@ export function createWaitlistTelling({
       );
       const to = { name: '', address: account.email };
       await mailer.send({ ...mail, to, messageId: `waitlist.${itemId}`, about: offer.sku });
-      await deleteOver(db, itemId, 'told');
+      await deleteEnded(db, itemId, 'notified');
     },
   };
 }

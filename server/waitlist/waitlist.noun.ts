@@ -1,10 +1,11 @@
 import { waitlistEndpoints, waitlistErrors } from '@vermilion/contract/waitlist';
+import { listMarkets } from '../market/market.service.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createWaitlistJobs } from './waitlist.jobs.ts';
+import { createWaitlistNotifier } from './waitlist.notifying.ts';
 import { waitlistDataHolder } from './waitlist.personal-data.ts';
 import { createWaitlistHandlers } from './waitlist.routes.ts';
 import { createWaitlistService, type WaitlistService } from './waitlist.service.ts';
-import { createWaitlistTelling } from './waitlist.telling.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -17,11 +18,16 @@ export const waitlistNoun = defineNoun({
   needs: ['account', 'catalogue', 'market', 'stock'],
   endpoints: waitlistEndpoints,
   errors: waitlistErrors,
-  create: ({ database, clock, random, renderMail, mailer }, { account, catalogue, market, stock }) => {
+  create: ({ env, database, clock, random, renderMail, mailer }, { account, catalogue, market, stock }) => {
     const deps = { database, clock, accounts: account, catalogue, stock };
     const service = createWaitlistService({ ...deps, random });
-    const telling = createWaitlistTelling({ ...deps, renderMail, getPageUrl: market.getPageUrl });
+    const notifier = createWaitlistNotifier({
+      ...deps,
+      openMarkets: listMarkets(env.origins),
+      renderMail,
+      getPageUrl: market.getPageUrl,
+    });
     account.registerPersonalData('waitlist', waitlistDataHolder);
-    return { service, handlers: createWaitlistHandlers(service), jobs: createWaitlistJobs(telling, mailer) };
+    return { service, handlers: createWaitlistHandlers(service), jobs: createWaitlistJobs(notifier, mailer) };
   },
 });

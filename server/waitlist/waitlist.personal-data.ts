@@ -4,8 +4,8 @@ import { deleteForAccount, listForAccount, lockWaitlist } from './waitlist.store
 /** What a member waits for, in every market. */
 export const waitlistDataHolder: PersonalDataHolder = {
   read: async (db, accountId) => {
-    const waits = await listForAccount(db, accountId);
-    return waits.map(({ market, reason, language, item: { sku, name, brand }, joinedAt }) => ({
+    const items = await listForAccount(db, accountId);
+    return items.map(({ market, reason, language, item: { sku, name, brand }, joinedAt }) => ({
       market,
       sku,
       name,

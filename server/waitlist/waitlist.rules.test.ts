@@ -1,9 +1,9 @@
 import { availability } from '@vermilion/contract/catalogue';
 import { expect, test } from 'vitest';
 import {
+  canBeBought,
   decideWait,
   getWaitAvailability,
-  isAwaited,
   listStatesBefore,
   type WaitState,
   waitTransitions,
@@ -19,7 +19,7 @@ const listReachable = (from: WaitState): WaitState[] => {
 test('every state of an item is reached, and from each it can end: the member is told or leaves', () => {
   expect(listReachable('waiting').toSorted()).toEqual(states.toSorted());
   const ends = states.filter((state) => waitTransitions[state].length === 0);
-  expect(ends).toEqual(['told', 'left']);
+  expect(ends).toEqual(['notified', 'left']);
   for (const state of states.filter((each) => !ends.includes(each))) {
     expect(listReachable(state), state).toEqual(expect.arrayContaining(ends));
   }
@@ -29,7 +29,7 @@ test.each([
   ['waiting', ['due']],
   ['due', ['waiting']],
   // Nobody is told before the item is due, and nobody twice.
-  ['told', ['due']],
+  ['notified', ['due']],
   ['left', ['waiting', 'due']],
 ] as const)('an item becomes %s from %j only', (state, before) => {
   expect(listStatesBefore(state)).toEqual(before);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('members are told of what can be bought, and of nothing that can be joined', () => {
-  const buyable = [...availability.options, 'gone' as const].filter(isAwaited);
+  const buyable = [...availability.options, 'gone' as const].filter(canBeBought);
   expect(buyable).toEqual(['in_stock']);
   for (const each of buyable) expect(decideWait(each)).not.toHaveProperty('reason');
 });

@@ -3,25 +3,25 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import type { WaitlistItem, WaitReason } from '@vermilion/contract/waitlist';
 
 /**
- * The states of an item of a wait list, each with those that may follow it. An item that is told or left is over: its row is
+ * The states of an item of a waitlist, each with those that may follow it. An item that is notified or left is over: its row is
  * deleted, and the variant can be joined anew.
  *
  * - `due`: it can be bought, and a job has yet to send the mail that says so
- * - `told`: the mail was sent
+ * - `notified`: the mail was sent
  * - `left`: the member no longer wants it, or has no account any more
  */
 export const waitTransitions = {
   waiting: ['due', 'left'],
   // Sold out again before the mail was sent: it waits on.
-  due: ['told', 'waiting', 'left'],
-  told: [],
+  due: ['notified', 'waiting', 'left'],
+  notified: [],
   left: [],
 } as const satisfies Record<string, readonly string[]>;
 
 export type WaitState = keyof typeof waitTransitions;
 
 /** A state that is stored. */
-export type OpenWaitState = Exclude<WaitState, 'told' | 'left'>;
+export type OpenWaitState = Exclude<WaitState, 'notified' | 'left'>;
 
 /** Returns the states from which an item may change to a state. */
 export function listStatesBefore(state: WaitState): WaitState[] {
@@ -55,7 +55,7 @@ export function decideWait(
   return availability === 'coming_soon' ? { reason: 'sale_start' } : { refusal: refusals[availability] };
 }
 
-/** Whether members who wait for a variant are told now. Whatever they wait for, they can buy it then. */
-export function isAwaited(availability: WaitlistItem['availability']): boolean {
+/** Whether shoppers can buy a variant now: then members who wait for it are mailed, whatever they wait for. */
+export function canBeBought(availability: WaitlistItem['availability']): boolean {
   return availability === 'in_stock';
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const getStates = async () =>
   (await database.db.selectFrom('waitlist_items').select('state').execute()).map(({ state }) => state);
 
-describe('the wait list', () => {
+describe('the waitlist', () => {
   test('has what is out of stock or coming soon, the latest first, at today’s price and stock', async () => {
     const member = shop.openMember();
     shop.catalogue.availability.set(3, 'coming_soon');
@@ -180,6 +180,20 @@ describe('a member who waits', () => {
     expect(shop.mails[0]?.text).toContain('https://th.shop.example/th/products/product-1?variant=SKU-1');
   });
 
+  test('of a market that the shop has closed gets no mail, until it is open again', async () => {
+    const member = shop.openMember();
+    await shop.join(member, 1);
+    await shop.setOnHand(1, 5);
+    await shop.notifier.claimAvailable(new AbortController().signal);
+    shop.openMarkets.splice(shop.openMarkets.indexOf('SG'), 1);
+    await shop.runRound();
+    await shop.runRound();
+    expect([await getStates(), shop.mails]).toEqual([['waiting'], []]);
+    shop.openMarkets.push('SG');
+    await shop.runRound();
+    expect([await getStates(), shop.mails.length]).toEqual([[], 1]);
+  });
+
   test('for what sells out before the mail is sent waits on, and is told once in the end', async () => {
     const member = shop.openMember();
     await shop.join(member, 1);
@@ -200,7 +214,7 @@ describe('a member who waits', () => {
     const member = shop.openMember();
     await shop.join(member, 1);
     await shop.setOnHand(1, 5);
-    await shop.telling.claimAvailable(new AbortController().signal);
+    await shop.notifier.claimAvailable(new AbortController().signal);
     await shop.leave(member, 1);
     await shop.runRound();
     expect(shop.mails).toEqual([]);
@@ -220,7 +234,7 @@ describe('a member who waits', () => {
     const member = shop.openMember();
     await shop.join(member, 1);
     await shop.setOnHand(1, 5);
-    await shop.telling.claimAvailable(new AbortController().signal);
+    await shop.notifier.claimAvailable(new AbortController().signal);
     // Its job has become a dead letter, and was dropped.
     await deleteJobsBefore(database.db, [mailAvailableJob], new Date('2100-01-01'));
     await shop.runRound();
@@ -237,7 +251,7 @@ describe('a member who waits', () => {
     shop.advanceClock(1);
     const { signal } = new AbortController();
     const runners = await Promise.all(Array.from({ length: 3 }, shop.startRunner));
-    await Promise.all([...runners.map((runner) => runner.drain()), shop.telling.claimAvailable(signal)]);
+    await Promise.all([...runners.map((runner) => runner.drain()), shop.notifier.claimAvailable(signal)]);
     await Promise.all(runners.map((runner) => runner.drain()));
     await Promise.all(runners.map((runner) => runner.stop()));
     expect(shop.mails.map(({ to }) => to.address).toSorted()).toEqual(

@@ -10,25 +10,28 @@ import type { StockService } from '../stock/stock.service.ts';
 import { decideWait, getWaitAvailability, type WaitRefusal } from './waitlist.rules.ts';
 import {
   deleteLeft,
-  insertWait,
+  type ItemKey,
+  insertItem,
+  listItems,
   listWaitedVariants,
-  listWaits,
   lockWaitlist,
-  type StoredWait,
-  type WaitKey,
+  type StoredItem,
 } from './waitlist.store.ts';
 import type { WaitedVariant } from './waitlist.tables.ts';
 
 /** A member on a site: lists are kept by market, as bags are. */
-type Waiter = { accountId: string; market: MarketCode; language: Language };
+type WaitlistMember = { accountId: string; market: MarketCode; language: Language };
 
 export type WaitlistService = {
   /** Returns what a member waits for in a market, the latest first. */
-  list(waiter: Waiter): Promise<WaitlistItem[]>;
+  list(member: WaitlistMember): Promise<WaitlistItem[]>;
   /** Lets a member wait for a variant. A member who waits for it already stays on the list. */
-  join(waiter: Waiter, variantId: number): Promise<Result<undefined, WaitRefusal | 'USER_NOT_FOUND' | 'WAITLIST_FULL'>>;
+  join(
+    member: WaitlistMember,
+    variantId: number,
+  ): Promise<Result<undefined, WaitRefusal | 'USER_NOT_FOUND' | 'WAITLIST_FULL'>>;
   /** Takes a variant off a member's list. Idempotent. */
-  leave(key: WaitKey): Promise<void>;
+  leave(key: ItemKey): Promise<void>;
 };
 
 export function createWaitlistService({
@@ -46,21 +49,21 @@ export function createWaitlistService({
   catalogue: Pick<CatalogueService, 'findBagItem' | 'readOrderPrices'>;
   stock: Pick<StockService, 'readAvailable'>;
 }): WaitlistService {
-  function describe({ market, language }: Waiter, wait: StoredWait): WaitlistItem {
-    const current = catalogue.findBagItem(wait.variantId, market, language);
+  function describe({ market, language }: WaitlistMember, stored: StoredItem): WaitlistItem {
+    const current = catalogue.findBagItem(stored.variantId, market, language);
     return {
-      variantId: wait.variantId,
-      ...(current ? createWaitedVariant(current) : wait.item),
+      variantId: stored.variantId,
+      ...(current ? createWaitedVariant(current) : stored.item),
       price: current?.price ?? null,
       priceBeforeSale: current?.priceBeforeSale ?? null,
-      availability: getWaitAvailability(current?.availability, wait.available),
-      reason: wait.reason,
-      joinedAt: wait.joinedAt.toISOString(),
+      availability: getWaitAvailability(current?.availability, stored.available),
+      reason: stored.reason,
+      joinedAt: stored.joinedAt.toISOString(),
     };
   }
 
   return {
-    list: async (waiter) => (await listWaits(db, waiter)).map((wait) => describe(waiter, wait)),
+    list: async (member) => (await listItems(db, member)).map((stored) => describe(member, stored)),
 
     join: ({ accountId, market, language }, variantId) =>
       runResultInTransaction(db, async (transaction) => {
@@ -72,15 +75,15 @@ export function createWaitlistService({
         const sold = await catalogue.readOrderPrices(transaction, [variantId], market);
         if (!current) return fail('VARIANT_NOT_FOUND');
         const units = await stock.readAvailable(transaction, market, [variantId]);
-        const wait = decideWait(getWaitAvailability(sold.get(variantId)?.availability, units.get(variantId) ?? 0));
-        if ('refusal' in wait) return fail(wait.refusal);
+        const decision = decideWait(getWaitAvailability(sold.get(variantId)?.availability, units.get(variantId) ?? 0));
+        if ('refusal' in decision) return fail(decision.refusal);
         if (waitedIds.length >= maxWaitlistItems) return fail('WAITLIST_FULL', { maxItems: maxWaitlistItems });
         const item = createWaitedVariant(current);
         const key = { accountId, market, variantId };
-        await insertWait(transaction, {
+        await insertItem(transaction, {
           ...key,
           id: random.uuid(),
-          reason: wait.reason,
+          reason: decision.reason,
           language,
           item,
           now: clock.now(),

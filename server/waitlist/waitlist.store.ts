@@ -9,9 +9,9 @@ import type { WaitedVariant } from './waitlist.tables.ts';
 type Work = Transaction<Tables>;
 
 /** Names an item: a member waits once for a variant of a market. */
-export type WaitKey = { accountId: string; market: MarketCode; variantId: number };
+export type ItemKey = { accountId: string; market: MarketCode; variantId: number };
 
-export type StoredWait = {
+export type StoredItem = {
   variantId: number;
   reason: WaitReason;
   item: WaitedVariant;
@@ -27,10 +27,10 @@ export async function lockWaitlist(transaction: Work, accountId: string): Promis
 }
 
 /** Returns what a member waits for in a market, with the available units of each, the latest first. */
-export async function listWaits(
+export async function listItems(
   db: Db,
-  { accountId, market }: Pick<WaitKey, 'accountId' | 'market'>,
-): Promise<StoredWait[]> {
+  { accountId, market }: Pick<ItemKey, 'accountId' | 'market'>,
+): Promise<StoredItem[]> {
   return db
     .selectFrom('waitlist_items')
     .leftJoin('available_stock', (join) =>
@@ -55,7 +55,7 @@ export async function listWaits(
 /** Returns what a member waits for in a market. */
 export async function listWaitedVariants(
   db: Db,
-  { accountId, market }: Pick<WaitKey, 'accountId' | 'market'>,
+  { accountId, market }: Pick<ItemKey, 'accountId' | 'market'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('waitlist_items')
@@ -66,17 +66,17 @@ export async function listWaitedVariants(
   return rows.map(({ variant_id }) => variant_id);
 }
 
-export async function insertWait(
+export async function insertItem(
   transaction: Work,
   {
     accountId,
     variantId,
     item,
     now,
-    ...wait
-  }: WaitKey & { id: string; reason: WaitReason; language: Language; item: WaitedVariant; now: Date },
+    ...rest
+  }: ItemKey & { id: string; reason: WaitReason; language: Language; item: WaitedVariant; now: Date },
 ): Promise<void> {
-  const row = { ...wait, account_id: accountId, variant_id: variantId, item: JSON.stringify(item), joined_at: now };
+  const row = { ...rest, account_id: accountId, variant_id: variantId, item: JSON.stringify(item), joined_at: now };
   await transaction
     .insertInto('waitlist_items')
     .values({ ...row, state: 'waiting' })
@@ -84,21 +84,25 @@ export async function insertWait(
 }
 
 /** Deletes the item of a member who leaves. */
-export async function deleteLeft(db: Db, { accountId, market, variantId }: WaitKey): Promise<void> {
+export async function deleteLeft(db: Db, { accountId, market, variantId }: ItemKey): Promise<void> {
   await db
     .deleteFrom('waitlist_items')
     .where('account_id', '=', accountId)
     .where('market', '=', market)
     .where('variant_id', '=', variantId)
-    .where(isBefore('left'))
+    .where(canBecome('left'))
     .execute();
 }
 
-/** Returns the variants with units that somebody waits for. */
-export async function listStockedWaits(db: Db): Promise<Pick<WaitKey, 'market' | 'variantId'>[]> {
-  const { rows } = await sql<Pick<WaitKey, 'market' | 'variantId'>>`
+/** Returns the variants of markets with units that somebody waits for. */
+export async function listStockedItems(
+  db: Db,
+  markets: readonly MarketCode[],
+): Promise<Pick<ItemKey, 'market' | 'variantId'>[]> {
+  const { rows } = await sql<Pick<ItemKey, 'market' | 'variantId'>>`
     select market, variant_id as "variantId" from (
-      select distinct market, variant_id from waitlist_items where ${isBefore('due')}
+      select distinct market, variant_id from waitlist_items
+      where market::text = any(${sql.val(markets)}::text[]) and ${canBecome('due')}
     ) as waited
     join available_stock using (market, variant_id)
     where available > 0
@@ -116,13 +120,14 @@ export async function claimDue(
   { market, variantIds, limit, now }: { market: MarketCode; variantIds: readonly number[]; limit: number; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update waitlist_items set state = 'due', due_at = ${now}
-    where id in (
+    with claimed as (
       select id from waitlist_items
-      where market = ${market} and variant_id = any(${variantIds}::integer[]) and ${isBefore('due')}
+      where market = ${market} and variant_id = any(${variantIds}::integer[]) and ${canBecome('due')}
       order by joined_at limit ${limit} for update skip locked
     )
-    returning id`.execute(transaction);
+    update waitlist_items set state = 'due', due_at = ${now} from claimed
+    where waitlist_items.id = claimed.id
+    returning waitlist_items.id`.execute(transaction);
   return rows.map(({ id }) => id);
 }
 
@@ -132,19 +137,19 @@ export async function releaseOverdue(db: Db, before: Date): Promise<void> {
     .updateTable('waitlist_items')
     .set({ state: 'waiting', due_at: null })
     .where('due_at', '<', before)
-    .where(isBefore('waiting'))
+    .where(canBecome('waiting'))
     .execute();
 }
 
-export type DueWait = WaitKey & { reason: WaitReason; language: Language };
+export type DueItem = ItemKey & { reason: WaitReason; language: Language };
 
 /** Returns an item whose mail has yet to be sent. */
-export async function findDue(db: Db, id: string): Promise<DueWait | undefined> {
+export async function findDue(db: Db, id: string): Promise<DueItem | undefined> {
   return db
     .selectFrom('waitlist_items')
     .select(['account_id as accountId', 'market', 'variant_id as variantId', 'reason', 'language'])
     .where('id', '=', id)
-    .where(isBefore('told'))
+    .where(canBecome('notified'))
     .executeTakeFirst();
 }
 
@@ -154,13 +159,13 @@ export async function releaseDue(db: Db, id: string): Promise<void> {
     .updateTable('waitlist_items')
     .set({ state: 'waiting', due_at: null })
     .where('id', '=', id)
-    .where(isBefore('waiting'))
+    .where(canBecome('waiting'))
     .execute();
 }
 
 /** Deletes an item that is over. */
-export async function deleteOver(db: Db, id: string, state: 'told' | 'left'): Promise<void> {
-  await db.deleteFrom('waitlist_items').where('id', '=', id).where(isBefore(state)).execute();
+export async function deleteEnded(db: Db, id: string, state: 'notified' | 'left'): Promise<void> {
+  await db.deleteFrom('waitlist_items').where('id', '=', id).where(canBecome(state)).execute();
 }
 
 /** Returns all that a member waits for, in every market, the latest first. */
@@ -179,4 +184,4 @@ export async function deleteForAccount(transaction: Work, accountId: string): Pr
 }
 
 /** Whether an item may change to a state. */
-const isBefore = (state: WaitState) => sql<boolean>`state = any(${sql.val(listStatesBefore(state))}::text[])`;
+const canBecome = (state: WaitState) => sql<boolean>`state = any(${sql.val(listStatesBefore(state))}::text[])`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MarketCode } from '@vermilion/contract/markets';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { waitlistEndpoints } from '@vermilion/contract/waitlist';
 import { renderMail } from '~/mails.testing.ts';
 import type { LiveAccount } from '../account/account.service.ts';
@@ -11,11 +11,11 @@ import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import { createStockService } from '../stock/stock.service.ts';
 import { createWaitlistJobs } from './waitlist.jobs.ts';
+import { createWaitlistNotifier } from './waitlist.notifying.ts';
 import { createWaitlistHandlers } from './waitlist.routes.ts';
 import { createWaitlistService } from './waitlist.service.ts';
-import { createWaitlistTelling } from './waitlist.telling.ts';
 
-/** For tests: wait lists on a database, with a clock, catalogue, accounts and mail that the test holds. */
+/** For tests: waitlists on a database, with a clock, catalogue, accounts and mail that the test holds. */
 export function createTestWaitlist(database: Database) {
   let now = new Date('2026-11-20T02:00:00Z');
   const clock = { now: () => now };
@@ -37,10 +37,11 @@ export function createTestWaitlist(database: Database) {
   const service = createWaitlistService({ ...deps, random: systemRandom });
   const getPageUrl = (path: string, market: MarketCode, language: string) =>
     `https://${market.toLowerCase()}.shop.example/${language}${path}`;
-  const telling = createWaitlistTelling({ ...deps, renderMail, getPageUrl });
+  const openMarkets = [...marketCodes];
+  const notifier = createWaitlistNotifier({ ...deps, openMarkets, renderMail, getPageUrl });
   const dispatch = createDispatch([serveEndpoints(waitlistEndpoints, createWaitlistHandlers(service))]);
-  const startRunner = () => startJobs({ database, clock, report: () => {} }, createWaitlistJobs(telling, mailer));
-  const call = (variantId: number, isWaiting: boolean) => (member: TestWaiter) =>
+  const startRunner = () => startJobs({ database, clock, report: () => {} }, createWaitlistJobs(notifier, mailer));
+  const call = (variantId: number, isWaiting: boolean) => (member: TestMember) =>
     dispatch.call('PATCH waitlist/', { body: { variantId, isWaiting } }, member);
 
   return {
@@ -48,7 +49,8 @@ export function createTestWaitlist(database: Database) {
     accounts,
     mails,
     outage,
-    telling,
+    openMarkets,
+    notifier,
     dispatch,
     startRunner,
     /** Opens an account. @returns its member on a market's site */
@@ -57,9 +59,9 @@ export function createTestWaitlist(database: Database) {
       accounts.set(accountId, { email: `${accountId}@example.sg`, disabled_at: null });
       return { ...createTestMember(market, accountId), accountId };
     },
-    join: (member: TestWaiter, variantId: number) => call(variantId, true)(member),
-    leave: (member: TestWaiter, variantId: number) => call(variantId, false)(member),
-    list: async (member: TestWaiter) => {
+    join: (member: TestMember, variantId: number) => call(variantId, true)(member),
+    leave: (member: TestMember, variantId: number) => call(variantId, false)(member),
+    list: async (member: TestMember) => {
       const answer = await dispatch.call('GET waitlist/', {}, member);
       if (!answer.ok) throw new Error(answer.error.code);
       return answer.value.items;
@@ -82,4 +84,4 @@ export function createTestWaitlist(database: Database) {
   };
 }
 
-type TestWaiter = ReturnType<typeof createTestMember>;
+type TestMember = ReturnType<typeof createTestMember>;

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, Check } from 'lucide';
 import type { MouseEvent } from 'react';
-import { useResumedAction } from '~/account/member-action.ts';
-import { ApiError } from '~/platform/api.ts';
 import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { useIsWaiting, useWaitMutation, type WaitChange, waitActionName } from './waitlist.queries.ts';
+import { useIsWaiting, useWaitMutation } from './waitlist.queries.ts';
 
 type Props = {
   variantId: number;
@@ -17,17 +15,17 @@ type Props = {
   isComingSoon: boolean;
 };
 
-/** Waits for a variant: Waitlist Me, then Waitlisted; of what is coming soon a reminder (spec §4). Pressed again, it leaves. */
+/**
+ * Renders the button that joins or leaves a variant's wait list: Waitlist Me, then Waitlisted; of what is coming soon Remind
+ * me (spec §4).
+ */
 export default function WaitButton({ variantId, name, isComingSoon }: Props) {
   const isWaiting = useIsWaiting(variantId);
-  const notifications = useWaitNotifications(name, isComingSoon);
-  const { mutate, isPending } = useWaitMutation(notifications.notifyChanged, notifications.notifyRefused);
-  useResumedAction(waitActionName, (change) => {
-    if (isWaitChange(change)) mutate(change);
-  });
+  const notifyChanged = useWaitNotification(name, isComingSoon);
+  const { mutate, isPending } = useWaitMutation(variantId, notifyChanged);
   const change = ({ detail }: MouseEvent) => {
     // A double click joins, also where the answer to its first click is here already.
-    if (detail <= 1) mutate({ variantId, isWaiting: !isWaiting });
+    if (detail <= 1) mutate(!isWaiting);
   };
   return (
     <Button
@@ -54,28 +52,16 @@ export default function WaitButton({ variantId, name, isComingSoon }: Props) {
   );
 }
 
-/** Returns the notifications about changes. They may be called after the component has unmounted. */
-function useWaitNotifications(name: string, isComingSoon: boolean) {
+/** Returns the notification of a change. */
+function useWaitNotification(name: string, isComingSoon: boolean): (isWaiting: boolean) => void {
   const { t } = useLingui();
   const notify = useNotify();
-  return {
-    notifyChanged: ({ isWaiting }: WaitChange) => {
-      const joined = isComingSoon
-        ? t`We’ll email you when ${name} is on sale`
-        : t`We’ll email you when ${name} is back in stock`;
-      const left = isComingSoon ? t`We won’t remind you of ${name}` : t`You’ve left the waitlist for ${name}`;
-      // Of two in a row the latter replaces the former.
-      notify({ id: `wait-${name}`, text: isWaiting ? joined : left });
-    },
-    notifyRefused: (error: Error) => {
-      // The visitor has closed the sign-in.
-      if (error instanceof ApiError && error.status === 401) return;
-      notify({ type: 'error', text: error instanceof ApiError ? error.message : t`No connection. Try again.` });
-    },
+  return (isWaiting) => {
+    const joined = isComingSoon
+      ? t`We’ll email you when ${name} is on sale`
+      : t`We’ll email you when ${name} is back in stock`;
+    const left = isComingSoon ? t`We won’t remind you of ${name}` : t`You’ve left the waitlist for ${name}`;
+    // Of two in a row the latter replaces the former.
+    notify({ id: `wait-${name}`, text: isWaiting ? joined : left });
   };
-}
-
-function isWaitChange(input: unknown): input is WaitChange {
-  const { variantId, isWaiting } = Object(input) as Partial<WaitChange>;
-  return typeof variantId === 'number' && typeof isWaiting === 'boolean';
 }

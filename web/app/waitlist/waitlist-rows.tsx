@@ -2,46 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import { LineItem } from '~/bag/line-item.tsx';
 import { useLineName } from '~/bag/use-line-name.ts';
-import { ApiError } from '~/platform/api.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { TextButton } from '~/ui/link.tsx';
-import { Message } from '~/ui/message.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
-import { useWaitlist, useWaitMutation, type WaitChange } from './waitlist.queries.ts';
+import { useWaitlist, useWaitMutation } from './waitlist.queries.ts';
 
 /** What the member waits for, with a way to leave. @param loaded by the page's loader */
 export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
-  const { t } = useLingui();
   const items = useWaitlist(loaded);
-  const notify = useNotify();
   const { ref, watch } = useFocusKept<HTMLDivElement>();
-  const { mutate, isPending, variables, error } = useWaitMutation(
-    () => {},
-    () => {},
-  );
-  const leave = ({ variantId, name, availability }: WaitlistItem) => {
-    const canJoin = availability === 'out_of_stock' || availability === 'coming_soon';
-    const undo = { label: t`Undo`, onAction: () => mutate({ variantId, isWaiting: true }) };
-    const notifyLeft = () =>
-      notify({
-        id: `wait-${variantId}`,
-        text: t`${name} removed from your waitlist`,
-        action: canJoin ? undo : undefined,
-      });
-    const change: WaitChange = { variantId, isWaiting: false };
-    if (!isPending) mutate(change, { onSuccess: notifyLeft });
-  };
   return (
-    <div ref={ref} tabIndex={-1} className="grid gap-6" {...watch}>
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-        </Message>
-      )}
+    <div ref={ref} tabIndex={-1} {...watch}>
       {items.length === 0 ? (
         <EmptyState
           as="h2"
@@ -60,12 +35,7 @@ export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
           </VisuallyHidden>
           <ul className="divide-y divide-rule border-y border-rule">
             {items.map((item) => (
-              <WaitRow
-                key={item.variantId}
-                item={item}
-                isLeaving={isPending && !variables.isWaiting && variables.variantId === item.variantId}
-                onLeave={() => leave(item)}
-              />
+              <WaitRow key={item.variantId} item={item} />
             ))}
           </ul>
         </>
@@ -74,13 +44,22 @@ export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
   );
 }
 
-type RowProps = { item: WaitlistItem; isLeaving: boolean; onLeave: () => void };
-
-function WaitRow({ item, isLeaving, onLeave }: RowProps) {
+function WaitRow({ item }: { item: WaitlistItem }) {
+  const { t } = useLingui();
   const money = useMoney();
+  const notify = useNotify();
   const name = useLineName(item);
-  const { productSlug, sku, price, priceBeforeSale, availability } = item;
+  const { variantId, productSlug, sku, price, priceBeforeSale, availability } = item;
   const isGone = availability === 'gone';
+  const canJoin = availability === 'out_of_stock' || availability === 'coming_soon';
+  const { mutate, isPending } = useWaitMutation(variantId, (isWaiting) => {
+    if (isWaiting) return;
+    notify({
+      id: `wait-${variantId}`,
+      text: t`${name} removed from your waitlist`,
+      action: canJoin ? { label: t`Undo`, onAction: () => mutate(true) } : undefined,
+    });
+  });
   return (
     <li className="grid gap-3 py-5">
       <LineItem
@@ -108,7 +87,14 @@ function WaitRow({ item, isLeaving, onLeave }: RowProps) {
         <p className="text-small text-ink-2">
           <WaitStatus availability={availability} />
         </p>
-        <TextButton className="ml-auto text-small" aria-busy={isLeaving || undefined} onClick={onLeave}>
+        <TextButton
+          className="ml-auto text-small"
+          aria-busy={isPending || undefined}
+          onClick={({ detail }) => {
+            // Not the next row, which a double click would reach.
+            if (detail <= 1 && !isPending) mutate(false);
+          }}
+        >
           <Trans>
             Remove<VisuallyHidden> {name}</VisuallyHidden>
           </Trans>

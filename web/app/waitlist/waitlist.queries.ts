@@ -1,10 +1,12 @@
+import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import { useCallback } from 'react';
-import { useMemberAction } from '~/account/member-action.ts';
-import type { Api } from '~/platform/api.ts';
+import { useMemberAction, useResumedAction } from '~/account/member-action.ts';
+import { type Api, ApiError } from '~/platform/api.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useNotify } from '~/ui/notifications.tsx';
 
 const waitlistKey = ['waitlist'];
 
@@ -27,30 +29,40 @@ export function useWaitlist(loaded: WaitlistItem[]): WaitlistItem[] {
   return useLoaded(createWaitlistQuery(useApi()), loaded).data;
 }
 
-/** Sets whether a member waits for a variant: sent again, it changes nothing. */
-export type WaitChange = { variantId: number; isWaiting: boolean };
-
-/** The name under which a change is kept while a visitor leaves the page to sign in. */
-export const waitActionName = 'waitlist';
-
-/** Returns the mutation that joins or leaves the list; a visitor signs in first. Changes are sent one after the other. */
-export function useWaitMutation(onChanged: (change: WaitChange) => void, onRefused: (error: Error) => void) {
+/**
+ * Returns the mutation that joins (true) or leaves (false) the wait list of a variant; a visitor signs in first. Changes are
+ * sent one after the other. Refusals are notified; callers may have unmounted by then.
+ */
+export function useWaitMutation(variantId: number, onChanged: (isWaiting: boolean) => void) {
+  const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();
-  const send = useCallback((body: WaitChange) => api('PATCH waitlist/', { body }, { keepalive: true }), [api]);
-  const mutationFn = useMemberAction(send, waitActionName);
-  return useMutation({
-    scope: { id: waitActionName },
+  const notify = useNotify();
+  // Of this variant: a change that was kept for a sign-in elsewhere is another variant's on another page.
+  const actionName = `waitlist ${variantId}`;
+  const send = useCallback(
+    (isWaiting: boolean) => api('PATCH waitlist/', { body: { variantId, isWaiting } }, { keepalive: true }),
+    [api, variantId],
+  );
+  const mutationFn = useMemberAction(send, actionName);
+  const mutation = useMutation({
+    scope: { id: 'waitlist' },
     mutationFn,
-    onSuccess: async ({ items }, change) => {
+    onSuccess: async ({ items }, isWaiting) => {
       await putAnswer(queryClient, waitlistKey, items);
-      onChanged(change);
+      onChanged(isWaiting);
     },
     onError: (error) => {
       // It may be in stock by now.
       void queryClient.invalidateQueries({ queryKey: ['variants'] });
       void queryClient.invalidateQueries({ queryKey: waitlistKey });
-      onRefused(error);
+      // The visitor has closed the sign-in.
+      if (error instanceof ApiError && error.status === 401) return;
+      notify({ type: 'error', text: error instanceof ApiError ? error.message : t`No connection. Try again.` });
     },
   });
+  useResumedAction(actionName, (isWaiting) => {
+    if (typeof isWaiting === 'boolean') mutation.mutate(isWaiting);
+  });
+  return mutation;
 }
