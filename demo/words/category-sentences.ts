@@ -687,7 +687,7 @@ export const categorySentences: Readonly<Record<string, Words>> = {
     'Rub it in, put on socks, go to bed.',
     'Oleskan, pakai kaus kaki, lalu tidur.',
     'ทาให้ทั่ว ใส่ถุงเท้า แล้วเข้านอน',
-    '塗勻，穿上襪子，上牀睡覺。',
+    '塗勻，穿上襪子，上床睡覺。',
   ),
   deodorants: say(
     'Dry from breakfast to the last train.',

@@ -39,13 +39,14 @@ export function listMostRatedInCategory(market: MarketColumns, category: number,
 /** Keeps up to `count` of the places that are offered to it: the most rated, of equals the first. */
 function createRanking({ products }: MarketColumns, count: number, canBuy: CanBuy) {
   const places: number[] = [];
-  const countRatings = (place: number | undefined) => (place === undefined ? -1 : (products[place]?.ratingCount ?? 0));
+  const getRatingCount = (place: number | undefined) =>
+    place === undefined ? -1 : (products[place]?.ratingCount ?? 0);
 
   function offer(place: number): void {
-    const ratingCount = countRatings(place);
-    // Few get further, so that few are looked at more closely.
-    if (ratingCount <= countRatings(places[count - 1]) || !canBuy(place)) return;
-    const rank = places.findIndex((other) => countRatings(other) < ratingCount);
+    const ratingCount = getRatingCount(place);
+    // Compares first: `canBuy` takes longer.
+    if (ratingCount <= getRatingCount(places[count - 1]) || !canBuy(place)) return;
+    const rank = places.findIndex((other) => getRatingCount(other) < ratingCount);
     places.splice(rank < 0 ? places.length : rank, 0, place);
     places.length = Math.min(places.length, count);
   }

@@ -150,11 +150,11 @@ export async function fillHome(
     const query = { brand: brand.slug, sort: 'top_rated' as const };
     const best = await listPromotedCards(catalogue, query, 2 * weekProductCount, market, language);
     const products = best.slice(0, weekProductCount);
-    if (products.length < weekProductCount) return null;
+    const [first] = products;
+    if (!first || products.length < weekProductCount) return null;
     // The ground fills the width above the products: it is none of theirs, if it can be.
     const grounds = new Set(products.map(({ picture }) => picture.ground));
-    const shown = best.find(({ picture }) => !grounds.has(picture.ground)) ?? products.at(-1);
-    if (!shown) return null;
+    const shown = best.find(({ picture }) => !grounds.has(picture.ground)) ?? first;
     return {
       kind: 'brand_of_the_week',
       brand: { slug: brand.slug, name: brand.name },

@@ -1,4 +1,4 @@
-/** What a file is called that `decodeText` returns null for. */
+/** Says what is wrong with a file for which `decodeText` returns null. */
 export const notText = 'is not UTF-8 text; save it with the encoding UTF-8';
 
 /**

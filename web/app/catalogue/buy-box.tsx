@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
-import { type ComponentProps, memo, Suspense, useState } from 'react';
+import { type ComponentType, memo, Suspense, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
@@ -17,16 +17,19 @@ import { listVariantValues } from './product-choice.ts';
 /** Loaded for products that open to some members first. */
 const PriorityAccess = createLazyPart(() => import('./priority-access.tsx'));
 
-/** Rendered by the server; loaded for variants that members can wait for. */
-const WaitButton = import.meta.env.SSR
-  ? (await import('~/waitlist/wait-button.tsx')).default
-  : createLazyPart(() => loadWithCatalogs(['waitlist'], () => import('~/waitlist/wait-button.tsx')));
+type WaitProps = { variantId: number; name: string; isComingSoon: boolean; label: string };
 
-type WaitProps = ComponentProps<typeof WaitButton> & { label: string };
+/** Rendered by the server; loaded for variants that members can wait for. Without its code nothing can be done. */
+const WaitButton: ComponentType<WaitProps> = import.meta.env.SSR
+  ? (await import('~/waitlist/wait-button.tsx')).default
+  : createLazyPart<WaitProps>(
+      () => loadWithCatalogs(['waitlist'], () => import('~/waitlist/wait-button.tsx')),
+      () => ({ default: Locked }),
+    );
 
 /** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
-const Wait = memo(({ label, ...props }: WaitProps) => (
-  <Suspense fallback={<Locked label={label} />}>
+const Wait = memo((props: WaitProps) => (
+  <Suspense fallback={<Locked label={props.label} />}>
     <WaitButton {...props} />
   </Suspense>
 ));

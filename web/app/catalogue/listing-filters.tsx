@@ -23,9 +23,15 @@ type ListingFiltersProps = {
 export function ListingFilters({ filters, state, onChange, id }: ListingFiltersProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const renderGroup = (name: ListGroup, title: string, choices: readonly FilterChoice[], isOpen = false) => (
+  const renderGroup = (
+    name: ListGroup,
+    title: string,
+    choices: readonly FilterChoice[],
+    isOpen = false,
+    key: string = name,
+  ) => (
     <FilterGroup
-      key={name + title}
+      key={key}
       title={title}
       isOpen={isOpen}
       choices={choices}
@@ -40,7 +46,7 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
       {renderGroup('categories', t`Categories`, filters.categories, true)}
       {renderGroup('brands', t`Brands`, filters.brands, true)}
       {renderGroup('price', t`Price`, filters.price, true)}
-      {filters.fields.map(({ label, choices }) => renderGroup('fields', label, choices))}
+      {filters.fields.map(({ key, label, choices }) => renderGroup('fields', label, choices, false, `fields ${key}`))}
       <FilterGroup
         title={t`On sale`}
         isOpen={false}
@@ -50,8 +56,8 @@ export function ListingFilters({ filters, state, onChange, id }: ListingFiltersP
         onToggle={() => onChange({ ...state, sale: !state.sale, show: untouched.show })}
       />
       {renderGroup('shades', t`Shade family`, filters.shades)}
-      {[...Map.groupBy(filters.others, ({ group }) => group.label)].map(([label, choices]) =>
-        renderGroup('others', label, choices),
+      {[...Map.groupBy(filters.others, ({ group }) => group.value)].map(([group, choices]) =>
+        renderGroup('others', choices[0]?.group.label ?? '', choices, false, group),
       )}
       <Button type="submit" look="line" wide className="mt-4 hidden noscript:inline-flex">
         <Trans>Show results</Trans>

@@ -1,7 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
-import { type ComponentType, Fragment, type ReactNode, Suspense, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  Fragment,
+  memo,
+  type ReactNode,
+  Suspense,
+  useId,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart, loadChunk } from '~/platform/missing-chunk.ts';
@@ -20,7 +29,7 @@ import type { ListingPage } from './listing.server.ts';
 import { ListingChips } from './listing-chips.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import type { ListingSheetProps } from './listing-sheet.tsx';
-import { countFilters } from './listing-state.ts';
+import { clearFilters, countFilters } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
 import { renderPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
@@ -31,7 +40,18 @@ import { useShowMore } from './use-show-more.ts';
 /** Rendered by the server; the browser loads its code with the first empty listing. */
 const NoProducts = import.meta.env.SSR
   ? (await import('./no-products.tsx')).default
-  : createLazyPart(() => loadWithCatalogs(['empty'], () => import('./no-products.tsx')));
+  : createLazyPart(
+      () => loadWithCatalogs(['empty'], () => import('./no-products.tsx')),
+      // Never settles: what the server has rendered stays.
+      () => new Promise(() => {}),
+    );
+
+/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
+const EmptyListing = memo((props: ComponentProps<typeof NoProducts>) => (
+  <Suspense>
+    <NoProducts {...props} />
+  </Suspense>
+));
 
 type ListingProps = {
   page: ListingPage;
@@ -71,12 +91,11 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
     setSheet(() => part.default);
     setSheetOpen(true);
   };
+  const isFiltered = countFilters(state) > 0;
   // Nothing to filter or to sort.
-  const isBare = suggestions !== null && countFilters(state) === 0;
-  const nothing = suggestions && (
-    <Suspense>
-      <NoProducts state={state} suggestions={suggestions} getHref={getHref} />
-    </Suspense>
+  const isBare = suggestions !== null && !isFiltered;
+  const emptyListing = suggestions && (
+    <EmptyListing suggestions={suggestions} unfilteredHref={isFiltered ? getHref(clearFilters(state)) : null} />
   );
   return (
     <main id="main">
@@ -99,7 +118,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
         </nav>
       )}
       {isBare ? (
-        <div className="container-page">{nothing}</div>
+        <div className="container-page">{emptyListing}</div>
       ) : (
         <div className="container-page listing">
           <aside className="listing-filters" aria-label={t`Filters`}>
@@ -115,7 +134,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
             />
             <div ref={results}>
               <ListingChips filters={filters} state={state} getHref={getHref} />
-              {nothing ?? (
+              {emptyListing ?? (
                 <>
                   <VisuallyHidden as="h2">
                     <Trans>Products</Trans>

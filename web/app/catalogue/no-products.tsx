@@ -5,32 +5,31 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CategoryIndex } from './category-index.tsx';
 import type { ListingPage } from './listing.server.ts';
-import { clearFilters, countFilters, formatListingSearch, type ListingState, untouched } from './listing-state.ts';
+import { formatListingSearch, untouched } from './listing-state.ts';
 
 type NoProductsProps = {
-  state: ListingState;
   suggestions: NonNullable<ListingPage['suggestions']>;
-  getHref: (state: ListingState) => string;
+  /** The listing without its filters; null where none is set. */
+  unfilteredHref: string | null;
 };
 
 /** An empty listing and the ways on: without filters, what others search for, the categories. */
-export default function NoProducts({ state, suggestions: { queries, categories }, getHref }: NoProductsProps) {
-  const isFiltered = countFilters(state) > 0;
+export default function NoProducts({ suggestions: { queries, categories }, unfilteredHref }: NoProductsProps) {
   return (
     <div className="grid gap-14 py-6">
       <EmptyState
         as="h2"
         title={<Trans>No products found</Trans>}
         help={
-          isFiltered ? (
+          unfilteredHref ? (
             <Trans>Nothing matches all these filters. Remove one, or clear them all.</Trans>
           ) : (
             <Trans>Try fewer or other words, or start from a category.</Trans>
           )
         }
         action={
-          isFiltered && (
-            <ButtonLink to={getHref(clearFilters(state))} preventScrollReset>
+          unfilteredHref && (
+            <ButtonLink to={unfilteredHref} preventScrollReset>
               <Trans>Clear all filters</Trans>
             </ButtonLink>
           )

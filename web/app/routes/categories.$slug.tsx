@@ -52,7 +52,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
           description ? (
             <>
               {description}
-              <br />
+              {facts && <br />}
               {facts}
             </>
           ) : (

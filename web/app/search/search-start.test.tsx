@@ -24,12 +24,12 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-function renderStart() {
+function renderStart(recent: string[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return renderInApp(
     <QueryClientProvider client={client}>
       <ApiProvider value={api as unknown as Api}>
-        <SearchStart typed="" recent={[]} onForget={() => {}} onFollow={() => {}} />
+        <SearchStart typed="" recent={recent} onForget={() => {}} onFollow={() => {}} />
       </ApiProvider>
     </QueryClientProvider>,
   );
@@ -57,4 +57,16 @@ test('offline, the search says that it waits, and loads with the connection', as
   onlineManager.setOnline(true);
   await screen.findByRole('link', { name: /Lips/ });
   expect(screen.queryByText(/^You’re offline/)).toBeNull();
+});
+
+test('offline, recent searches and the categories that have arrived stay beside the message', async () => {
+  api.mockImplementation(async (key: string) => {
+    if (key !== 'GET categories/') throw new TypeError('Failed to fetch');
+    onlineManager.setOnline(false);
+    return answer(key);
+  });
+  renderStart(['velvet']);
+  await screen.findByRole('button', { name: 'Try again' });
+  await screen.findByRole('option', { name: 'velvet' });
+  await screen.findByRole('link', { name: /Lips/ });
 });

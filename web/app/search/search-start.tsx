@@ -19,23 +19,27 @@ export function SearchStart(props: SearchSideProps) {
     groupQueries('recent', <Trans>Recent searches</Trans>, History, props.recent),
     groupQueries('popular', <Trans>Popular searches</Trans>, TrendingUp, popular.data),
   ];
-  const hasNothing = (popular.isError || popular.isPaused) && !popular.data && !categories.data;
+  const list = <SuggestionList {...props} groups={first === 'popular' ? groups.toReversed() : groups} />;
+  const isMissing = !popular.data && (popular.isError || popular.isPaused);
   return (
     <>
-      {hasNothing ? (
-        <div className="pt-10">
-          <SearchProblem
-            isPaused={popular.isPaused}
-            onRetry={() => {
-              void popular.refetch();
-              void categories.refetch();
-            }}
-          />
+      {isMissing ? (
+        <div>
+          <div className="pt-10">
+            <SearchProblem
+              isPaused={popular.isPaused}
+              onRetry={() => {
+                void popular.refetch();
+                void categories.refetch();
+              }}
+            />
+          </div>
+          {props.recent.length > 0 && list}
         </div>
       ) : popular.isPending ? (
         <SkeletonRows />
       ) : (
-        <SuggestionList {...props} groups={first === 'popular' ? groups.toReversed() : groups} />
+        list
       )}
       {categories.data && categories.data.length > 0 && (
         <SearchGroup title={<Trans>Categories</Trans>}>
