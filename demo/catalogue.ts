@@ -9,7 +9,7 @@ import type {
 } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { createRating, getLaunchDate, getListing, getSale, getStock, isReduced, trueListing } from './assortment.ts';
 import { brands } from './brands/brands.ts';
-import { createDescription } from './description.ts';
+import { createDescriber, type Describe } from './description.ts';
 import { formatIngredients } from './ingredients.ts';
 import { createPictures } from './pictures.ts';
 import { type CatalogueOptions, createName, type PlannedProduct, parseAmount, planProducts } from './plan.ts';
@@ -38,8 +38,9 @@ export function* demoCatalogue(options: CatalogueOptions = {}): Generator<Catalo
   }
   yield* categories();
   for (const [slug, trait] of Object.entries(ownTraits)) yield { kind: 'trait', slug, ...trait } satisfies TraitRecord;
+  const describe = createDescriber();
   let number = 0;
-  for (const planned of planProducts(options)) yield createProduct(planned, ++number);
+  for (const planned of planProducts(options)) yield createProduct(planned, ++number, describe);
 }
 
 function* categories(): Generator<CategoryRecord> {
@@ -69,7 +70,7 @@ function* categories(): Generator<CategoryRecord> {
   }
 }
 
-function createProduct(planned: PlannedProduct, number: number): ProductRecord {
+function createProduct(planned: PlannedProduct, number: number, describe: Describe): ProductRecord {
   const { slug, brand, kind, line, modifier, hero } = planned;
   const choices = createChoices(planned);
   const hasRefills = choices.some(({ type }) => type === refill);
@@ -123,7 +124,7 @@ function createProduct(planned: PlannedProduct, number: number): ProductRecord {
     brand: brand.slug,
     category: kind.slug,
     name: createName(line, kind, modifier),
-    shortDescription: createDescription(planned, traits),
+    shortDescription: describe(planned, traits),
     howToUse: paragraph(kind.use, ...(tip.length > 0 ? [pick(`${slug}/tip`, tip)] : [])),
     ingredients,
     traits: [...traits, ...listFreeFrom(planned, ingredients)],

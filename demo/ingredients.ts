@@ -1,4 +1,4 @@
-import { hash, pick, shuffle } from './random.ts';
+import { hash, shuffle } from './random.ts';
 import type { Hero } from './words/heroes.ts';
 
 /**
@@ -252,7 +252,9 @@ const formulas = {
   },
   candle: {
     starts: list('HYDROGENATED SOYBEAN OIL, COCOS NUCIFERA OIL, PARFUM (FRAGRANCE)'),
-    varies: list('CERA ALBA, LINALOOL, LIMONENE, CITRONELLOL, EUGENOL, COUMARIN, HEXYL CINNAMAL, GERANIOL'),
+    varies: list(
+      'EUPHORBIA CERIFERA CERA, LINALOOL, LIMONENE, CITRONELLOL, EUGENOL, COUMARIN, HEXYL CINNAMAL, GERANIOL',
+    ),
     ends: list('TOCOPHEROL'),
   },
   salt: {
@@ -308,14 +310,8 @@ type Wishes = { isVegan: boolean; isFragranceFree: boolean; isAlcoholFree: boole
 
 /** The ingredient list of one product; what its claims exclude is not in it. */
 export function formatIngredients(formula: Formula, product: string, hero: Hero | null, wishes: Wishes): string {
-  if (formula === 'none') {
-    return pick(`${product}/material`, [
-      'SYNTHETIC FIBRE, ALUMINIUM, BIRCH WOOD',
-      'TAKLON, BRASS, BEECH WOOD',
-      'RECYCLED POLYESTER, COTTON, ZINC ALLOY',
-      'NYLON, ALUMINIUM, BAMBOO',
-    ]);
-  }
+  // A tool's list names its materials.
+  if (formula === 'none') return hero?.inci.join(', ') ?? '';
   if (formula === 'set') return setContents(product, wishes);
 
   const { starts, varies, ends, ...base }: Base = formulas[formula];

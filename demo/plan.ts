@@ -4,10 +4,10 @@ import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
 import { layGrounds } from './ground-plan.ts';
 import type { GroundName } from './packshots/grounds.ts';
-import { chance, hash, pick, pickInteger, shuffle } from './random.ts';
+import { chance, hash, pickInteger, shuffle } from './random.ts';
 import { createShades, type Shade } from './shades.ts';
-import { type Hero, heroes } from './words/heroes.ts';
-import type { Department, Kind } from './words/kind.ts';
+import { findHero, type Hero } from './words/heroes.ts';
+import type { Kind } from './words/kind.ts';
 import { kinds } from './words/kinds.ts';
 import { type Modifier, modifiers } from './words/modifiers.ts';
 import { say, type Words } from './words/words.ts';
@@ -122,7 +122,7 @@ function planProduct(brand: Brand, { line, kind, modifier, isFlagship }: Idea, s
     kind,
     line,
     modifier,
-    hero: findHero(kind.department, slug),
+    hero: findHero(kind, line, slug),
     isFlagship,
     featured: getFeaturedRank(slug, brand, isFlagship),
     markets: listProductMarkets(slug, brand),
@@ -131,11 +131,6 @@ function planProduct(brand: Brand, { line, kind, modifier, isFlagship }: Idea, s
     sizes: listSizes(slug, kind),
   };
 }
-
-const findHero = (department: Department, slug: string): Hero | null => {
-  const known = heroes[department];
-  return known ? pick(`${slug}/hero`, known) : null;
-};
 
 /** The house and the flagships lead, but not in one block: every list opens with several brands. */
 function getFeaturedRank(slug: string, brand: Brand, isFlagship: boolean): number {

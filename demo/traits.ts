@@ -1,6 +1,7 @@
 import type { TraitGroup } from '@vermilion/contract/catalogue';
 import type { PlannedProduct } from './plan.ts';
 import { chance } from './random.ts';
+import { isNamedAfterHoney } from './words/heroes.ts';
 import type { Trait } from './words/modifiers.ts';
 import { type OwnTrait, ownTraits } from './words/traits.ts';
 
@@ -14,12 +15,12 @@ const halalBrands: ReadonlySet<string> = new Set([
 ]);
 
 /** What may be said of a product: the brand's principles, the finish's claims and what follows from its kind. */
-export function listTraits({ slug, brand, kind, modifier, hero }: PlannedProduct, hasRefills: boolean): Trait[] {
+export function listTraits({ slug, brand, kind, line, modifier, hero }: PlannedProduct, hasRefills: boolean): Trait[] {
   const has = (trait: Trait, share: number, of = slug): boolean => chance(`${of}/${trait}`) < share;
   const { department, formula } = kind;
   const isWorn = formula !== 'none' && formula !== 'candle' && formula !== 'remover';
   const isCare = department === 'skin' || department === 'sun';
-  const hasHoney = hero?.inci.includes('MEL') ?? false;
+  const hasHoney = hero?.inci.includes('MEL') || isNamedAfterHoney(line);
   // Only principled brands are vegan, in most of what they make.
   const isVegan = isWorn && !hasHoney && department !== 'gifts' && has('vegan', 0.55, brand.slug) && has('vegan', 0.8);
 

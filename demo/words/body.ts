@@ -154,7 +154,7 @@ export const bodyKinds: readonly Kind[] = [
         'A dry oil with a slow, sunny glow.',
         'Minyak ringan dengan kilau hangat.',
         'ดรายออยล์ให้ผิวเปล่งประกายอบอุ่น',
-        '乾身油，帶出緩緩陽光光澤。',
+        '乾爽的身體油，帶出陽光般的光澤。',
       ),
       say(
         'Massage first, scent second, softness all night.',

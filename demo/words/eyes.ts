@@ -85,8 +85,8 @@ export const eyeKinds: readonly Kind[] = [
         '筆尖可畫細線，也可拉出眼尾。',
       ),
       say(
-        'Black where it should be, nowhere else.',
-        'Hitam di tempatnya, tidak ke mana-mana.',
+        'Colour where you draw it, and nowhere else.',
+        'Warna tetap di garisnya, tidak ke mana-mana.',
         'สีคมตรงที่เขียน ไม่เลอะไปไหน',
         '線條落在該在之處，不會暈到別處。',
       ),

@@ -1,9 +1,8 @@
-import { type Conditional, only } from './conditional.ts';
-import type { Department } from './kind.ts';
-import type { Trait } from './modifiers.ts';
+import { pick } from '../random.ts';
+import type { Department, Kind } from './kind.ts';
 import { say, type Words } from './words.ts';
 
-/** An ingredient worth a sentence; its INCI names go into the list on the pack. */
+/** An ingredient or material worth a sentence; its INCI names go into the list on the pack. */
 export type Hero = { inci: readonly string[]; says: Words };
 
 const hero = (inci: string, ...text: Parameters<typeof say>): Hero => ({ inci: inci.split(', '), says: say(...text) });
@@ -13,7 +12,7 @@ const squalane = hero(
   'Squalane brings suppleness.',
   'Squalane memberi kelenturan.',
   'สควาเลนช่วยให้นุ่มยืดหยุ่น',
-  '角鯊烷保持柔軟。',
+  '角鯊烷帶來柔軟與彈性。',
 );
 const hyaluron = hero(
   'SODIUM HYALURONATE, HYDROLYZED HYALURONIC ACID',
@@ -25,7 +24,7 @@ const hyaluron = hero(
 const jojoba = hero(
   'SIMMONDSIA CHINENSIS (JOJOBA) SEED OIL',
   'Jojoba oil makes it glide.',
-  'Minyak jojoba membuatnya mudah meluncur.',
+  'Minyak jojoba membuatnya mudah diratakan.',
   'น้ำมันโจโจบาช่วยให้เกลี่ยลื่น',
   '荷荷巴油令質地順滑。',
 );
@@ -39,9 +38,9 @@ const shea = hero(
 const vitaminE = hero(
   'TOCOPHEROL, HELIANTHUS ANNUUS (SUNFLOWER) SEED OIL',
   'Vitamin E cares as you wear it.',
-  'Vitamin E ikut merawat.',
+  'Vitamin E ikut merawat selama dipakai.',
   'วิตามินอีช่วยดูแลไปพร้อมกัน',
-  '維他命 E 同時呵護。',
+  '維他命 E 邊用邊呵護。',
 );
 const camellia = hero(
   'CAMELLIA JAPONICA SEED OIL',
@@ -81,16 +80,16 @@ const cica = hero(
 const turmeric = hero(
   'CURCUMA LONGA (TURMERIC) ROOT EXTRACT',
   'Turmeric lends its old-fashioned glow.',
-  'Kunyit memberi cahaya warisan leluhur.',
+  'Kunyit memberi rona cerah seperti resep turun-temurun.',
   'ขมิ้นเติมความเปล่งปลั่งแบบดั้งเดิม',
-  '薑黃帶來傳統的亮澤。',
+  '薑黃沿用古方，帶來亮澤。',
 );
 const rice = hero(
   'ORYZA SATIVA (RICE) EXTRACT, ORYZA SATIVA BRAN OIL',
   'Rice water softens and brightens.',
   'Air beras melembutkan dan mencerahkan.',
   'น้ำข้าวให้ผิวนุ่มและกระจ่าง',
-  '米糠水令肌膚柔軟透亮。',
+  '洗米水令肌膚柔軟透亮。',
 );
 const greenTea = hero(
   'CAMELLIA SINENSIS LEAF EXTRACT',
@@ -112,6 +111,20 @@ const panthenol = hero(
   'Panthenol menenangkan lebih lama.',
   'แพนทีนอลปลอบประโลมยาวนาน',
   '泛醇持續舒緩。',
+);
+const panthenolForHair = hero(
+  'PANTHENOL, ALLANTOIN',
+  'Panthenol keeps each strand supple.',
+  'Panthenol menjaga tiap helai tetap lentur.',
+  'แพนทีนอลช่วยให้ทุกเส้นนุ่มยืดหยุ่น',
+  '泛醇令每根髮絲保持柔韌。',
+);
+const panthenolForLashes = hero(
+  'PANTHENOL, ALLANTOIN',
+  'Panthenol keeps lashes supple.',
+  'Panthenol menjaga bulu mata tetap lentur.',
+  'แพนทีนอลช่วยให้ขนตานุ่มยืดหยุ่น',
+  '泛醇令睫毛保持柔韌。',
 );
 const argan = hero(
   'ARGANIA SPINOSA KERNEL OIL',
@@ -170,132 +183,216 @@ const honey = hero(
   '蜂蜜保持柔潤。',
 );
 
-/** Which ingredients a department talks about; scent, tools and gifts speak of other things. */
-export const heroes: Partial<Record<Department, readonly Hero[]>> = {
-  lips: [squalane, jojoba, shea, vitaminE, camellia, honey],
-  face: [squalane, hyaluron, niacinamide, vitaminE, camellia],
-  eyes: [vitaminE, jojoba, panthenol, camellia],
-  skin: [
-    squalane,
-    hyaluron,
-    niacinamide,
-    vitaminC,
-    ceramide,
-    cica,
-    turmeric,
-    rice,
-    greenTea,
-    panthenol,
-    peptide,
-    rosehip,
+const birch = hero(
+  'SYNTHETIC FIBRE, ALUMINIUM, BIRCH WOOD',
+  'The handle is birch, the collar aluminium.',
+  'Gagangnya kayu birch, dengan cincin aluminium.',
+  'ด้ามไม้เบิร์ช ปลอกอะลูมิเนียม',
+  '手柄是樺木，扣環用鋁。',
+);
+const beech = hero(
+  'TAKLON, BRASS, BEECH WOOD',
+  'The handle is beech, and its brass collar darkens with time.',
+  'Gagangnya kayu beech, dan cincin kuningannya menggelap seiring waktu.',
+  'ด้ามไม้บีช ปลอกทองเหลืองค่อย ๆ เข้มขึ้นตามเวลา',
+  '櫸木手柄，黃銅扣環日子愈久愈深色。',
+);
+const bamboo = hero(
+  'NYLON, ALUMINIUM, BAMBOO',
+  'The bamboo handle weighs next to nothing.',
+  'Gagang bambunya nyaris tak terasa di tangan.',
+  'ด้ามไม้ไผ่เบาจนแทบไม่รู้สึก',
+  '竹製手柄，輕得幾乎沒有重量。',
+);
+const walnut = hero(
+  'SYNTHETIC FIBRE, COPPER, WALNUT WOOD',
+  'Walnut and copper make it easy to find in any drawer.',
+  'Kayu kenari dan tembaga membuatnya mudah ditemukan di laci.',
+  'ไม้วอลนัตกับทองแดง หาเจอง่ายในทุกลิ้นชัก',
+  '胡桃木配銅環，放在抽屜裏一眼便認得。',
+);
+const canvas = hero(
+  'COTTON, POLYURETHANE, BRASS',
+  'The outside is cotton canvas with a brass zip.',
+  'Bagian luarnya kanvas katun dengan ritsleting kuningan.',
+  'ด้านนอกเป็นผ้าแคนวาสฝ้าย ซิปทองเหลือง',
+  '外層是棉質帆布，配黃銅拉鏈。',
+);
+const recycled = hero(
+  'RECYCLED POLYESTER, ZINC ALLOY',
+  'The cloth was once plastic bottles.',
+  'Kainnya dulu adalah botol plastik bekas.',
+  'ผ้าผืนนี้เคยเป็นขวดพลาสติกมาก่อน',
+  '布料由舊膠樽再造而成。',
+);
+const nylon = hero(
+  'NYLON, POLYESTER, ALUMINIUM',
+  'Light nylon keeps the weight for what goes inside.',
+  'Nilon ringan, jadi yang terasa hanya berat isinya.',
+  'ไนลอนเบา น้ำหนักจึงมีแต่ของข้างใน',
+  '輕巧尼龍，重量只留給袋中物。',
+);
+const linen = hero(
+  'LINEN, COTTON, ZINC ALLOY',
+  'The cloth is linen, coated so that rain runs off.',
+  'Kainnya linen berlapis, jadi air hujan tak meresap.',
+  'ผ้าลินินเคลือบกันน้ำ ฝนจึงไม่ซึม',
+  '麻布加上塗層，雨水不會滲入。',
+);
+const orangeOil = hero(
+  'CITRUS AURANTIUM DULCIS PEEL OIL',
+  'Orange oil loosens cream colours.',
+  'Minyak jeruk melarutkan riasan bertekstur krim.',
+  'น้ำมันเปลือกส้มช่วยละลายสีเนื้อครีม',
+  '橙皮油溶解膏狀彩妝。',
+);
+const soapwort = hero(
+  'SAPONARIA OFFICINALIS LEAF/ROOT EXTRACT',
+  'Soapwort, an old laundry plant, does the cleaning.',
+  'Soapwort, tanaman pencuci zaman dulu, yang membersihkannya.',
+  'โซปเวิร์ต พืชซักผ้าแต่โบราณ ช่วยทำความสะอาด',
+  '以古時洗衣用的皂草潔淨。',
+);
+const teaTree = hero(
+  'MELALEUCA ALTERNIFOLIA LEAF OIL',
+  'Tea tree oil leaves the bristles fresh.',
+  'Minyak tea tree membuat bulu kuas segar kembali.',
+  'น้ำมันทีทรีทำให้ขนแปรงสดชื่น',
+  '茶樹油令掃毛回復清新。',
+);
+const castor = hero(
+  'RICINUS COMMUNIS SEED OIL',
+  'Castor oil adds some gloss.',
+  'Minyak jarak menambah sedikit kilau.',
+  'น้ำมันละหุ่งเติมความเงาเล็กน้อย',
+  '蓖麻油添上少許光澤。',
+);
+const clay = hero(
+  'KAOLIN',
+  'White clay gives it grip.',
+  'Tanah liat putih memberinya daya cengkeram.',
+  'ดินขาวช่วยให้จับทรง',
+  '高嶺土加強抓力。',
+);
+const almond = hero(
+  'PRUNUS AMYGDALUS DULCIS OIL',
+  'Almond oil keeps the nails from drying out.',
+  'Minyak almon menjaga kuku agar tidak kering.',
+  'น้ำมันอัลมอนด์ช่วยไม่ให้เล็บแห้ง',
+  '甜杏仁油令指甲不乾燥。',
+);
+const glycerin = hero(
+  'GLYCERIN',
+  'Glycerin leaves some moisture behind.',
+  'Gliserin meninggalkan sedikit kelembapan pada kuku.',
+  'กลีเซอรีนทิ้งความชุ่มชื้นไว้เล็กน้อย',
+  '甘油為指甲留住一點水分。',
+);
+const apricot = hero(
+  'PRUNUS ARMENIACA KERNEL OIL',
+  'Apricot kernel oil is kind to cuticles.',
+  'Minyak biji aprikot lembut untuk kutikula.',
+  'น้ำมันเมล็ดแอปริคอตอ่อนโยนต่อจมูกเล็บ',
+  '杏核油呵護甲邊。',
+);
+
+const brushes = ['face-brushes', 'eye-brushes'];
+const cleansers = ['cleansing-oils', 'cleansing-balms', 'face-washes', 'micellar-waters', 'exfoliators'];
+const withoutWater = ['cleansing-oils', 'cleansing-balms', 'face-oils'];
+const watery = ['micellar-waters', 'toners', 'face-mists'];
+const powders = ['face-powders', 'blushes', 'bronzers', 'highlighters'];
+const handAndBodyWashes = ['body-washes', 'hand-washes'];
+
+type ConditionalHero = { hero: Hero; only?: readonly string[]; except?: readonly string[] };
+
+const everywhere = (...all: readonly Hero[]): ConditionalHero[] => all.map((each) => ({ hero: each }));
+const onlyIn = (each: Hero, kinds: readonly string[]): ConditionalHero => ({ hero: each, only: kinds });
+const notIn = (each: Hero, ...kinds: readonly string[]): ConditionalHero => ({ hero: each, except: kinds });
+
+/** Which ingredients a department talks about, and in which of its kinds; scent and gifts speak of other things. Tools are made of them. */
+const heroes: Partial<Record<Department, readonly ConditionalHero[]>> = {
+  lips: [...everywhere(jojoba, vitaminE, camellia, honey), notIn(squalane, 'lip-tints'), notIn(shea, 'lip-tints')],
+  face: [
+    ...everywhere(niacinamide, vitaminE),
+    notIn(squalane, 'setting-sprays'),
+    notIn(hyaluron, ...powders),
+    notIn(camellia, 'setting-sprays'),
   ],
-  sun: [niacinamide, cica, aloe, vitaminE, greenTea],
-  hair: [argan, coconut, keratin, biotin, panthenol, camellia],
-  body: [shea, coconut, aloe, rice, turmeric, jojoba, honey],
-  nails: [vitaminE, jojoba, keratin, camellia],
-  men: [aloe, panthenol, charcoal, greenTea, biotin],
-};
-
-/** A closing sentence for a trait whose name, which every product page lists, does not say all. */
-export const traitSays: Partial<Record<Trait, Words>> = {
-  refillable: say(
-    'Keep the case, change the refill.',
-    'Simpan wadahnya, ganti isinya.',
-    'เก็บตลับไว้ เปลี่ยนแค่รีฟิล',
-    '保留外殼，換芯即可。',
-  ),
-  natural_origin: say(
-    'At least 95% natural origin.',
-    'Minimal 95% bahan alami.',
-    'ส่วนผสมจากธรรมชาติอย่างน้อย 95%',
-    '至少 95% 天然來源成分。',
-  ),
-};
-
-/** What fragrances, tools and sets say where others name an ingredient. */
-export const moreSays: Partial<Record<Department, readonly Conditional[]>> = {
-  scent: [
-    only(
-      say(
-        'Blended in small batches and rested for six weeks.',
-        'Diracik dalam jumlah kecil dan didiamkan enam minggu.',
-        'ปรุงทีละน้อยและบ่มหกสัปดาห์',
-        '小批調製，靜置六星期。',
-      ),
-      ['eaux-de-parfum', 'eaux-de-toilette', 'colognes', 'perfume-oils'],
-    ),
-    only(
-      say(
-        'Wear it alone or under something darker.',
-        'Pakai sendiri atau di bawah aroma yang lebih pekat.',
-        'ใช้เดี่ยว ๆ หรือรองใต้กลิ่นที่เข้มกว่า',
-        '可單獨使用，或疊於更深沉的香氣之下。',
-      ),
-      ['eaux-de-parfum', 'eaux-de-toilette', 'perfume-oils', 'body-mists'],
-    ),
-    only(
-      say(
-        'The bottle is glass, the cap stays on.',
-        'Botolnya kaca, tutupnya rapat.',
-        'ขวดแก้ว ฝาปิดแน่น',
-        '玻璃瓶身，瓶蓋緊密。',
-      ),
-      ['eaux-de-parfum', 'eaux-de-toilette', 'colognes'],
-    ),
+  eyes: [
+    ...everywhere(vitaminE, jojoba, camellia),
+    onlyIn(panthenol, ['eye-primers']),
+    onlyIn(panthenolForLashes, ['mascaras']),
+  ],
+  skin: [
+    ...everywhere(squalane, turmeric),
+    notIn(hyaluron, ...withoutWater),
+    notIn(niacinamide, ...withoutWater),
+    notIn(vitaminC, ...withoutWater, ...cleansers, 'clay-masks'),
+    notIn(ceramide, ...cleansers, 'clay-masks'),
+    notIn(cica, ...withoutWater),
+    notIn(rice, ...withoutWater),
+    notIn(greenTea, ...withoutWater),
+    notIn(panthenol, ...withoutWater),
+    notIn(peptide, ...withoutWater, ...cleansers, 'clay-masks'),
+    notIn(rosehip, ...watery, 'face-washes', 'clay-masks'),
+    onlyIn(jojoba, withoutWater),
+    onlyIn(camellia, withoutWater),
+  ],
+  sun: everywhere(niacinamide, cica, aloe, vitaminE, greenTea),
+  hair: [
+    ...everywhere(biotin),
+    notIn(panthenolForHair, 'scalp-serums'),
+    onlyIn(panthenol, ['scalp-serums']),
+    notIn(argan, 'scalp-serums', 'dry-shampoos'),
+    notIn(coconut, 'scalp-serums', 'dry-shampoos', 'texture-sprays'),
+    notIn(keratin, 'scalp-serums', 'dry-shampoos'),
+    notIn(camellia, 'scalp-serums', 'dry-shampoos', 'texture-sprays'),
+  ],
+  body: [
+    ...everywhere(shea, coconut),
+    notIn(aloe, 'body-oils', 'body-scrubs', 'bath-salts', 'deodorants'),
+    notIn(rice, 'body-oils', 'bath-salts', 'deodorants'),
+    notIn(turmeric, 'hand-washes', 'foot-creams', 'deodorants', 'after-sun-lotions'),
+    notIn(jojoba, ...handAndBodyWashes, 'bath-salts'),
+    notIn(honey, 'body-oils', 'bath-salts', 'deodorants'),
+  ],
+  nails: [
+    notIn(vitaminE, 'polish-removers'),
+    notIn(jojoba, 'polish-removers'),
+    onlyIn(keratin, ['nail-strengtheners', 'base-and-top-coats']),
+    onlyIn(camellia, ['cuticle-oils']),
+    ...[almond, glycerin, apricot].map((each) => onlyIn(each, ['polish-removers'])),
   ],
   tools: [
-    only(
-      say(
-        'Made to be washed a hundred times.',
-        'Dibuat untuk dicuci seratus kali.',
-        'ทำมาให้ล้างได้ร้อยครั้ง',
-        '可清洗上百次。',
-      ),
-      ['face-brushes', 'eye-brushes'],
-    ),
-    only(
-      say(
-        'Good weight in the hand, no wobble at the tip.',
-        'Mantap di tangan, ujungnya stabil.',
-        'น้ำหนักพอดีมือ ปลายไม่แกว่ง',
-        '手感沉穩，不會搖晃。',
-      ),
-      ['face-brushes', 'eye-brushes'],
-    ),
-    only(
-      say(
-        'Made well once, so you buy it once.',
-        'Dibuat dengan baik, cukup beli sekali.',
-        'ทำดีครั้งเดียว ซื้อครั้งเดียว',
-        '用心做好一次，你也只需買一次。',
-      ),
-      ['face-brushes', 'eye-brushes', 'make-up-bags'],
-    ),
+    ...[birch, beech, bamboo, walnut].map((each) => onlyIn(each, brushes)),
+    ...[canvas, recycled, nylon, linen].map((each) => onlyIn(each, ['make-up-bags'])),
+    ...[orangeOil, soapwort, teaTree].map((each) => onlyIn(each, ['brush-cleansers'])),
   ],
-  gifts: [
-    {
-      says: say(
-        'The box closes with a ribbon and opens as a drawer.',
-        'Kotaknya berpita dan terbuka seperti laci.',
-        'กล่องผูกโบ เปิดเหมือนลิ้นชัก',
-        '禮盒繫絲帶，如抽屜般拉開。',
-      ),
-    },
-    {
-      says: say(
-        'A card is inside, blank on purpose.',
-        'Ada kartu di dalamnya, sengaja kosong.',
-        'มีการ์ดข้างใน ตั้งใจเว้นว่างไว้',
-        '內附賀卡，特意留白。',
-      ),
-    },
-    {
-      says: say(
-        'Worth more than its price, which is the point.',
-        'Nilainya lebih dari harganya, memang begitu.',
-        'คุ้มกว่าราคา ซึ่งก็คือเหตุผล',
-        '物超所值，正是用意。',
-      ),
-    },
+  men: [
+    notIn(panthenol, 'pomades'),
+    notIn(aloe, 'pomades'),
+    notIn(greenTea, 'pomades'),
+    onlyIn(charcoal, ['men-face-washes', 'shaving-creams']),
+    ...[biotin, camellia, castor, clay].map((each) => onlyIn(each, ['pomades'])),
   ],
 };
+
+/** Lines that are named after an ingredient have it. */
+const namesakes: readonly [line: RegExp, hero: Hero][] = [
+  [/honey|hive|beekeeper/i, honey],
+  [/coconut|kelapa/i, coconut],
+  [/\brice\b|beras/i, rice],
+  [/kunyit|jamu/i, turmeric],
+];
+
+/** Whether a line's name promises honey, which no vegan product has. */
+export const isNamedAfterHoney = (line: string): boolean => /honey|hive|beekeeper/i.test(line);
+
+/** Returns the ingredient that a product talks about, or null where its kind speaks of other things. */
+export function findHero({ department, slug: kind }: Kind, line: string, slug: string): Hero | null {
+  const fitting = (heroes[department] ?? [])
+    .filter(({ only, except }) => only?.includes(kind) ?? !except?.includes(kind))
+    .map(({ hero: each }) => each);
+  const namesake = namesakes.find(([named, each]) => named.test(line) && fitting.includes(each))?.[1];
+  return namesake ?? (fitting.length > 0 ? pick(`${slug}/hero`, fitting) : null);
+}

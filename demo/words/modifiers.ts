@@ -73,7 +73,7 @@ const longWear = is(
     'Holds for twelve hours, lunch included.',
     'Tahan dua belas jam, termasuk makan siang.',
     'ติดทนสิบสองชั่วโมง รวมมื้อเที่ยง',
-    '持妝十二小時，食完午飯依然。',
+    '持妝十二小時，吃過午飯仍然服貼。',
   ),
   'long_wear',
 );
@@ -102,7 +102,7 @@ const glow = is(
   say('Glow', 'Glow', 'ผิวโกลว์', '亮澤'),
   say(
     'Fine pearl catches the light and nothing else.',
-    'Mutiara halus menangkap cahaya, bukan debu.',
+    'Kilau mutiara halus yang menangkap cahaya, tanpa butiran kasar.',
     'มุกละเอียดจับแสงอย่างนุ่มนวล',
     '細緻珠光，只捕捉光線。',
   ),
@@ -111,10 +111,10 @@ const glow = is(
 const hydrating = is(
   say('Hydrating', 'Hidrasi', 'สูตรเติมน้ำ', '保濕'),
   say(
-    'Built around water, for skin that runs dry by noon.',
-    'Berbasis air, untuk kulit yang kering saat siang.',
-    'เน้นเติมน้ำสำหรับผิวที่แห้งตอนเที่ยง',
-    '以補水為本，為中午便乾燥的肌膚而設。',
+    'Made for skin that runs dry by noon.',
+    'Dibuat untuk kulit yang sudah terasa kering di siang hari.',
+    'สำหรับผิวที่เริ่มแห้งตั้งแต่ตอนเที่ยง',
+    '為中午便開始乾燥的肌膚而設。',
   ),
   'dry_skin',
   'dryness',
@@ -303,7 +303,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
       say(
         'Oud with the lights low and the door open.',
         'Gaharu dengan lampu redup dan pintu terbuka.',
-        'ไม้กฤษณา ไฟสลัว ประตูเปิด',
+        'ไม้กฤษณาใต้แสงสลัวกับประตูที่เปิดอยู่',
         '沉香，燈光調暗，門半掩。',
       ),
     ),
@@ -353,7 +353,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
         'Shines like gel and comes off like polish.',
         'Berkilau seperti gel, mudah dihapus.',
         'เงาเหมือนเจล ล้างออกง่ายเหมือนยาทาเล็บ',
-        '亮如凝膠，易如甲油卸除。',
+        '亮如凝膠甲，卸除卻像普通甲油般容易。',
       ),
       'long_wear',
       'glossy',
@@ -384,7 +384,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
       say(
         'Soft enough for skin that complains.',
         'Cukup lembut untuk kulit yang rewel.',
-        'นุ่มพอสำหรับผิวขี้แพ้',
+        'นุ่มพอสำหรับผิวแพ้ง่าย',
         '柔軟得連敏感肌膚都滿意。',
       ),
       'sensitive_skin',

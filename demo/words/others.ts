@@ -266,9 +266,9 @@ export const menKinds: readonly Kind[] = [
       ),
       say(
         'Washes out with water, unlike last night.',
-        'Bilas dengan air saja, langsung bersih.',
-        'ล้างออกด้วยน้ำเปล่า',
-        '用清水即可洗淨。',
+        'Cukup dibilas air, tidak membekas seperti semalam.',
+        'ล้างออกด้วยน้ำเปล่า ไม่ติดค้างเหมือนเมื่อคืน',
+        '用清水即可洗淨，不像昨晚那樣揮之不去。',
       ),
     ],
     use: say(

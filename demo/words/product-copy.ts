@@ -83,7 +83,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'tinted-lip-balms': copy(
     say(
       'It melts like butter, leaves a veil of colour and takes the tightness out of dry lips.',
-      'Meleleh seperti mentega, meninggalkan selapis warna, dan menghilangkan rasa kencang di bibir kering.',
+      'Meleleh seperti mentega, meninggalkan selapis warna, dan meredakan rasa tertarik di bibir kering.',
       'ละลายเหมือนเนย ทิ้งสีบาง ๆ และคลายความตึงของปากแห้ง',
       '如牛油般化開，留下一層淡色，紓緩乾唇的繃緊感。',
     ),
@@ -216,7 +216,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     say(
       'For weddings, commutes and afternoons when the air itself seems to want your face.',
       'Untuk pernikahan, perjalanan pulang pergi, dan sore yang udaranya seolah mau mengambil riasanmu.',
-      'สำหรับงานแต่ง การเดินทาง และบ่ายที่อากาศเหมือนจะลบหน้าคุณ',
+      'สำหรับงานแต่ง การเดินทาง และบ่ายที่ร้อนจนเมคอัพแทบละลาย',
       '為婚禮、通勤，以及連空氣都想卸走你妝容的下午而設。',
     ),
   ),
@@ -293,7 +293,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'eye-primers': copy(
     say(
       'One thin layer evens the lid, dries without tightness and keeps colour where you put it.',
-      'Satu lapis tipis meratakan kelopak, kering tanpa terasa kencang, dan menjaga warna di tempatnya.',
+      'Satu lapis tipis meratakan kelopak, kering tanpa terasa tertarik, dan menjaga warna di tempatnya.',
       'ชั้นบาง ๆ ปรับเปลือกตาให้เรียบ แห้งไม่ตึง และล็อกสีให้อยู่กับที่',
       '薄薄一層均勻眼皮，乾後不繃緊，令顏色留在原位。',
     ),
@@ -335,15 +335,15 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'cleansing-oils': copy(
     say(
       'It spreads like silk, turns milky with water and takes everything along when it is rinsed.',
-      'Menyebar seperti sutra, berubah jadi susu saat terkena air, dan membawa semuanya saat dibilas.',
+      'Menyebar seperti sutra, berubah seputih susu saat terkena air, dan membawa semuanya saat dibilas.',
       'ลื่นเหมือนไหม กลายเป็นน้ำนมเมื่อเจอน้ำ และพาทุกอย่างออกเมื่อล้าง',
       '如絲般推開，遇水乳化，沖洗時把一切帶走。',
     ),
     say(
-      'The first step of an evening after make-up, sunscreen or simply a day in the city.',
-      'Langkah pertama di malam hari setelah riasan, sunscreen, atau sekadar seharian di kota.',
-      'ขั้นแรกของค่ำคืนหลังเมคอัพ กันแดด หรือแค่หนึ่งวันในเมือง',
-      '卸去彩妝、防曬或一天城市塵垢的晚間第一步。',
+      'For evenings after make-up, after sunscreen or simply after a day in the city.',
+      'Untuk malam setelah memakai riasan, sunscreen, atau sekadar seharian di kota.',
+      'สำหรับค่ำคืนหลังเมคอัพ กันแดด หรือแค่หนึ่งวันในเมือง',
+      '適合化過妝、塗過防曬，或只是在城市走了一天的晚上。',
     ),
   ),
   'cleansing-balms': copy(
@@ -357,13 +357,13 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       'For heavy make-up, stubborn sunscreen and five minutes that belong to nobody else.',
       'Untuk riasan tebal, sunscreen yang bandel, dan lima menit yang hanya milikmu.',
       'สำหรับเมคอัพหนา กันแดดติดทน และห้านาทีที่เป็นของคุณคนเดียว',
-      '給濃妝、頑固防曬，以及只屬於你的五分鐘。',
+      '濃妝、頑固的防曬，還有一天之中只屬於你的五分鐘，都交給它。',
     ),
   ),
   'face-washes': copy(
     say(
       'It lathers softly, rinses away fast and leaves the face clean rather than tight.',
-      'Berbusa lembut, cepat dibilas, dan membuat wajah bersih, bukan kencang.',
+      'Berbusa lembut, cepat dibilas, dan membuat wajah bersih tanpa terasa tertarik.',
       'ฟองนุ่ม ล้างออกไว ผิวสะอาดโดยไม่ตึง',
       '泡沫柔軟，沖洗快捷，洗後潔淨而不繃緊。',
     ),
@@ -407,7 +407,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       'Thin as water and gone in a moment, it leaves the face damp, calm and ready.',
       'Setipis air dan cepat meresap, membuat wajah lembap, tenang, dan siap.',
       'บางเหมือนน้ำ ซึมทันที ทิ้งผิวชุ่มชื้น สงบ และพร้อม',
-      '稀薄如水，瞬間吸收，令面部濕潤平靜，準備就緒。',
+      '清爽如水，瞬間吸收，令面部濕潤平靜，準備就緒。',
     ),
     say(
       'The short step between washing and everything else, for hands or for cotton.',
@@ -467,8 +467,8 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     ),
     say(
       'For dry months, air-conditioned rooms and skin that feels a size too small by evening.',
-      'Untuk bulan kering, ruang ber-AC, dan kulit yang terasa kencang saat malam.',
-      'สำหรับหน้าแห้ง ห้องแอร์ และผิวที่รู้สึกตึงตอนเย็น',
+      'Untuk bulan kering, ruang ber-AC, dan kulit yang terasa tertarik menjelang malam.',
+      'สำหรับฤดูที่แห้ง ห้องแอร์ และผิวที่รู้สึกตึงตอนเย็น',
       '給乾燥季節、冷氣房，以及傍晚總覺繃緊的肌膚。',
     ),
   ),
@@ -477,7 +477,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       'Concentrated and thin, it covers the whole face with a few drops and dries without stick.',
       'Pekat namun cair, menutup seluruh wajah dengan beberapa tetes dan kering tanpa lengket.',
       'เข้มข้นแต่บาง ไม่กี่หยดทั่วหน้า แห้งไม่เหนียว',
-      '濃縮而稀薄，數滴已夠全臉，乾後不黏。',
+      '濃縮而輕薄，數滴已夠全臉，乾後不黏。',
     ),
     say(
       'For a week before something matters, or one week in each month when nothing does.',
@@ -551,7 +551,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     ),
     say(
       'For short nights, long screens and the lines that come from laughing at both.',
-      'Untuk malam yang singkat, layar yang lama, dan garis dari menertawakan keduanya.',
+      'Untuk malam yang singkat, waktu layar yang panjang, dan garis halus karena menertawakan keduanya.',
       'สำหรับคืนสั้น ๆ หน้าจอยาว ๆ และริ้วจากการหัวเราะให้ทั้งคู่',
       '給短夜、長時間看屏幕，以及笑出來的細紋。',
     ),
@@ -559,7 +559,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'eye-patches': copy(
     say(
       'Cool, slippery crescents that cling without sliding and give off all they hold.',
-      'Bulan sabit sejuk yang menempel tanpa bergeser dan melepas semua isinya.',
+      'Lembaran bulan sabit yang sejuk, menempel tanpa bergeser, dan melepas semua isinya.',
       'แผ่นเสี้ยวเย็นลื่น แนบสนิทไม่เลื่อน ปล่อยสารบำรุงจนหมด',
       '清涼新月形眼膜，服貼不移位，精華盡數釋放。',
     ),
@@ -685,9 +685,9 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'after-sun-lotions': copy(
     say(
       'A thin, cool milk that goes on without rubbing and takes the heat down at once.',
-      'Susu tipis dan sejuk yang mudah dioles tanpa digosok dan segera meredakan panas.',
+      'Losion tipis dan sejuk yang mudah dioles tanpa digosok dan segera meredakan panas.',
       'น้ำนมบางเย็น ทาไม่ต้องถู ลดความร้อนทันที',
-      '輕薄清涼乳液，不用搓揉，即時降溫。',
+      '輕薄清涼的乳液，毋須搓揉便能推開，即時帶走肌膚的熱氣。',
     ),
     say(
       'For the evening after too much noon, and for two more evenings to be sure.',
@@ -811,7 +811,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   'eaux-de-parfum': copy(
     say(
       'It opens bright, settles within the hour and stays close to the skin until evening.',
-      'Terbuka cerah, mereda dalam satu jam, dan melekat di kulit sampai malam.',
+      'Dibuka cerah, mereda dalam satu jam, dan melekat di kulit sampai malam.',
       'เปิดสดใส นิ่งลงในหนึ่งชั่วโมง และอยู่ชิดผิวถึงค่ำ',
       '前調明亮，一小時內沉穩下來，貼膚留香至晚上。',
     ),
@@ -930,7 +930,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     say(
       'For knees before short skirts, arms before sleeves come off, and winter in general.',
       'Untuk lutut sebelum rok pendek, lengan sebelum baju tanpa lengan, dan musim kering.',
-      'สำหรับเข่าก่อนใส่กระโปรงสั้น แขนก่อนเสื้อแขนกุด และหน้าแห้ง',
+      'สำหรับเข่าก่อนใส่กระโปรงสั้น แขนก่อนเสื้อแขนกุด และฤดูที่แห้ง',
       '給穿短裙前的膝蓋、無袖前的手臂，以及整個乾燥季節。',
     ),
   ),
@@ -950,10 +950,10 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   ),
   'body-lotions': copy(
     say(
-      'It pours easily, spreads far and is dry enough for clothes in a minute.',
-      'Mudah dituang, cepat merata, dan dalam semenit sudah bisa berpakaian.',
-      'เทง่าย เกลี่ยได้กว้าง หนึ่งนาทีก็ใส่เสื้อผ้าได้',
-      '容易倒出、推開，一分鐘後便可穿衣。',
+      'It spreads easily, goes far and is dry enough for clothes in a minute.',
+      'Mudah dioles, cepat merata, dan dalam semenit sudah bisa berpakaian.',
+      'เกลี่ยง่าย ทาได้ทั่ว หนึ่งนาทีก็ใส่เสื้อผ้าได้',
+      '質地柔滑，推得開又不黏，一分鐘後便可穿衣。',
     ),
     say(
       'For every day after the shower, and for shins that only remember it in winter.',
@@ -985,8 +985,8 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     ),
     say(
       'For bare legs, long baths and anyone who has given up on finding time for cream.',
-      'Untuk kaki terbuka, mandi lama, dan yang tak pernah sempat memakai krim.',
-      'สำหรับขาเปลือย การแช่น้ำนาน ๆ และคนที่ไม่มีเวลาทาครีม',
+      'Untuk tungkai yang terbuka, mandi lama, dan yang tak pernah sempat memakai krim.',
+      'สำหรับเรียวขา การแช่น้ำนาน ๆ และคนที่ไม่มีเวลาทาครีม',
       '給露出的雙腿、長長的浸浴，以及總沒空塗身體霜的人。',
     ),
   ),
@@ -1026,8 +1026,8 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       '結實的足霜軟化硬皮，微涼，穿襪前已乾。',
     ),
     say(
-      'For the week before sandals, and for feet that have stood all day since.',
-      'Untuk seminggu sebelum sandal, dan kaki yang berdiri seharian setelahnya.',
+      'For the week before sandals, and for feet that have stood all day.',
+      'Untuk seminggu sebelum sandal, dan kaki yang sudah berdiri seharian.',
       'สำหรับสัปดาห์ก่อนใส่รองเท้าแตะ และเท้าที่ยืนมาทั้งวัน',
       '給穿涼鞋前的一星期，也給站了一整天的雙腳。',
     ),
@@ -1065,7 +1065,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
       'Clear and thin, it flows to the edge of the nail and dries without bubbles.',
       'Bening dan tipis, mengalir sampai tepi kuku dan kering tanpa gelembung.',
       'ใสและบาง ไหลถึงขอบเล็บ แห้งไม่มีฟอง',
-      '清透纖薄，流至甲邊，乾後無氣泡。',
+      '清透纖薄，順着流到甲邊，乾後平滑，沒有氣泡。',
     ),
     say(
       'For everyone who has chipped a manicure on the way home from having it done.',
@@ -1181,7 +1181,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     ),
     say(
       'For daily shaves, weekly ones and necks that usually complain about either.',
-      'Untuk cukur harian, mingguan, dan leher yang biasanya mengeluh.',
+      'Untuk cukur harian, mingguan, dan leher yang biasanya rewel.',
       'สำหรับโกนทุกวัน ทุกสัปดาห์ และลำคอที่มักแสบ',
       '每日剃、每週剃，或頸項總是敏感的人都合用。',
     ),
@@ -1195,7 +1195,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     ),
     say(
       'For faces and heads that meet a blade in the morning and people soon after.',
-      'Untuk wajah dan kepala yang bertemu pisau cukur di pagi hari lalu orang-orang.',
+      'Untuk wajah dan kepala yang pagi-pagi bertemu pisau cukur, lalu bertemu banyak orang.',
       'สำหรับหน้าและศีรษะที่เจอใบมีดตอนเช้าแล้วต้องเจอคนต่อ',
       '給早上剃過鬚或頭、隨即要見人的你。',
     ),
@@ -1210,7 +1210,7 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
     say(
       'For beards and bare faces, at the basin or in the shower, twice a day.',
       'Untuk wajah berjenggot atau polos, di wastafel atau pancuran, dua kali sehari.',
-      'สำหรับหน้ามีเคราหรือหน้าเปลือย ที่อ่างหรือใต้ฝักบัว วันละสองครั้ง',
+      'สำหรับหน้าที่ไว้เคราหรือโกนเกลี้ยง ที่อ่างหรือใต้ฝักบัว วันละสองครั้ง',
       '有鬚無鬚皆可，洗手盆或淋浴時用，每日兩次。',
     ),
   ),
@@ -1230,10 +1230,10 @@ export const productCopy: Readonly<Record<string, KindCopy>> = {
   ),
   pomades: copy(
     say(
-      'Firm in the tin and pliable in the hand, it holds a shape without setting hard.',
+      'Firm in the jar and pliable in the hand, it holds a shape without setting hard.',
       'Padat di wadah dan lentur di tangan, menahan bentuk tanpa mengeras.',
       'แน่นในกระปุก ยืดหยุ่นในมือ อยู่ทรงโดยไม่แข็ง',
-      '罐中堅實，手中柔軟，定型而不變硬。',
+      '罐中堅實，手中柔軟，做好造型也不會變硬。',
     ),
     say(
       'For side partings, short crops and the days when a cap is not allowed.',

@@ -76,10 +76,10 @@ export const scentKinds: readonly Kind[] = [
     sizes: ['100 ml', '200 ml'],
     what: [
       say(
-        'Citrus, cold water, clean shirt.',
-        'Sitrus, air dingin, kemeja bersih.',
-        'ซิตรัส น้ำเย็น เสื้อเชิ้ตสะอาด',
-        '柑橘、冷水、乾淨襯衫。',
+        'It feels like cold water and a clean shirt.',
+        'Rasanya seperti air dingin dan kemeja yang baru disetrika.',
+        'ให้ความรู้สึกเหมือนน้ำเย็นกับเสื้อเชิ้ตสะอาด',
+        '像冷水洗臉，再換上一件乾淨襯衫。',
       ),
       say(
         'Splash it on; it is meant to be used up.',
@@ -158,10 +158,10 @@ export const scentKinds: readonly Kind[] = [
         '照亮房間兩次：一次給眼睛，一次給鼻子。',
       ),
       say(
-        'Forty hours of quiet evenings in one glass.',
-        'Empat puluh jam malam yang tenang dalam satu gelas.',
-        'สี่สิบชั่วโมงของค่ำคืนเงียบ ๆ ในแก้วเดียว',
-        '一杯盛着四十小時的寧靜晚上。',
+        'A whole row of quiet evenings in one glass.',
+        'Sederet malam yang tenang dalam satu gelas.',
+        'ค่ำคืนเงียบ ๆ หลายคืนในแก้วเดียว',
+        '一杯盛着許多個寧靜晚上。',
       ),
     ],
     use: say(

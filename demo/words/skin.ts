@@ -74,7 +74,7 @@ export const skinKinds: readonly Kind[] = [
     what: [
       say(
         'Cleans like it means it and leaves no tightness.',
-        'Membersihkan sampai tuntas tanpa membuat kulit tertarik.',
+        'Membersihkan sampai tuntas tanpa membuat kulit terasa tertarik.',
         'ล้างสะอาดจริงจังโดยไม่ทำให้หน้าตึง',
         '徹底潔淨，洗後不緊繃。',
       ),
