@@ -91,7 +91,10 @@ async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
   }
   const server = await startPostgres();
   try {
-    await run(vitest, ['run', 'server', ...excludeTests(databaseFreeTests)], { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url });
+    await run(vitest, ['run', 'server', ...excludeTests(databaseFreeTests)], {
+      TEST_DATABASE: 'postgres',
+      TEST_DATABASE_URL: server.url,
+    });
   } finally {
     await server.stop();
   }
