@@ -17,7 +17,7 @@ const pictureFile = z
   .regex(/^[\w-]+(?:\.[\w-]+)*\.(?:svg|png)$/, 'must be an SVG or PNG file beside shop.json, such as logo.svg');
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://sg.example.com' })
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://sg.example.com', abort: true })
   .refine(
     (url) => new URL(url).href === `${new URL(url).origin}/`,
     'must be scheme, host and port alone, without a path',

@@ -39,7 +39,7 @@ const mistakes: [place: string, remedy: RegExp][] = [
   ['shop.json nmae', /is not a setting; there are name, legalName,/],
   ['shop.json favicon', /must be an SVG or PNG file beside shop\.json/],
   ['shop.json colors.accent', /contrast of 1\.\d:1 .* needs 4\.5:1; #[0-9a-f]{6} would do/],
-  ['shop.json type.display', /"imbue"\|"serif"\|"sans"/],
+  ['shop.json type.display', /must be one of imbue, serif, sans$/],
   ['shop.json cover.action.href', /a path of the shop, such as/],
   ['shop.json socialLinks.0.url', /must be an address such as https/],
   ['shop.json mail.address', /must be an e-mail address such as/],
@@ -81,6 +81,59 @@ async function writeFaultyShop(): Promise<void> {
   await write('pages/terms.en.md', '# Terms\n\n## Orders\n\n<script>alert(1)</script>\n');
 }
 
+/** A shop file with every setting. */
+const wholeShop = {
+  $schema: './shop.schema.json',
+  name: 'Salt',
+  legalName: 'Salt Ltd',
+  isExample: false,
+  logo: 'logo.svg',
+  wordmark: { file: 'logo.svg', openFile: 'logo.svg' },
+  favicon: 'logo.svg',
+  colors: { paper: '#ffffff', ink: '#101010', accent: '#802020', ground: '#eeeeee' },
+  type: { display: 'serif', text: 'system' },
+  cover: {
+    title: { en: 'Salt', id: 'Garam', th: 'เกลือ', zh: '鹽' },
+    text: { en: 'Salt' },
+    action: { label: { en: 'Go' }, href: '/search' },
+    picture: '/media/cover.jpg',
+  },
+  membership: { name: { en: 'Salt Circle' }, services: ['exclusive_events'] },
+  orders: { numberPrefix: 'S' },
+  description: { en: 'Salt' },
+  footer: { title: { en: 'Salt' }, text: { en: 'Salt' } },
+  socialLinks: [{ label: 'Us', url: 'https://social.example/salt' }],
+  contact: { email: 'care@salt.example', phone: '+65 6550 1410' },
+  mail: { address: 'shop@salt.example' },
+  markets: { SG: { origin: 'https://sg.salt.example' } },
+  giftCardDesigns: ['ribbon', 'noon'],
+  productFields: {
+    notes: { kind: 'choice_list', label: { en: 'Notes' }, choices: { tea: { en: 'Tea' } }, isFilter: true },
+    lasts: { kind: 'number', label: { en: 'Lasts' }, unit: { en: 'hours' }, isShown: false },
+  },
+};
+
+/** Of every type, and texts that look like what they are not. */
+const wrongValues = ['', 'nonsense', 'x'.repeat(2000), '\ud800', '__proto__', -1, true, null, { x: 1 }, [], [null]];
+
+type Place = string[];
+
+/** Returns the place of every value within one, objects and lists among them. */
+function listPlaces(value: unknown, place: Place = []): Place[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return inner.flatMap(([key, each]) => [[...place, key], ...listPlaces(each, [...place, key])]);
+}
+
+const readAt = (value: unknown, place: Place): unknown =>
+  place.reduce((at, key) => (at as Record<string, unknown>)[key], value);
+
+function replaceAt(value: unknown, [key, ...rest]: Place, replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) };
+  Object.assign(copy, { [key]: replaceAt((value as never)[key], rest, replacement) });
+  return copy;
+}
+
 describe('a faulty shop file', () => {
   test('names every mistake at once, each with its place and a remedy', async () => {
     await writeFaultyShop();
@@ -117,6 +170,39 @@ describe('a faulty shop file', () => {
     await write('shop.json', content);
     expect(listProblems()).toEqual([expect.stringMatching(message)]);
   });
+
+  test('has problems, and nothing is thrown, for a wrong value at any place', async () => {
+    await write('logo.svg', svg);
+    await writeShop(wholeShop);
+    expect(listProblems()).toEqual([]);
+    for (const place of listPlaces(wholeShop)) {
+      const right = readAt(wholeShop, place);
+      for (const value of wrongValues) {
+        const attempt = `${place.join('.')} ${JSON.stringify(value)}`;
+        await writeShop(replaceAt(wholeShop, place, value));
+        const problems = listProblems();
+        for (const problem of problems) {
+          expect(problem, attempt).toMatch(/^shop\.json .*: ./);
+          expect(problem, attempt).not.toMatch(/invalid|too (?:small|big)|expected|received/i);
+        }
+        if (typeof value !== typeof right || value === null || Array.isArray(value) !== Array.isArray(right)) {
+          expect(problems, attempt).toContainEqual(expect.stringContaining(`shop.json ${place.join('.')}`));
+        }
+      }
+    }
+  });
+
+  test.each(['sg.example.com', '', 'https://', '//sg.example.com', 'sg'])(
+    'has the origin %j among its mistakes',
+    async (origin) => {
+      await writeShop({ nmae: 'Salt', markets: { SG: { origin } } });
+      expect(listProblems().sort()).toEqual([
+        'shop.json markets.SG.origin: must be an address such as https://sg.example.com',
+        'shop.json name: is missing; write a text',
+        expect.stringMatching(/^shop\.json nmae: /),
+      ]);
+    },
+  );
 
   test('in the encoding of a Windows program is read, and one in an unknown encoding refused', async () => {
     const text = '\ufeff{"name": "Kōwhai"}';
@@ -181,6 +267,27 @@ test('a change shows at once, and a faulty one leaves the shop as it was', async
     await vi.waitFor(() => expect(onRead).toHaveBeenLastCalledWith({ ok: false, problems: expect.any(Array) }), 5000);
     expect(source.get().file.name).toBe('Salt & Sand');
     expect(onChange).not.toHaveBeenCalled();
+  } finally {
+    source.close();
+  }
+});
+
+test('a failure of reading or of what follows it is reported and leaves the shop as it was, until the next change', async () => {
+  await writeShop({ name: 'Salt' });
+  const onRead = vi.fn();
+  const onChange = vi.fn((): void => {
+    throw new Error('no pages');
+  });
+  const source = watchShopFolder(folder, readShop(), onRead);
+  source.subscribe(onChange);
+  try {
+    await writeShop({ name: 'Salt & Sand' });
+    const failure = { ok: false, problems: [expect.stringMatching(/could not be read: .*no pages/)] };
+    await vi.waitFor(() => expect(onRead).toHaveBeenLastCalledWith(failure), 5000);
+    expect(source.get().file.name).toBe('Salt');
+    onChange.mockImplementation(() => {});
+    await writeShop({ name: 'Sand' });
+    await vi.waitFor(() => expect(source.get().file.name).toBe('Sand'), 5000);
   } finally {
     source.close();
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Language } from '@vermilion/contract/markets';
 import type { MailLook, ShopIdentity } from '@vermilion/contract/shop';
 import type { z } from 'zod';
+import { explainIssue } from '../explain-issue.ts';
 import { findLostNames, type JsonProblem } from '../json-names.ts';
 import { findColorProblems } from './shop-colors.ts';
 import { type ShopFile, shopFile } from './shop-file.ts';
@@ -132,15 +133,6 @@ function readJson(file: string): JsonReading {
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  object: 'an object',
-  record: 'an object',
-  array: 'a list',
-};
-
 /** Says what is wrong, where, and what to write there. */
 function describeIssue(issue: z.core.$ZodIssue, given: unknown): string[] {
   const place = issue.path.join('.');
@@ -155,23 +147,6 @@ function describeIssue(issue: z.core.$ZodIssue, given: unknown): string[] {
       });
   }
   return [`${shopFileName}${place && ` ${place}`}: ${explainIssue(issue)}`];
-}
-
-/** Says what to write; the schemas say it themselves where a value has a form of its own. */
-function explainIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') {
-    const wanted = typeNames[issue.expected] ?? `a ${issue.expected}`;
-    if (!issue.message.startsWith('Invalid input')) return issue.message;
-    return issue.message.endsWith('undefined') ? `is missing; write ${wanted}` : `must be ${wanted}`;
-  }
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'is empty; write a text, or take it out';
-  if (issue.code === 'too_big') {
-    return `is too long; write ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''} at most`;
-  }
-  if (issue.code === 'custom' && issue.message === 'Invalid input') {
-    return 'has a character that cannot be shown; type the text again';
-  }
-  return issue.message;
 }
 
 /** Returns the names that may stand at a place of the shop file; none where it is no list of settings. */

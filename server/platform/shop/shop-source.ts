@@ -18,7 +18,7 @@ export function createShopSource(shop: ShopProfile): ShopSource {
 }
 
 /**
- * Follows the changes of a folder. A faulty one leaves the shop as it was.
+ * Follows the changes of a folder. A faulty one, and one that cannot be read or shown, leaves the shop as it was.
  * @param onRead gets each reading
  */
 export function watchShopFolder(folder: string, shop: ShopProfile, onRead: (reading: ShopReading) => void): ShopSource {
@@ -26,17 +26,29 @@ export function watchShopFolder(folder: string, shop: ShopProfile, onRead: (read
   let timer: NodeJS.Timeout | undefined;
   const listeners: (() => void)[] = [];
   function read(): void {
-    const reading = readShopFolder(folder);
-    if (reading.ok) {
-      current = reading.shop;
-      for (const listener of listeners) listener();
+    const before = current;
+    try {
+      const reading = readShopFolder(folder);
+      if (reading.ok) {
+        current = reading.shop;
+        for (const listener of listeners) listener();
+      }
+      onRead(reading);
+    } catch (error) {
+      current = before;
+      reportFailure(error);
     }
-    onRead(reading);
+  }
+  /** Nothing else catches what is thrown here: it would end the process. */
+  function reportFailure(error: unknown): void {
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    onRead({ ok: false, problems: [`${folder} could not be read: save the file again, or start anew. ${cause}`] });
   }
   const watcher = watch(folder, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(read, quietMs);
   });
+  watcher.on('error', reportFailure);
   return {
     get: () => current,
     subscribe: (listener) => void listeners.push(listener),
