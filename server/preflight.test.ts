@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { startShop } from './main.ts';
-import { findOriginProblems, findWeakSecrets, runPreflight } from './preflight.ts';
+import { findHostedProviderProblems, findOriginProblems, findWeakSecrets, runPreflight } from './preflight.ts';
 
 const strong = '4f1c7be0a9d24c6f8b3e5d7192a0c4e6';
 const other = 'b7d94e20c8f1463a9e5d0b72f86a1c3d';
@@ -49,6 +49,23 @@ test('secrets that can be guessed are named, and random ones are not', () => {
     expect.stringMatching(/^PAYMENT_SECRET: can be guessed/),
   ]);
   expect(findWeakSecrets({ SECRET: strong, GIFT_CARD_SECRET: other })).toEqual([]);
+});
+
+test.each([
+  [{}, []],
+  [{ PAYMENT_URL: 'http://127.0.0.1:4000' }, []],
+  [{ PAYMENT_URL: 'http://pay.localhost:4000' }, []],
+  [{ PAYMENT_URL: 'https://pay.example' }, [/^CALLBACK_ORIGIN: .*without it/, /^PAYMENT_SECRET is not set/]],
+  [
+    { PAYMENT_URL: 'https://pay.example', CALLBACK_ORIGIN: 'http://localhost:3000', PAYMENT_SECRET: strong },
+    [/^CALLBACK_ORIGIN: only this machine can reach http:\/\/localhost:3000/],
+  ],
+  [{ PAYMENT_URL: 'https://pay.example', CALLBACK_ORIGIN: 'https://shop.example', PAYMENT_SECRET: strong }, []],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, []],
+])('a payment provider on another machine has to reach the shop: %j', async (settings, expected) => {
+  const messages = expected.map((message) => expect.stringMatching(message));
+  expect(findHostedProviderProblems(readEnv(settings))).toEqual(messages);
+  expect((await inspect(settings)).warnings).toEqual(messages);
 });
 
 test('everything that is wrong is found at once, each in a line with its remedy and without passwords', async () => {

@@ -33,8 +33,30 @@ export async function runPreflight(env: Env): Promise<Findings> {
       ...(env.SECRET !== undefined && env.SECRET === env.PAYMENT_SECRET
         ? ['SECRET and PAYMENT_SECRET are the same: the payment provider could sign order links. Make two']
         : []),
+      ...findHostedProviderProblems(env),
     ],
   };
+}
+
+/** Returns a line for each setting without which a payment provider on another machine cannot tell the shop what is paid. */
+export function findHostedProviderProblems({
+  PAYMENT_URL,
+  PAYMENT_SECRET,
+  CALLBACK_ORIGIN,
+}: Pick<Env, 'PAYMENT_URL' | 'PAYMENT_SECRET' | 'CALLBACK_ORIGIN'>): string[] {
+  if (PAYMENT_URL === undefined || isLocalHost(new URL(PAYMENT_URL).hostname)) return [];
+  const problems: string[] = [];
+  if (CALLBACK_ORIGIN === undefined || isLocalHost(new URL(CALLBACK_ORIGIN).hostname)) {
+    problems.push(
+      `CALLBACK_ORIGIN: only this machine can reach ${CALLBACK_ORIGIN ?? 'the address that is used without it'}, so the payment provider cannot report payments. Set the address of the shop, such as https://sg.example.com`,
+    );
+  }
+  if (PAYMENT_SECRET === undefined) {
+    problems.push(
+      'PAYMENT_SECRET is not set, so the shop has made one that the payment provider does not have, and each refuses what the other sends. Set the same one at both',
+    );
+  }
+  return problems;
 }
 
 /** A random text of 32 characters has more different ones, also where it is written in hexadecimal digits. */
