@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { storeFile } from '@vermilion/server/market/market.import';
+import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoStores } from '../demo/stores.ts';
 import { readRecords, readText, type Schema } from './json-file.ts';
 
 let folder: string;
@@ -29,39 +28,34 @@ async function listProblems(schema: Schema<unknown>, content: unknown): Promise<
   return lines.slice(0, -1).map((line) => line.replace(/:.*/, ''));
 }
 
-test('the stores of the demo are a file of stores', async () => {
-  expect(await read(storeFile, demoStores)).toEqual(demoStores);
-});
+const first = {
+  id: 'balm',
+  market: 'SG',
+  points: 500,
+  tier: 'pink',
+  sku: 'ROSE-1',
+  name: { en: 'A balm' },
+  description: { en: 'Rose.' },
+  isCollectable: true,
+};
 
-test('every problem of a file of stores is named', async () => {
-  const [first, second, ...others] = demoStores;
+test('a file of the given form is read, and every problem of another one is named', async () => {
+  expect(await read(rewardFile, [first])).toEqual([first]);
   const faulty = [
-    {
-      ...first,
-      zone: 'Asia/Singapur',
-      hours: [{ opens: '10:00', closes: '25:00' }, null, null, null, null, null, null],
-    },
-    { ...second, market: 'XX', name: { th: 'ก' }, phone: ' ', closed: true },
-    ...others,
+    { ...first, points: 'many' },
+    { ...first, id: 'oil', market: 'XX', name: { th: 'ก' }, closed: true },
   ];
-  expect((await listProblems(storeFile, faulty)).toSorted()).toEqual([
-    '0.hours.0.closes',
-    '0.zone',
-    '1',
-    '1.market',
-    '1.name.en',
-    '1.phone',
-  ]);
-  expect(await listProblems(storeFile, [first, second, first])).toEqual(['2.code']);
-  expect(await listProblems(storeFile, [])).toHaveLength(1);
+  expect((await listProblems(rewardFile, faulty)).toSorted()).toEqual(['0.points', '1', '1.market', '1.name.en']);
+  expect(await listProblems(rewardFile, [first, first])).toEqual(['1.id']);
+  expect(await listProblems(rewardFile, [])).toHaveLength(1);
 });
 
 test('a file that is not JSON is refused by its name', async () => {
-  await expect(read(storeFile, '[{')).rejects.toThrow(/file\.json: /);
+  await expect(read(rewardFile, '[{')).rejects.toThrow(/file\.json: /);
 });
 
 test('a name that stands twice in an object is refused with its place', async () => {
-  expect(await listProblems(storeFile, '[{"code": "sg-a", "name": {"en": "A", "en": "B"}}]')).toEqual(['0.name.en']);
+  expect(await listProblems(rewardFile, '[{"id": "balm", "name": {"en": "A", "en": "B"}}]')).toEqual(['0.name.en']);
 });
 
 test('files are read in the encodings of Windows, and others are refused', async () => {

@@ -1,6 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { storeTable } from '@vermilion/server/market/market.import';
+import { readFlatFile } from '@vermilion/server/platform/data-file/data-file.flat';
 import type { Database } from '@vermilion/server/platform/database';
 import { plainShop } from '@vermilion/server/platform/shop/shop-folder';
 import { testDatabase } from '@vermilion/server/platform/testing';
@@ -24,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shop-data-'));
   await mkdir(path.join(folder, 'media'));
   await writeFile(path.join(folder, 'catalogue.csv'), catalogue);
-  await writeFile(path.join(folder, 'stores.json'), JSON.stringify(demoStores.slice(0, 1)));
+  await writeFile(path.join(folder, 'stores.jsonl'), JSON.stringify(demoStores[0]));
   await writeFile(path.join(folder, 'media', 'rose.jpg'), 'rose');
 });
 
@@ -33,19 +36,55 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const settings = { BLOB_REGION: 'auto', shop: plainShop, IMAGE_SOURCES: ['https://img.example'] };
+
+test('problems of the stores and of the catalogue are told together, and nothing is stored', async () => {
+  const faulty = await mkdtemp(path.join(tmpdir(), 'shop-data-'));
+  const fill = async () => {
+    const data = findShopData(faulty);
+    if (!data) throw new Error('The folder has a catalogue');
+    await fillFromFolder(database, { ...settings, DATA_DIR: path.join(faulty, 'data') }, data, () => {});
+  };
+  try {
+    await writeFile(path.join(faulty, 'catalogue.csv'), catalogue.replace('1900', 'many'));
+    await writeFile(path.join(faulty, 'stores.jsonl'), '{"code": 1}\n');
+    await expect(fill()).rejects.toThrow(
+      /stores\.jsonl:1 code: 1 is not a name for addresses.*\n(?:.*stores\.jsonl:1 .*\n)+.*catalogue\.csv:4 price:SG: .*\nNothing was changed\.$/,
+    );
+    await writeFile(path.join(faulty, 'catalogue.csv'), catalogue);
+    await expect(fill()).rejects.toThrow(
+      /^.*stores\.jsonl:1 code: .*\n(?:.*stores\.jsonl:1 .*\n)+Nothing was changed\.$/,
+    );
+    expect(await database.db.selectFrom('products').select('id').execute()).toEqual([]);
+    await rename(path.join(faulty, 'stores.jsonl'), path.join(faulty, 'stores.json'));
+    await expect(fill()).rejects.toThrow(
+      /stores\.json: is not read any more; write stores\.csv, .*\nNothing was changed\.$/,
+    );
+  } finally {
+    await rm(faulty, { recursive: true });
+  }
+});
+
+test('the stores of the examples can be read', async () => {
+  for (const name of ['perfumery', 'salon']) {
+    const stores = findShopData(path.join(import.meta.dirname, '..', 'examples', name))?.stores;
+    if (!stores) throw new Error(`${name} has no stores`);
+    const { rows, problems } = await readFlatFile(createReadStream(stores.file), stores.format, storeTable);
+    expect(problems).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  }
+});
+
 test('a shop is filled from its folder with pictures of the hosts that the settings list, by one of two processes', async () => {
   const data = findShopData(folder);
   if (!data) throw new Error('The folder has a catalogue');
-  const settings = { DATA_DIR: path.join(folder, 'data'), BLOB_REGION: 'auto', shop: plainShop };
-  await expect(fillFromFolder(database, { ...settings, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
+  const inFolder = { ...settings, DATA_DIR: path.join(folder, 'data') };
+  await expect(fillFromFolder(database, { ...inFolder, IMAGE_SOURCES: [] }, data, () => {})).rejects.toThrow(
     /catalogue\.csv:4 .*img\.example are not shown: add it to the setting IMAGE_SOURCES[\s\S]*Nothing was changed\./,
   );
   expect(await database.db.selectFrom('stores').select('code').execute()).toEqual([]);
   const output: string[] = [];
-  const fill = () =>
-    fillFromFolder(database, { ...settings, IMAGE_SOURCES: ['https://img.example'] }, data, (line) =>
-      output.push(line),
-    );
+  const fill = () => fillFromFolder(database, inFolder, data, (line) => output.push(line));
   // The picture that is not there is named by the process that fills the shop.
   await Promise.all([fill(), fill()]);
   expect(output).toEqual([

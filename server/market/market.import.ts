@@ -79,19 +79,6 @@ const storeRecord = z.strictObject({
   cutOff: time.nullable().default(null),
 });
 
-/** The stores of a shop's folder (`stores.json`): each market that it names gets these stores, in this order. */
-export const storeFile = z
-  .array(storeRecord)
-  .min(1)
-  .check(({ value, issues }) => {
-    const knownCodes = new Set<string>();
-    for (const [index, { code }] of value.entries()) {
-      if (knownCodes.has(code))
-        issues.push({ code: 'custom', input: code, path: [index, 'code'], message: 'is there twice' });
-      knownCodes.add(code);
-    }
-  }) satisfies z.ZodType<StoreRecord[]>;
-
 const hours: Format = {
   read: (cell) =>
     (words.read(cell) as string[]).map((range) => {
