@@ -16,9 +16,9 @@ const cacheControl = 'public, max-age=600';
 export const sitemapNoun = defineNoun({
   name: 'sitemap',
   needs: ['catalogue'],
-  create: ({ env, clock }, { catalogue }) => {
+  create: ({ env, shop, clock }, { catalogue }) => {
     const addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-    const service = createSitemapService({ catalogue, addresses, clock });
+    const service = createSitemapService({ catalogue, shop, addresses, clock });
     const setType = (reply: FastifyReply) =>
       reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl);
     return {

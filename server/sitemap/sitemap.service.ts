@@ -1,10 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { minuteMs } from '@vermilion/contract/durations';
-import { getLocale, type MarketCode, markets } from '@vermilion/contract/markets';
+import { getLocale, type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
+import { findShopPage } from '../platform/shop/shop-pages.ts';
+import type { ShopSource } from '../platform/shop/shop-source.ts';
 import {
   type EditionUrl,
   maxUrlsPerFile,
@@ -20,10 +22,13 @@ export type SitemapService = {
   getFile: (origin: string, number: number) => Promise<Buffer | null>;
 };
 
-/** Pages that every market has, and that are for everybody. A test keeps the list to what pages allow to be indexed. */
+/** Has no text unless the retailer writes one. */
+const aboutPage = '/about';
+
+/** Pages that every market has, and that are for everybody; but for `/about`, where it is written. A test keeps the list to what pages allow to be indexed. */
 export const openPages: readonly string[] = [
   '/',
-  '/about',
+  aboutPage,
   '/beauty-pass',
   '/brands',
   '/customer-care',
@@ -39,14 +44,16 @@ const freshMs = 10 * minuteMs;
 /** Files that are kept, over all hosts; a crawler reads them one after the other. */
 const maxKeptFiles = 50;
 
-type Edition = EditionUrl & { market: MarketCode };
+type Edition = EditionUrl & { market: MarketCode; language: Language };
 
 export function createSitemapService({
   catalogue,
+  shop,
   addresses,
   clock,
 }: {
   catalogue: Pick<CatalogueService, 'listPaths'>;
+  shop: Pick<ShopSource, 'get'>;
   addresses: Addresses;
   clock: Clock;
 }): SitemapService {
@@ -54,12 +61,15 @@ export function createSitemapService({
   const editions = openMarkets.flatMap((market) =>
     markets[market].languages.map((language): Edition => {
       const hreflang = getLocale(market, language);
-      return { market, hreflang, ...getEditionUrl(market, language, addresses) };
+      return { market, language, hreflang, ...getEditionUrl(market, language, addresses) };
     }),
   );
   const fallback = editions.find(({ market }) => market === getDefaultMarket(addresses.origins));
   const files = new Map<string, Promise<Buffer>>();
   let listed: { entries: Map<string, SitemapEntry[]>; at: number } | null = null;
+
+  const isWritten = (path: string, { market, language }: Edition) =>
+    path !== aboutPage || findShopPage(shop.get().pages, 'about', market, language) !== null;
 
   /** Returns what each host's sitemap holds. */
   function listEntries(): Map<string, SitemapEntry[]> {
@@ -75,7 +85,7 @@ export function createSitemapService({
     }
     const entries = new Map<string, SitemapEntry[]>();
     for (const [path, sellers] of marketsByPath) {
-      const shown = editions.filter(({ market }) => sellers.includes(market));
+      const shown = editions.filter((edition) => sellers.includes(edition.market) && isWritten(path, edition));
       const isInDefault = fallback && shown.includes(fallback);
       const page = { path, alternates: isInDefault ? [...shown, { ...fallback, hreflang: 'x-default' }] : shown };
       for (const edition of shown) {
@@ -115,7 +125,7 @@ type SitemapEntry = { page: SitemapPage; edition: Edition };
 /** Returns what stands around a path in the canonical addresses of an edition. */
 function getEditionUrl(
   market: MarketCode,
-  language: Parameters<typeof getCanonicalUrl>[2],
+  language: Language,
   addresses: Addresses,
 ): Pick<EditionUrl, 'start' | 'end'> {
   const placeholder = '/path-of-the-page';

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
+import type { TextPage } from '@vermilion/contract/text-page';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { testApp } from '../app.testing.ts';
@@ -11,15 +12,26 @@ import { asFile, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
 import { readEnv } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
+import { plainShop } from '../platform/shop/shop-folder.ts';
+import type { ShopPages } from '../platform/shop/shop-pages.ts';
+import { createShopSource } from '../platform/shop/shop-source.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { maxUrlsPerFile } from './sitemap.rules.ts';
 import { createSitemapService, openPages } from './sitemap.service.ts';
 
-const withPaths = (paths: Partial<Record<MarketCode, string[]>>, settings: Record<string, string> = {}) => {
+const text: TextPage = { title: 'About', lead: [], sections: [] };
+const written: ShopPages = new Map([['about.en', text]]);
+
+const withPaths = (
+  paths: Partial<Record<MarketCode, string[]>>,
+  settings: Record<string, string> = {},
+  pages = written,
+) => {
   const { origins, LOCALE_PREFIX: strategy } = readEnv(settings);
   const catalogue = { listPaths: (market: MarketCode) => paths[market] ?? [] };
-  return createSitemapService({ catalogue, addresses: { origins, strategy }, clock: systemClock });
+  const shop = createShopSource({ ...plainShop, pages });
+  return createSitemapService({ catalogue, shop, addresses: { origins, strategy }, clock: systemClock });
 };
 
 const shops = { MARKETS: 'SG,TH', ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
@@ -48,6 +60,18 @@ test('markets that are closed stand in no sitemap', async () => {
   const service = withPaths({ SG: ['/products/balm'], AU: ['/products/balm'] }, shops);
   expect(await unpack(service.getFile('https://sg.shop.example', 1))).not.toMatch(/AU|localhost/);
   expect(service.getIndex('http://au.localhost:3000')).not.toContain('<loc>');
+});
+
+test('the page about the shop is listed where, and in the languages in which, the retailer has written it', async () => {
+  const list = async (pages: ShopPages) => {
+    const files = ['sg', 'th'].map((name) => withPaths({}, shops, pages).getFile(`https://${name}.shop.example`, 1));
+    const texts = await Promise.all(files.map(unpack));
+    return texts.flatMap((file) => [...file.matchAll(/<loc>(\S*\/about\S*)<\/loc>/g)].map(([, url]) => url));
+  };
+  expect(await list(new Map())).toEqual([]);
+  expect(await list(new Map([['about.th', text]]))).toEqual(['https://th.shop.example/about']);
+  expect(await list(new Map([['about.SG.en', text]]))).toEqual(['https://sg.shop.example/about']);
+  expect(await list(written)).toHaveLength(3);
 });
 
 test('markets that share a host share its sitemap; with prefixes the home page has no second slash', async () => {
