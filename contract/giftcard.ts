@@ -334,7 +334,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     ],
   },
   'POST gift-cards/{id}/cancel': {
-    summary: 'Cancels a gift card that was not sent; what was paid is refunded. Idempotent',
+    summary: 'Cancels a gift card that was not sent; what was paid is refunded',
     audience: 'visitor',
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
@@ -380,7 +380,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     response: bagMoney,
   },
   'POST cart/gift-cards/': {
-    summary: 'Lets a gift card pay for the bag, by its code. Idempotent',
+    summary: 'Lets a gift card pay for the bag, by its code',
     audience: 'visitor',
     idempotency: 'state',
     limits: codeLimits,
@@ -389,7 +389,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     errors: ['BAG_EMPTY', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_USABLE', 'GIFT_CARD_LIMIT_REACHED', 'RATE_LIMITED'],
   },
   'DELETE cart/gift-cards/': {
-    summary: 'Takes a gift card off the bag. Idempotent',
+    summary: 'Takes a gift card off the bag',
     audience: 'visitor',
     idempotency: 'state',
     query: z.object({ id: z.uuid() }),
