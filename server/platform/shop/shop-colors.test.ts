@@ -19,12 +19,25 @@ function takeAdvice(chosen: ShopColors): ShopColors {
 test('the colours that are advised will do', () => {
   fc.assert(
     fc.property(colors, (chosen) => {
-      const advised = takeAdvice(chosen);
-      // The ground is held against the ink that was chosen, which may have changed.
-      expect(findColorProblems(takeAdvice(advised))).toEqual([]);
+      for (const { message } of findColorProblems(chosen)) expect(message).toMatch(/; #[0-9a-f]{6} would do$/);
+      expect(findColorProblems(takeAdvice(chosen))).toEqual([]);
     }),
     { numRuns: 300 },
   );
+});
+
+test('a contrast that is just too low is not printed as the one that is needed', () => {
+  for (const ink of ['#777777', '#5a5a5a', '#767676']) {
+    for (const { place, message } of findColorProblems({
+      paper: '#ffffff',
+      ink,
+      accent: '#777777',
+      ground: '#ffffff',
+    })) {
+      const [, contrast, wanted] = /contrast of (\d+\.\d\d):1 .* needs ([\d.]+):1/.exec(message) ?? [];
+      expect(Number(contrast), `${place}: ${message}`).toBeLessThan(Number(wanted));
+    }
+  }
 });
 
 test('every text can be read in every accepted set of colours', () => {

@@ -38,7 +38,8 @@ export function findColorProblems(colors: ShopColors): ColorProblem[] {
   ) {
     const contrast = computeContrast(color, on);
     if (contrast >= wanted) return;
-    const found = `${colors[place]} has a contrast of ${contrast.toFixed(1)}:1 with ${other}, and needs ${wanted}:1`;
+    // Rounded down, or 4.499 would read as the 4.5 that it needs.
+    const found = `${colors[place]} has a contrast of ${(Math.floor(contrast * 100) / 100).toFixed(2)}:1 with ${other}, and needs ${wanted}:1`;
     problems.push({ place, message: remedy ? `${found}; ${remedy} would do` : found });
   }
   const [hardestStatus = '#000000'] = Object.values(statusColors).toSorted(
@@ -46,16 +47,18 @@ export function findColorProblems(colors: ShopColors): ColorProblem[] {
   );
   const lighterPaper = findReadableMix(paper, '#ffffff', Object.values(statusColors), textContrast);
   check('paper', hardestStatus, paper, `the colours of messages, such as ${hardestStatus}`, textContrast, lighterPaper);
-  // The other colours are held against a paper that will do.
+  // The other colours are held against a paper and an ink that will do.
   const sheet = lighterPaper ?? '#ffffff';
-  const bone = getBone({ ...colors, paper: sheet });
-  check('ink', ink, sheet, `the paper ${sheet}`, inkContrast, findReadableMix(ink, '#000000', [sheet], inkContrast));
+  const darkerInk = findReadableMix(ink, '#000000', [sheet], inkContrast);
+  check('ink', ink, sheet, `the paper ${sheet}`, inkContrast, darkerInk);
+  const text = darkerInk ?? '#000000';
+  const bone = getBone({ ...colors, paper: sheet, ink: text });
   // Links stand on bone too, which is darker than the paper.
   const darkerAccent = findReadableMix(accent, '#000000', [sheet, bone], textContrast);
   const harder = computeContrast(accent, bone) < computeContrast(accent, sheet) ? bone : sheet;
   check('accent', accent, harder, `the paper ${sheet} and its shadow`, textContrast, darkerAccent);
-  const lighterGround = findReadableMix(ground, '#ffffff', [ink], textContrast);
-  check('ground', ground, ink, `the ink ${ink}`, textContrast, lighterGround);
+  const lighterGround = findReadableMix(ground, '#ffffff', [text], textContrast);
+  check('ground', ground, text, `the ink ${text}`, textContrast, lighterGround);
   return problems;
 }
 

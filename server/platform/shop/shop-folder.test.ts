@@ -38,7 +38,7 @@ const mistakes: [place: string, remedy: RegExp][] = [
   ['shop.json name', /is missing; write a text/],
   ['shop.json nmae', /is not a setting; there are name, legalName,/],
   ['shop.json favicon', /must be an SVG or PNG file beside shop\.json/],
-  ['shop.json colors.accent', /contrast of 1\.\d:1 .* needs 4\.5:1; #[0-9a-f]{6} would do/],
+  ['shop.json colors.accent', /contrast of 1\.\d\d:1 .* needs 4\.5:1; #[0-9a-f]{6} would do/],
   ['shop.json type.display', /must be one of imbue, serif, sans$/],
   ['shop.json cover.action.href', /a path of the shop, such as/],
   ['shop.json socialLinks.0.url', /must be an address such as https/],
