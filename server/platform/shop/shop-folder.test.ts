@@ -252,6 +252,12 @@ describe('a faulty shop file', () => {
   });
 });
 
+test('a picture with a script is refused', async () => {
+  await write('mark.svg', svg.replace('<path', '<SCRIPT>alert(1)</SCRIPT><path'));
+  await writeShop({ name: 'Salt', wordmark: { file: 'mark.svg' } });
+  expect(listProblems()).toEqual(['shop.json wordmark.file: mark.svg has a script, which no page runs; take it out']);
+});
+
 test('a change shows at once, and a faulty one leaves the shop as it was', async () => {
   await writeShop({ name: 'Salt' });
   const onRead = vi.fn();

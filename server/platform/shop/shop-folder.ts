@@ -215,6 +215,9 @@ function readPicture(folder: string, name: string): PictureReading {
   if (type === 'png' && Math.max(size.width, size.height) > maxPictureSide) {
     return { ok: false, problem: `${name} is larger than ${maxPictureSide} pixels a side; make it smaller` };
   }
+  if (type === 'svg' && /<script\b/i.test(content.toString('utf8'))) {
+    return { ok: false, problem: `${name} has a script, which no page runs; take it out` };
+  }
   const version = createHash('sha256').update(content).digest('hex').slice(0, 12);
   const mediaType = type === 'svg' ? 'image/svg+xml' : 'image/png';
   return { ok: true, value: { url: `/shop/${version}/${name}`, mediaType, content, ...size } };
