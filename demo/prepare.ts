@@ -55,6 +55,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void, fillsSh
     port: env.SANDBOX_PORT,
     host: env.SANDBOX_LISTEN,
     smtpPort: env.SANDBOX_SMTP_PORT,
+    shopName: env.shop.file.name,
     paymentSecret,
     identityClient,
   });

@@ -19,7 +19,13 @@ const attempt = { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v
 let sandbox: Sandbox;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ port: 0, smtpPort: 0, paymentSecret: client.secret, identityClient: client });
+  sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    shopName: 'Salt & Sand',
+    paymentSecret: client.secret,
+    identityClient: client,
+  });
 });
 afterEach(() => sandbox.stop());
 

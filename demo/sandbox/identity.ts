@@ -23,10 +23,12 @@ const requestFields = ['client_id', 'redirect_uri', 'state', 'nonce', 'code_chal
  * e-mail is one person.
  */
 export function createIdentityProvider({
+  shopName,
   client,
   clock,
   origin,
 }: {
+  shopName: string;
   client: IdentityClient;
   clock: Clock;
   origin: () => string;
@@ -70,6 +72,7 @@ export function createIdentityProvider({
         locale: language,
         title,
         home: new URL(request.get('redirect_uri') ?? '').origin,
+        mark: shopName,
         note: 'Sandbox',
         main: html`<div class="ground"><div class="wrap"><h1>${title}</h1>
 <p class="lead">${translate(texts.lead, language)}</p></div></div>

@@ -67,12 +67,15 @@ export function page({
   locale,
   title,
   home,
+  mark = 'Vermilion',
   note,
   main,
 }: {
   locale: string;
   title: string;
   home: string;
+  /** The name of the shop, on pages that shoppers see. */
+  mark?: string;
   /** Beside the wordmark. */
   note: string;
   main: Html;
@@ -89,7 +92,7 @@ ${new Html(linkChineseFaces(title + main.text))}
 <style>${new Html(css)}</style>
 </head>
 <body>
-<header><div class="wrap"><a class="mark" href="${home}">Vermilion</a><span class="small q">${note}</span></div></header>
+<header><div class="wrap"><a class="mark" href="${home}">${mark}</a><span class="small q">${note}</span></div></header>
 <main>${main}</main>
 </body>
 </html>

@@ -31,11 +31,13 @@ const maxPayments = 10_000;
 
 /** Creates the payments of the sandbox: they live in memory, and whoever opens their page settles them. */
 export function createPayments({
+  shopName,
   secret,
   clock,
   fetch,
   origin,
 }: {
+  shopName: string;
   secret: string;
   clock: Clock;
   fetch: typeof globalThis.fetch;
@@ -192,7 +194,7 @@ export function createPayments({
       const label =
         (local?.label[language] ?? local?.label.en) ||
         markets[market].payLater.find(({ code }) => code === method)?.label;
-      const named = { number: payableNumber, shop: 'Vermilion' };
+      const named = { number: payableNumber, shop: shopName };
       const order = label ? say(texts.orderWith, { ...named, method: label }) : say(texts.order, named);
       const isOver = isFinal(payment) || isClosed(payment);
       const settled = outcome && outcome !== 'pending' ? say(texts.settled[outcome]) : title;
@@ -201,6 +203,7 @@ export function createPayments({
         locale: getLocale(market, language),
         title: `${headline} · ${payableNumber}`,
         home: returnUrl,
+        mark: shopName,
         note: 'Sandbox',
         main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
 <p class="small num">${order}</p>

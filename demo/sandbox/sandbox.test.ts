@@ -27,6 +27,7 @@ beforeEach(async () => {
   sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
+    shopName: 'Salt & Sand',
     paymentSecret,
     clock,
     fetch: async (input, init) => shopHears(new Request(input, init)),
@@ -75,7 +76,7 @@ describe('the payment page', () => {
     const shown = await read(address);
     expect(shown).toContain('<html lang="en-SG">');
     expect(shown).toContain('Pay $24.00');
-    expect(shown).toContain('Order V-2046817 at Vermilion, with Atome');
+    expect(shown).toContain('Order V-2046817 at Salt &amp; Sand, with Atome');
     for (const outcome of outcomes) expect(shown).toContain(`value="${outcome}"`);
     expect(shown).not.toContain('<script>');
   });

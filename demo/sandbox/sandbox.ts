@@ -33,6 +33,7 @@ export async function startSandbox({
   port,
   host = '127.0.0.1',
   smtpPort,
+  shopName,
   paymentSecret,
   identityClient,
   clock = systemClock,
@@ -41,6 +42,7 @@ export async function startSandbox({
   port: number;
   host?: string;
   smtpPort: number;
+  shopName: string;
   paymentSecret: string;
   /** The shop, where the sandbox stands in for Google. */
   identityClient?: IdentityClient | undefined;
@@ -49,8 +51,9 @@ export async function startSandbox({
 }): Promise<Sandbox> {
   const mailBox = await startMailBox(smtpPort);
   let url = '';
-  const payments = createPayments({ secret: paymentSecret, clock, fetch, origin: () => url });
-  const identities = identityClient && createIdentityProvider({ client: identityClient, clock, origin: () => url });
+  const payments = createPayments({ shopName, secret: paymentSecret, clock, fetch, origin: () => url });
+  const identities =
+    identityClient && createIdentityProvider({ shopName, client: identityClient, clock, origin: () => url });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
