@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EnvError, hasPaymentProvider, listMissingForOrders, readEnv, readShopEnv } from './env.ts';
 import { createProviders } from './payment/payment.providers.ts';
@@ -26,6 +28,44 @@ test('a wrong setting stops the start, with every one named', () => {
   };
   expect(() => readEnv(faulty)).toThrow(EnvError);
   for (const name of Object.keys(faulty)) expect(() => readEnv(faulty)).toThrow(name);
+});
+
+test.each([
+  ['PORT', 'many', 'must be a number'],
+  ['PORT', '1.5', 'must be a whole number'],
+  ['PORT', '70000', 'must be 65535 at most'],
+  ['RATE_LIMIT', '0', 'must be 1 or more'],
+  ['PAGE_CACHE', 'yes', 'must be one of on, off'],
+  ['SECRET', 'short', 'must have 32 characters or more'],
+  ['DATABASE_URL', 'mysql://x', 'must be an address such as postgres://shop:password@10.0.0.2:5432/shop'],
+  ['SMTP_URL', 'mail.example.com', 'must be an address such as smtp://user:password@mail.example.com:587'],
+  ['PAYMENT_URL', 'bridge', 'must be an address such as https://bridge.example.com'],
+  ['ORIGIN_SG', 'sg.example.com', 'must be an address such as https://sg.example.com'],
+  ['STRIPE_SECRET_KEY', 'pk_live_1', 'must be a secret or restricted key of Stripe, which starts with sk_ or rk_'],
+])('%s says what to write in place of %j', (name, value, message) => {
+  let problem = '';
+  try {
+    readEnv({ [name]: value });
+  } catch (error) {
+    problem = String(error instanceof EnvError ? error.message : error);
+  }
+  expect(problem).toBe(`${name}: ${message}`);
+});
+
+test('no setting is refused in the words of the schema', () => {
+  const names = [...readFileSync(path.join(import.meta.dirname, 'env.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)];
+  const flags = ['FLAGS_TOKENS', 'FLAGS_BACKENDS', 'FLAGS_PORT', 'FLAGS_KEEP_DAYS', 'FLAGS_MAX_STREAMS'];
+  expect(names.length).toBeGreaterThan(50);
+  for (const name of [...names.map(([, each = '']) => each), ...flags]) {
+    for (const value of ['-1', '?', ',', ' ', 'x'.repeat(1000), '{}']) {
+      try {
+        readEnv({ [name]: value });
+      } catch (error) {
+        expect(error, name).toBeInstanceOf(EnvError);
+        expect(String(error), `${name}=${value}`).not.toMatch(/invalid|too (?:small|big)|expected|received/i);
+      }
+    }
+  }
 });
 
 test('one line opens a shop in some markets only', () => {

@@ -2,6 +2,7 @@ import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { type SmartLink, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
+import { explainIssue } from './platform/explain-issue.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { plainShop, readShopFolder, type ShopProfile } from './platform/shop/shop-folder.ts';
 
@@ -13,6 +14,9 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address such as ${example}`, abort: true });
 
 const exemptedPaths = z
   .string()
@@ -52,21 +56,21 @@ const schema = z.object({
   /** The markets that the shop is open in, in place of those of the shop file; the others are named nowhere. */
   MARKETS: list.pipe(z.array(z.string().toUpperCase().pipe(z.enum(marketCodes))).min(1)).optional(),
   /** A bucket of an S3-compatible store, with its keys, for pictures; without it they lie in DATA_DIR/media. */
-  BLOB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BLOB_URL: address(/^https?$/, 'https://s3.example.com/pictures').optional(),
   BLOB_ACCESS_KEY_ID: z.string().optional(),
   BLOB_SECRET_ACCESS_KEY: z.string().optional(),
   BLOB_REGION: z.string().default('auto'),
   /** A PostgreSQL 15+; without it the embedded database is used. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://shop:password@10.0.0.2:5432/shop').optional(),
   /** Leads to PostgreSQL itself where DATABASE_URL leads to a pooler: for LISTEN and migrations. */
-  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_LISTEN_URL: address(/^postgres(ql)?$/, 'postgres://shop:password@10.0.0.2:5432/shop').optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   /** Off behind a pooler that hands one session's statements to another (PgBouncer before 1.21). */
   DATABASE_PREPARE: switchedOn.default(true),
   /** How long a statement may take; then its request is answered 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
-  REDIS_URL: list.pipe(z.array(z.url({ protocol: /^rediss?$/ }))).default([]),
+  REDIS_URL: list.pipe(z.array(address(/^rediss?$/, 'redis://10.0.0.3:6379'))).default([]),
   /** Starts the names of all keys in Redis; shops that share a Redis need different ones. */
   REDIS_PREFIX: z.string().min(1).max(100).default('vermilion:'),
   /** `none`: the host or country_code alone decides. `language`: every address starts with /en, /id, /th or /zh. */
@@ -89,24 +93,24 @@ const schema = z.object({
   SECRET: z.string().min(32).optional(),
   /** The codes of gift cards are derived from it; SECRET by default. Never changed: no code that was mailed would be valid. */
   GIFT_CARD_SECRET: z.string().min(32).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   /** The sender of mails in place of the shop file's, such as `Shop <shop@staging.example.com>`. */
   MAIL_FROM: z.string().optional(),
   /** The payment provider's address; the demo starts its own when absent. */
-  PAYMENT_URL: z.url().optional(),
+  PAYMENT_URL: address(/^https?$/, 'https://bridge.example.com').optional(),
   /** Shared with the provider: signs what is sent to it and what it calls back with. */
   PAYMENT_SECRET: z.string().min(32).optional(),
   /** Scheme, host and port under which the payment provider reaches the shop; this machine by default. */
-  CALLBACK_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  CALLBACK_ORIGIN: address(/^https?$/, 'https://sg.example.com').optional(),
   /** The shop's key at Stripe, and the secret that its webhook is signed with: both switch payments by Stripe on. */
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(?:sk|rk)_\S+$/)
+    .regex(/^(?:sk|rk)_\S+$/, 'must be a secret or restricted key of Stripe, which starts with sk_ or rk_')
     .max(300)
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\S+$/)
+    .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook at Stripe, which starts with whsec_')
     .max(300)
     .optional(),
   /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
@@ -119,32 +123,31 @@ const schema = z.object({
   /** Whether browsers keep the page that they show while they are offline. */
   OFFLINE_PAGE: switchedOn.default(true),
   /** The app stores' pages of the shop's apps, for the footer. */
-  APP_STORE_URL: z.url({ protocol: /^https$/ }).optional(),
-  GOOGLE_PLAY_URL: z.url({ protocol: /^https$/ }).optional(),
+  APP_STORE_URL: address(/^https$/, 'https://apps.apple.com/app/id1').optional(),
+  GOOGLE_PLAY_URL: address(/^https$/, 'https://play.google.com/store/apps/details?id=shop').optional(),
   /** The shop's client at Google: both switch signing in with Google on. */
   GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).max(200).optional(),
   /** Another OpenID Connect provider in Google's place; by HTTP on this machine only. */
-  GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/ })
+  GOOGLE_ISSUER: address(/^https?$/, 'https://accounts.google.com')
     .refine((url) => url.startsWith('https:') || isLoopback(url), 'is reached by https, but for this machine')
     .default('https://accounts.google.com'),
   /** Origins beside the shop's own that pages may call, show pictures from, and load scripts from. */
   CONNECT_SOURCES: list.default([]),
   IMAGE_SOURCES: list
-    .pipe(z.array(z.string().regex(imageSource, 'an origin, such as https://img.example.com')))
+    .pipe(z.array(z.string().regex(imageSource, 'must be an origin, such as https://img.example.com')))
     .default([]),
   SCRIPT_SOURCES: list.default([]),
   /** The key of the error reporter (Bugsnag or a service that speaks its protocol); public. None: nothing is reported. */
   ERROR_REPORTER_KEY: z.string().min(1).max(100).optional(),
-  ERROR_REPORTER_URL: z.url({ protocol: /^https$/ }).default('https://notify.bugsnag.com'),
+  ERROR_REPORTER_URL: address(/^https$/, 'https://notify.bugsnag.com').default('https://notify.bugsnag.com'),
   /** Paths that another system answers, as JSON: links to them load a document. */
   EXEMPTED_PATHS: exemptedPaths.default([]),
   /** Which site's flags to use, and of which environment; the demo sets its own. */
   FLAGS_SITE_CODE: z.string().max(100).optional(),
   FLAGS_ENVIRONMENT: z.string().max(100).optional(),
   /** Another flag service than the one that runs in the shop's own process. */
-  FLAGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FLAGS_URL: address(/^https?$/, 'https://flags.example.com').optional(),
   ...flagServiceSettings,
   /**
    * The demo: catalogue for an empty shop, payment provider and mailbox where none is named. Never switched on beside a
@@ -158,7 +161,12 @@ const schema = z.object({
 
 /** Where each market is reached: `ORIGIN_SG=https://sg.example.com`. */
 const origins = z.object(
-  Object.fromEntries(marketCodes.map((code) => [`ORIGIN_${code}`, z.url({ protocol: /^https?$/ }).optional()])),
+  Object.fromEntries(
+    marketCodes.map((code) => [
+      `ORIGIN_${code}`,
+      address(/^https?$/, `https://${code.toLowerCase()}.example.com`).optional(),
+    ]),
+  ),
 );
 
 export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG' | 'MARKETS'> & {
@@ -185,7 +193,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const addresses = origins.safeParse(given);
   const issues = [...(settings.error?.issues ?? []), ...(addresses.error?.issues ?? [])];
   const shop = given.SHOP_DIR ? readShopFolder(given.SHOP_DIR) : ({ ok: true, shop: plainShop } as const);
-  const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = issues.map((issue) => `${issue.path.join('.')}: ${explainIssue(issue)}`);
   if (!shop.ok) problems.push(...shop.problems);
   if (!settings.success || !addresses.success || !shop.ok) throw new EnvError(problems.join('\n'));
   const { MARKETS, ...rest } = settings.data;
