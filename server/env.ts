@@ -176,6 +176,8 @@ export type Env = Omit<z.output<typeof schema>, 'REQUEST_LOG' | 'MARKETS'> & {
   shop: ShopProfile;
   /** Scheme, host and port of each open market, without a trailing slash. */
   origins: Partial<Record<MarketCode, string>>;
+  /** Markets that are closed, though a setting says where they are reached. */
+  closedMarkets: MarketCode[];
 };
 
 /** A setting is wrong; the message names every one that is. */
@@ -203,6 +205,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...rest,
     REQUEST_LOG: rest.REQUEST_LOG ?? (rest.NODE_ENV === 'production' && !rest.DEMO),
     shop: shop.shop,
+    closedMarkets: marketCodes.filter((code) => addresses.data[`ORIGIN_${code}`] && !opened.includes(code)),
     origins: Object.fromEntries(
       opened.map((code) => [
         code,

@@ -1,10 +1,16 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { startShop } from './main.ts';
-import { findHostedProviderProblems, findOriginProblems, findWeakSecrets, runPreflight } from './preflight.ts';
+import {
+  findClosedMarketProblems,
+  findHostedProviderProblems,
+  findOriginProblems,
+  findWeakSecrets,
+  runPreflight,
+} from './preflight.ts';
 
 const strong = '4f1c7be0a9d24c6f8b3e5d7192a0c4e6';
 const other = 'b7d94e20c8f1463a9e5d0b72f86a1c3d';
@@ -66,6 +72,21 @@ test.each([
   const messages = expected.map((message) => expect.stringMatching(message));
   expect(findHostedProviderProblems(readEnv(settings))).toEqual(messages);
   expect((await inspect(settings)).warnings).toEqual(messages);
+});
+
+test('settings and pages of markets that are closed are named', async () => {
+  const shop = path.join(folder, 'shop');
+  await mkdir(path.join(shop, 'pages'), { recursive: true });
+  await writeFile(path.join(shop, 'shop.json'), JSON.stringify({ name: 'Salt', markets: { SG: {}, AU: {} } }));
+  for (const name of ['terms.en', 'terms.SG.en', 'terms.TH.th']) {
+    await writeFile(path.join(shop, 'pages', `${name}.md`), '# Terms\n\n## Orders\n\nText.\n');
+  }
+  const origins = { ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
+  const settings = { SHOP_DIR: shop, ...origins, ORIGIN_AU: 'https://au.shop.example' };
+  const expected = [/^ORIGIN_TH: the shop is not open in TH/, /^pages\/terms\.TH\.th\.md: .* take it out$/];
+  const { warnings } = await inspect(settings);
+  expect(warnings).toEqual(expected.map((message) => expect.stringMatching(message)));
+  expect(findClosedMarketProblems(readEnv({ ...settings, MARKETS: 'SG,TH,AU' }))).toEqual([]);
 });
 
 test('everything that is wrong is found at once, each in a line with its remedy and without passwords', async () => {

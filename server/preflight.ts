@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { MarketCode } from '@vermilion/contract/markets';
+import { type MarketCode, parseMarket } from '@vermilion/contract/markets';
 import type { Env } from './env.ts';
 import { findPostgresProblem } from './platform/postgres.ts';
 import { findRedisProblem } from './platform/redis.ts';
@@ -34,6 +34,7 @@ export async function runPreflight(env: Env): Promise<Findings> {
         ? ['SECRET and PAYMENT_SECRET are the same: the payment provider could sign order links. Make two']
         : []),
       ...findHostedProviderProblems(env),
+      ...findClosedMarketProblems(env),
     ],
   };
 }
@@ -107,6 +108,22 @@ export function findOriginProblems({ origins }: Pick<Env, 'origins'>): string[] 
     }
   }
   return problems;
+}
+
+/** Returns a line for each setting and each page that is for a market that the shop is not open in. */
+export function findClosedMarketProblems({
+  closedMarkets,
+  origins,
+  shop,
+}: Pick<Env, 'closedMarkets' | 'origins' | 'shop'>): string[] {
+  const pages = [...shop.pages.keys()].flatMap((name) => {
+    const market = parseMarket(name.split('.').at(-2) ?? '');
+    return market === null || origins[market] ? [] : [{ place: `pages/${name}.md`, market }];
+  });
+  return [...closedMarkets.map((market) => ({ place: `ORIGIN_${market}`, market })), ...pages].map(
+    ({ place, market }) =>
+      `${place}: the shop is not open in ${market}, so nothing uses it. Name ${market} in MARKETS or the shop file, or take it out`,
+  );
 }
 
 const isLocalHost = (host: string) =>
