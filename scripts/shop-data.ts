@@ -91,7 +91,7 @@ async function readStores(
   source: DataFile | null,
 ): Promise<{ rows: StoreRecord[]; problems: string[] }> {
   if (!source) {
-    // Releases before 0.2 read it.
+    // Earlier versions read it.
     const json = path.join(folder, 'stores.json');
     const remedy = 'write stores.csv, or stores.jsonl with one store a line; docs/retailer.md describes both';
     return { rows: [], problems: existsSync(json) ? [`${json}: is not read any more; ${remedy}`] : [] };
