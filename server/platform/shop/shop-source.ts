@@ -42,7 +42,10 @@ export function watchShopFolder(folder: string, shop: ShopProfile, onRead: (read
   /** Nothing else catches what is thrown here: it would end the process. */
   function reportFailure(error: unknown): void {
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    onRead({ ok: false, problems: [`${folder} could not be read: save the file again, or restart the shop. ${cause}`] });
+    onRead({
+      ok: false,
+      problems: [`${folder} could not be read: save the file again, or restart the shop. ${cause}`],
+    });
   }
   const watcher = watch(folder, { recursive: true }, () => {
     clearTimeout(timer);
