@@ -1,10 +1,10 @@
-import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTranslator } from './platform/catalogs.ts';
 import { rootErrorHandlers } from './platform/error-reporting.ts';
 import { loadChunk } from './platform/missing-chunk.ts';
+import { TranslatorProvider } from './platform/translator-provider.tsx';
 import { removeRememberedParameters } from './shell/edition.rules.ts';
 
 window.__isStarted = true;
@@ -20,9 +20,9 @@ loadChunk(loadTranslator).then((i18n) => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nProvider i18n={i18n}>
+        <TranslatorProvider i18n={i18n}>
           <HydratedRouter />
-        </I18nProvider>
+        </TranslatorProvider>
       </StrictMode>,
       rootErrorHandlers,
     );
