@@ -31,7 +31,7 @@ export type Availability = z.infer<typeof availability>;
 export const sort = z.enum(sorts);
 export type Sort = z.infer<typeof sort>;
 
-/** A picture: its address and the ground colour to show until it is there. Pictures are 4:5. */
+/** A picture: its address, empty where it cannot be shown, and the ground colour in its place until then. Pictures are 4:5. */
 export const picture = z.object({ url: z.string(), ground: z.string() }).meta({ id: 'Picture' });
 export type Picture = z.infer<typeof picture>;
 

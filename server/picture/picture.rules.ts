@@ -57,8 +57,8 @@ export const isPrepared = (url: string): boolean =>
 export type KnownPicture = { url: string; blob_key: string | null; version: string | null; problem: string | null };
 
 /**
- * Returns a variant's pictures with the addresses that pages use. What is no picture is left out, unless nothing would
- * remain.
+ * Returns a variant's pictures with the addresses that pages use. What is no picture is left out; where nothing would
+ * remain, the ground of the first stands for all.
  */
 export function resolvePictures(
   pictures: readonly Picture[],
@@ -66,7 +66,9 @@ export function resolvePictures(
 ): readonly Picture[] {
   const resolved = pictures.map((picture) => ({ ...picture, url: getAddress(picture.url, known.get(picture.url)) }));
   const sound = resolved.filter((_, index) => !isBroken(known.get(pictures[index]?.url ?? '')));
-  return sound.length > 0 ? sound : resolved;
+  if (sound.length > 0) return sound;
+  const elsewhere = resolved.filter(({ url }) => url !== '');
+  return elsewhere.length > 0 ? elsewhere : resolved.slice(0, 1);
 }
 
 const isBroken = (known: KnownPicture | undefined) => Boolean(known?.problem && known.version === null);
@@ -74,7 +76,7 @@ const isBroken = (known: KnownPicture | undefined) => Boolean(known?.problem && 
 function getAddress(url: string, known: KnownPicture | undefined): string {
   if (!isPrepared(url)) return url;
   if (!url.startsWith('/media/')) return known?.blob_key ? `/media/${known.blob_key}?v=${known.version}` : url;
-  return `${url}?v=${known?.version ?? ''}`;
+  return isBroken(known) ? '' : `${url}?v=${known?.version ?? ''}`;
 }
 
 /** A file may be replaced in its place at any time; that is noticed within this time, or at the next import. */

@@ -203,12 +203,31 @@ describe('a picture that is missing or none', () => {
     const service = createService();
     await importPictures('/media/rose.jpg');
     await service.prepareDue('store', 60_000);
-    expect(await readAddresses()).toEqual(['/media/rose.jpg?v=']);
+    expect(await readAddresses()).toEqual(['']);
     await put('rose.jpg', 600, 750);
     expect(await service.hasDue('store')).toBe(false);
     now = minutes(1);
     await service.prepareDue('store', 60_000);
     expect(await readAddresses()).toEqual([expect.stringMatching(ofSize(600, 750))]);
+  });
+
+  test('stands once as its ground where the product has no other', async () => {
+    const photograph = await drawPhotograph(600, 750);
+    await blobs.put('empty.jpg', Buffer.alloc(0), 'image/jpeg');
+    await blobs.put('page.jpg', Buffer.from('<html>'), 'image/jpeg');
+    await blobs.put('drawing.jpg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/jpeg');
+    await blobs.put('cut.jpg', photograph.subarray(0, photograph.length / 2), 'image/jpeg');
+    const service = createService();
+    await importPictures(
+      '/media/none.jpg',
+      '/media/empty.jpg',
+      '/media/page.jpg',
+      '/media/drawing.jpg',
+      '/media/cut.jpg',
+    );
+    await service.prepareDue('store', 60_000);
+    const { products } = await buildSnapshot(database.db);
+    expect(products[0]?.variants[0]?.pictures).toEqual([{ url: '', ground: '#f0cfc6' }]);
   });
 
   test('is looked for more and more rarely', async () => {
@@ -367,4 +386,7 @@ test('a picture of another host is shown from there until the shop has its own c
   expect(resolvePictures([remote], new Map([[remote.url, known]]))).toEqual([
     { ...remote, url: '/media/originals/ab/abc.jpg?v=v-6x8' },
   ]);
+  // The shop cannot reach that host, but browsers may.
+  const failed = { ...known, blob_key: null, version: null, problem: 'cannot be reached' };
+  expect(resolvePictures([remote], new Map([[remote.url, failed]]))).toEqual([remote]);
 });

@@ -42,13 +42,15 @@ export function Gallery({ pictures, name, badge, isOut }: GalleryProps) {
               eager={index === 0}
               alt={index === 0 ? name : t`${name}, picture ${number}`}
             />
-            <button
-              type="button"
-              className="gallery-zoom noscript:hidden"
-              aria-label={t`Enlarge picture ${number}`}
-              aria-haspopup="dialog"
-              onClick={() => void openDialog(loadZoomDialog, { pictures, name, index })}
-            />
+            {picture.url && (
+              <button
+                type="button"
+                className="gallery-zoom noscript:hidden"
+                aria-label={t`Enlarge picture ${number}`}
+                aria-haspopup="dialog"
+                onClick={() => void openDialog(loadZoomDialog, { pictures, name, index })}
+              />
+            )}
             {index === 0 && badge && <Badge name={badge} className="gallery-tag" />}
           </li>
         );

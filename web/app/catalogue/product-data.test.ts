@@ -65,6 +65,11 @@ describe('a product for search engines', () => {
     expect(createProductData(product, site('ID')).offers[0]).toMatchObject({ price: '3805', priceCurrency: 'IDR' });
   });
 
+  it('leaves out a picture that cannot be shown', () => {
+    const variants = product.variants.map((variant) => ({ ...variant, pictures: [{ url: '', ground: '#f0cfc6' }] }));
+    expect(createProductData({ ...product, variants }, site('SG'))).toMatchObject({ image: [] });
+  });
+
   it('says nothing of a rating that is not there', () => {
     expect(createProductData({ ...product, rating: null }, site('SG'))).not.toHaveProperty('aggregateRating');
   });

@@ -33,7 +33,7 @@ export function createProductData(
     url: address,
     brand: { '@type': 'Brand', name: brand.name },
     image: [
-      ...new Set(variants.flatMap(({ pictures }) => pictures.slice(0, 1).map(({ url }) => new URL(url, origin).href))),
+      ...new Set(variants.flatMap(({ pictures: [first] }) => (first?.url ? new URL(first.url, origin).href : []))),
     ],
     ...(rating && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, ratingCount: rating.count },

@@ -35,7 +35,7 @@ export function OrderHead({ order, orderKey }: Props) {
       className="relative overflow-hidden bg-bone py-10 wide:py-18"
       style={picture && { background: picture.ground }}
     >
-      {picture && (
+      {picture?.url && (
         <img
           src={picture.url}
           alt=""

@@ -119,7 +119,7 @@ function ProductView({
       <PageMeta
         title={list([product.name, product.brand.name])}
         description={product.shortDescription}
-        image={first && new URL(first.url, origin).href}
+        image={first?.url ? new URL(first.url, origin).href : undefined}
       />
       <div className="container-page">
         <Breadcrumb

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Picture } from './picture.tsx';
 
-const render = (url: string, sizes?: string) =>
-  renderToStaticMarkup(<Picture picture={{ url, ground: '#f0cfc6' }} sizes={sizes} />);
+const render = (url: string, sizes?: string, alt?: string) =>
+  renderToStaticMarkup(<Picture picture={{ url, ground: '#f0cfc6' }} sizes={sizes} alt={alt} />);
 
 test('a photograph comes in the width that the screen needs, with its own width and height', () => {
   const markup = render('/media/rose.jpg?v=8lzPDgAU6e-yoTdr_N5W-6000x8000', '8rem');
@@ -17,6 +17,13 @@ test('a photograph that is not prepared yet comes in widths too, and has its pla
   const markup = render('/media/rose.jpg?v=');
   expect(markup).toContain('/media/rose.jpg?v=&amp;w=320 320w');
   expect(markup).toContain('width="400" height="500"');
+});
+
+test('a picture that cannot be shown is its ground, and its alternative text for screen readers', () => {
+  expect(render('', undefined, 'Velvet Bullet')).toBe(
+    '<span class="picture" style="background:#f0cfc6"><span class="sr-only">Velvet Bullet</span></span>',
+  );
+  expect(render('')).toBe('<span class="picture" style="background:#f0cfc6"></span>');
 });
 
 test.each(['/media/rose.svg', 'https://img.example.com/rose.jpg?v=3', '/media/rose.jpg'])(

@@ -1,6 +1,7 @@
 import type { Picture as PictureData } from '@vermilion/contract/catalogue';
 import { getPictureSources } from '@vermilion/contract/picture';
 import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type PictureProps = {
   picture: PictureData;
@@ -35,16 +36,20 @@ export function Picture({
       className={classNames('picture', fill && 'picture-fill', isDimmed && 'picture-dimmed', className)}
       style={{ background: picture.ground }}
     >
-      <img
-        width={400}
-        height={500}
-        // Attributes in this order: a browser that reads `src` before `srcset` would load it too.
-        {...(getPictureSources(picture.url, sizes) ?? { src: picture.url })}
-        alt={alt}
-        loading={eager || first ? 'eager' : 'lazy'}
-        decoding="async"
-        fetchPriority={first ? 'high' : undefined}
-      />
+      {picture.url ? (
+        <img
+          width={400}
+          height={500}
+          // Attributes in this order: a browser that reads `src` before `srcset` would load it too.
+          {...(getPictureSources(picture.url, sizes) ?? { src: picture.url })}
+          alt={alt}
+          loading={eager || first ? 'eager' : 'lazy'}
+          decoding="async"
+          fetchPriority={first ? 'high' : undefined}
+        />
+      ) : (
+        alt && <VisuallyHidden>{alt}</VisuallyHidden>
+      )}
     </span>
   );
 }
