@@ -56,7 +56,7 @@ export const block = z
       /** Hex colours of the bar below it. */
       shades: z.array(z.string()),
       /** What else is inside. */
-      newest: z.object({ name: z.string(), brandName: z.string() }).nullable(),
+      newest: z.object({ name: z.string(), brandName: z.string(), isNewThisWeek: z.boolean() }).nullable(),
       isSaleOn: z.boolean(),
       brandNames: z.array(z.string()),
     }),
@@ -70,6 +70,8 @@ export const block = z
       layout: productLayout,
       /** The web has a headline for each source; this one stands in its place. */
       title: z.string().nullable(),
+      /** Whether all of them were launched in the last seven days. */
+      isNewThisWeek: z.boolean(),
       products: z.array(productCard),
     }),
     /** One product's shades, light to dark. */

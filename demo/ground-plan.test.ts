@@ -61,6 +61,7 @@ function createCatalogue(now: number): Catalogue {
       ),
     listCategories: () => [],
     listMostRated: () => [],
+    areNewThisWeek: () => false,
   };
 }
 

@@ -66,6 +66,12 @@ export function toDayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs;
 }
 
+/** Whether a product was launched in the last `days` days, today included; not one that is launched later. */
+export function isNewWithin(days: number, { launchedOn }: { launchedOn: number }, today: number): boolean {
+  const age = today - launchedOn;
+  return age >= 0 && age < days;
+}
+
 /** All badges of a product in order of rank; a card shows the first. */
 export function listBadgesAt(
   assortment: Assortment,
@@ -73,12 +79,11 @@ export function listBadgesAt(
   today: number,
   now: number,
 ): Badge[] {
-  const age = today - product.launchedOn;
   return badgeRanks.filter((badge) => {
     if (badge === 'coming_soon') return isComingSoon(assortment, now);
     if (badge === 'priority_access') return isForPriority(assortment, now);
     if (badge === 'sale') return product.isOnSale;
-    if (badge === 'new') return age >= 0 && age < newForDays;
+    if (badge === 'new') return isNewWithin(newForDays, product, today);
     return assortment.badges.includes(badge);
   });
 }

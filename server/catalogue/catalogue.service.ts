@@ -35,7 +35,7 @@ import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { findPlace, findSlot } from './catalogue.model.ts';
 import { listMostRated, listMostRatedInCategory, listRelated } from './catalogue.picks.ts';
 import { createFilters, createListing, createListingRequest, type ListingFailure } from './catalogue.query.ts';
-import { createPriceTag, getAvailability, getPriceAt } from './catalogue.rules.ts';
+import { createPriceTag, getAvailability, getPriceAt, isNewWithin } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
 import { normalizeText } from './catalogue.words.ts';
@@ -64,6 +64,8 @@ export type CatalogueService = {
   suggest(text: string, market: MarketCode, language: Language): Promise<Omit<Suggestions, 'queries'>>;
   /** Returns the products with the most ratings that can be bought, those first. */
   listMostRated(count: number, market: MarketCode, language: Language): ProductCard[];
+  /** Whether all of these products, by slug, were launched in the last seven days. */
+  areNewThisWeek(slugs: readonly string[], market: MarketCode): boolean;
   /** Returns the card of a product; null when the market does not sell it. */
   findCard(slug: string, market: MarketCode, language: Language): ProductCard | null;
   /**
@@ -185,6 +187,14 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
     listMostRated: (count, code, language) => {
       const current = createView(code, language);
       return listMostRated(current.market, count, canBuyIn(current)).map((place) => createCard(current, place));
+    },
+
+    areNewThisWeek: (slugs, code) => {
+      const { snapshot, prices } = createView(code, 'en');
+      return slugs.every((slug) => {
+        const product = snapshot.productBySlug.get(slug);
+        return product !== undefined && isNewWithin(7, product, prices.today);
+      });
     },
 
     findCard: (slug, code, language) => {

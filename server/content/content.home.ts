@@ -18,7 +18,7 @@ import { contentTexts } from './content.texts.ts';
 
 export type Catalogue = Pick<
   CatalogueService,
-  'getListing' | 'getProduct' | 'listBrands' | 'listCategories' | 'listMostRated'
+  'areNewThisWeek' | 'getListing' | 'getProduct' | 'listBrands' | 'listCategories' | 'listMostRated'
 >;
 
 /** How many shades a wall has room for: of more, they are taken from all over the card. */
@@ -28,6 +28,8 @@ const minFamilyShades = 4;
 /** How many products each layout shows: whole rows at 390 and at 1280 px. */
 const productCounts: Record<ProductLayout, number> = { rail: 8, grid: 4, numbered: 6 };
 const weekProductCount = 3;
+/** Fewer products with ratings are not promoted as the best rated. */
+const minRatedProducts = 3;
 const homeBrandCount = 12;
 const coverBrandCount = 3;
 /** Categories that the headline names where the shop has stored none: the page lists the others. */
@@ -103,15 +105,22 @@ export async function fillHome(
     }
     const { source, layout } = block;
     const products = await listProducts(source, productCounts[layout]);
-    return products.length > 0
-      ? { kind: 'products', source, layout, title: block.title && pick(block.title), products }
-      : null;
+    if (products.length < (source === 'top_rated' ? minRatedProducts : 1)) return null;
+    const title = block.title && pick(block.title);
+    return { kind: 'products', source, layout, title, isNewThisWeek: areNewThisWeek(products), products };
   }
 
-  /** In the order of the page that the rail leads to, without what is sold out. */
-  function listProducts(source: ProductSource, count: number): Promise<ProductCard[]> {
+  const areNewThisWeek = (products: readonly ProductCard[]) =>
+    catalogue.areNewThisWeek(
+      products.map(({ slug }) => slug),
+      market,
+    );
+
+  /** In the order of the page that the rail leads to, without what is sold out; of the top rated, those with ratings. */
+  async function listProducts(source: ProductSource, count: number): Promise<ProductCard[]> {
     const query = source === 'on_sale' ? { sale: true } : { sort: source };
-    return listPromotedCards(catalogue, query, count, market, language);
+    const cards = await listPromotedCards(catalogue, query, count, market, language);
+    return source === 'top_rated' ? cards.filter(({ rating }) => rating !== null) : cards;
   }
 
   async function fillCover({ title, text, action, picture }: CoverDocument): Promise<BlockOfKind<'cover'>> {
@@ -127,7 +136,9 @@ export async function fillHome(
       action: { label: pick(action.label), href: action.href ?? (front ? `/products/${front.slug}` : '/search') },
       picture: picture && resolvePicture(picture),
       shades: wall ? wall.shades.map(({ hex }) => hex) : (front?.shades ?? []),
-      newest: newest ? { name: newest.name, brandName: newest.brand.name } : null,
+      newest: newest
+        ? { name: newest.name, brandName: newest.brand.name, isNewThisWeek: areNewThisWeek([newest]) }
+        : null,
       isSaleOn: sale.length > 0,
       brandNames: getLeadingBrands(catalogue, coverBrandCount, market, language).map(({ name }) => name),
     };

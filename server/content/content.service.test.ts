@@ -313,7 +313,40 @@ describe('the home page', () => {
     expect(
       onSale?.every(({ badge, priceBeforeSale, isFrom }) => badge !== null && (priceBeforeSale !== null || isFrom)),
     ).toBe(true);
-    expect(cover.newest).toEqual({ name: newest?.[0]?.name, brandName: newest?.[0]?.brand.name });
+    expect(cover.newest).toMatchObject({ name: newest?.[0]?.name, brandName: newest?.[0]?.brand.name });
+  });
+
+  test.each([
+    ['no product of this week, and two with ratings', ['2026-11-14', '2026-10-01'], 2, [false, false], []],
+    ['one product of this week, and three with ratings', ['2026-11-15', '2026-11-14'], 3, [true, false], [3]],
+    ['products of this week only', ['2026-11-21', '2026-11-15'], 0, [true, true], []],
+  ])('claims what is true: %s', async (_, [first = '', others = ''], ratedCount, isNewThisWeek, topRated) => {
+    const records = [...sampleCatalogue(5)];
+    const products = records.filter((record) => record.kind === 'product');
+    for (const [index, product] of products.entries()) {
+      product.launchedOn = index === 0 ? first : others;
+      product.rating = index < ratedCount ? { average: 4.5, count: 8 } : null;
+      product.markets = { SG: { badges: [], onSaleFrom: null } };
+      for (const variant of product.variants) {
+        variant.prices = { SG: { price: 2000, sale: null } };
+        variant.stock = { SG: 3 };
+      }
+    }
+    const fresh = await testDatabase();
+    expect(await importCatalogue(fresh.db, asFile(records), createTestStock(fresh))).toMatchObject({ ok: true });
+    const freshCatalogue = createTestCatalogue(fresh, { clock });
+    await freshCatalogue.ready();
+    const service = createContent({ database: fresh, catalogue: freshCatalogue });
+    const value = await service.getHome('SG', 'en');
+    const rails = value.blocks.filter((block) => block.kind === 'products');
+    const newest = rails.find(({ source }) => source === 'newest');
+    expect(newest?.products).toHaveLength(5);
+    expect([findBlock(value, 'cover').newest?.isNewThisWeek, newest?.isNewThisWeek]).toEqual(isNewThisWeek);
+    const rated = rails.filter(({ source }) => source === 'top_rated');
+    expect(rated.map((rail) => rail.products.length)).toEqual(topRated);
+    await service.close();
+    await freshCatalogue.close();
+    await fresh.close();
   });
 
   test.each([

@@ -12,6 +12,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
 import './cover.css';
+import { NewestHeadline } from './newest-headline.tsx';
 
 /** The cover of the market's edition: the wordmark with a picture, a headline and links to the rest of the issue. */
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
@@ -60,7 +61,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                 <li>
                   <Link to="/search?sort=newest">
                     <strong>
-                      <Trans comment="Products that arrived in the last seven days">New this week</Trans>
+                      <NewestHeadline isNewThisWeek={newest.isNewThisWeek} />
                     </strong>
                     <br />
                     {list([newest.brandName, newest.name])}

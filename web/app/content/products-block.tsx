@@ -3,15 +3,16 @@ import type { BlockOfKind, ProductLayout, ProductSource } from '@vermilion/contr
 import type { ComponentType, ReactNode } from 'react';
 import { ProductCard } from '~/catalogue/product-card.tsx';
 import { ProductSection, renderPlus } from '~/catalogue/product-section.tsx';
+import { NewestHeadline } from './newest-headline.tsx';
 import './ranking.css';
 import './spread.css';
 
 /** Products in the layout of the block, with a headline and a link to all of them. */
-export function ProductsBlock({ source, layout, title, products }: BlockOfKind<'products'>) {
-  const { headline, more } = words[source];
+export function ProductsBlock({ source, layout, title, isNewThisWeek, products }: BlockOfKind<'products'>) {
+  const { Headline, more } = words[source];
   const List = lists[layout];
   return (
-    <ProductSection title={title ?? headline} products={products} more={more}>
+    <ProductSection title={title ?? <Headline isNewThisWeek={isNewThisWeek} />} products={products} more={more}>
       {List && <List products={products} />}
     </ProductSection>
   );
@@ -57,17 +58,17 @@ function Ranking({ products }: ListProps) {
   );
 }
 
-const words: Record<ProductSource, { headline: ReactNode; more: { href: string; label: ReactNode } }> = {
+const words: Record<ProductSource, { Headline: typeof NewestHeadline; more: { href: string; label: ReactNode } }> = {
   newest: {
-    headline: <Trans comment="Products that arrived in the last seven days">New this week</Trans>,
+    Headline: NewestHeadline,
     more: { href: '/search?sort=newest', label: <Trans>All new</Trans> },
   },
   top_rated: {
-    headline: <Trans>Top rated</Trans>,
+    Headline: () => <Trans>Top rated</Trans>,
     more: { href: '/search?sort=top_rated', label: <Trans>Top rated</Trans> },
   },
   on_sale: {
-    headline: <Trans>On sale</Trans>,
+    Headline: () => <Trans>On sale</Trans>,
     more: { href: '/search?sale=1', label: <Trans>All on sale</Trans> },
   },
 };
