@@ -33,13 +33,15 @@ test.each([
   ['a layer of its own', { path: 'bag/row.css', text: '.row { z-index: 2 }' }],
   [
     'a height of the header',
-    { path: 'bag/row.css', text: '.row { position: sticky; @variant wide { top: 4.75rem } }' },
+    { path: 'bag/row.css', text: '.row { @variant wide { position: sticky; top: 4.75rem } }' },
   ],
+  ['a bar that sticks in a low window', { path: 'bag/row.css', text: '.row { position: sticky; bottom: 0 }' }],
   ['a height to scroll by', { path: 'bag/row.css', text: '.row { scroll-margin-top: 5rem }' }],
   ['a class of ui/ in a noun', { path: 'bag/row.tsx', text: '<a className="button">' }],
   ['a class of ui/ under a condition', { path: 'bag/row.tsx', text: "<a className={isOut ? 'button' : undefined}>" }],
   ['a layer in a component', { path: 'bag/row.tsx', text: '<div className="wide:z-10">' }],
-  ['a header in a component', { path: 'bag/row.tsx', text: '<div className="sticky top-19">' }],
+  ['a header in a component', { path: 'bag/row.tsx', text: '<div className="[@media(height>=30rem)]:sticky top-19">' }],
+  ['a component that sticks in a low window', { path: 'bag/row.tsx', text: '<div className="sticky top-0">' }],
   [
     'a part with another colour',
     { path: 'bag/row.tsx', text: `import { Button } from '~/ui/button.tsx';\n<Button className="bg-ink">` },

@@ -37,7 +37,7 @@ export function BrandIndex({ brands }: { brands: readonly Brand[] }) {
       ))}
       <nav
         aria-label={t({ message: 'Letters', comment: 'Label of the links from A to Z' })}
-        className="sticky top-(--header-height) z-(--layer-bar) border-ink border-y bg-paper"
+        className="top-(--header-height) [@media(height>=30rem)]:sticky z-(--layer-bar) border-ink border-y bg-paper"
       >
         <ul className="-mx-2 flex overflow-x-auto wide:flex-wrap">
           {[...letters.keys()].map((letter) => (
