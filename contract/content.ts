@@ -29,6 +29,8 @@ export const layout = z
       smartLinkExemptedPaths: z.array(smartLink),
       /** Whether visitors can sign in with Google. */
       hasGoogleSignIn: z.boolean(),
+      /** False while the shop has no payment provider or no mail server: orders are refused with ORDERS_CLOSED. */
+      takesOrders: z.boolean(),
     }),
   })
   .meta({ id: 'Layout' });

@@ -186,6 +186,9 @@ test('a shop without the demo, a provider and a mail server sells nothing that n
   expect(getCode(await closed.dispatch.call('POST gift-cards/', { body }, createTestVisitor('SG')))).toBe(
     'ORDERS_CLOSED',
   );
+  // Pages say so before a form is filled in.
+  const layout = await closed.dispatch.call('GET layouts/', { query: {} }, createTestVisitor('SG'));
+  expect(layout).toMatchObject({ value: { config: { takesOrders: false } } });
   await closed.close();
 });
 

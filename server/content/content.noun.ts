@@ -1,4 +1,5 @@
 import { contentEndpoints, contentErrors } from '@vermilion/contract/content';
+import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createContentHandlers } from './content.routes.ts';
 import { type ContentService, createContentService } from './content.service.ts';
@@ -24,6 +25,7 @@ export const contentNoun = defineNoun({
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
       exemptedPaths: env.EXEMPTED_PATHS,
       hasGoogleSignIn: env.GOOGLE_CLIENT_ID !== undefined,
+      takesOrders: listMissingForOrders(env).length === 0,
     });
     return { service, handlers: createContentHandlers(service), close: () => service.close() };
   },

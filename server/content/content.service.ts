@@ -46,6 +46,7 @@ type ContentOptions = {
   /** Paths that another system answers. */
   exemptedPaths?: readonly SmartLink[];
   hasGoogleSignIn?: boolean;
+  takesOrders?: boolean;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
   report: Report;
@@ -99,6 +100,7 @@ export function createContentService({
   apps,
   exemptedPaths = [],
   hasGoogleSignIn = false,
+  takesOrders = true,
   purge,
   report,
 }: ContentOptions): ContentService {
@@ -149,7 +151,7 @@ export function createContentService({
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
-        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn },
+        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn, takesOrders },
       });
     },
 

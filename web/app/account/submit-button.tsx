@@ -9,14 +9,23 @@ type SubmitButtonProps = {
   busyLabel: ReactNode;
   /** Replaces the button where JavaScript is off; pages that have said so already leave it out. */
   needsScript?: ReactNode;
+  disabled?: boolean;
   children: ReactNode;
 };
 
 /** Sends a form of a visitor: the page's primary action. */
-export function SubmitButton({ form, busyLabel, needsScript, children }: SubmitButtonProps) {
+export function SubmitButton({ form, busyLabel, needsScript, disabled, children }: SubmitButtonProps) {
   return (
     <>
-      <Button type="submit" look="act" wide className="noscript:hidden" busy={form.isBusy} busyLabel={busyLabel}>
+      <Button
+        type="submit"
+        look="act"
+        wide
+        className="noscript:hidden"
+        disabled={disabled}
+        busy={form.isBusy}
+        busyLabel={busyLabel}
+      >
         {children}
       </Button>
       {needsScript && <NeedsScript>{needsScript}</NeedsScript>}

@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useTakesOrders } from '~/pricing/orders-closed.tsx';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -56,12 +57,21 @@ function PayLaterLines({ amountDue }: { amountDue: number }) {
 /** Leads to checkout. Where lines prevent it, the label names the changes that it makes first. */
 function CheckOut({ edits, settle }: EditorProps) {
   const navigate = useNavigate();
+  const takesOrders = useTakesOrders();
   const [isLeaving, setIsLeaving] = useState(false);
   const lines = listShownLines(edits);
   const unavailable = lines.filter(isUnavailable);
   const short = lines.filter(({ state, quantity, maxQuantity }) => state === 'short' && quantity > maxQuantity);
 
   if (isTooLarge(edits)) return <TooManyItems />;
+
+  if (!takesOrders) {
+    return (
+      <Button look="act" wide disabled>
+        <Trans>Check out</Trans>
+      </Button>
+    );
+  }
 
   if (unavailable.length + short.length === 0 && isSettled(edits)) {
     return (

@@ -12,6 +12,7 @@ import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useTakesOrders } from '~/pricing/orders-closed.tsx';
 import { RadioField, SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { useForm } from '~/ui/form/use-form.tsx';
@@ -31,6 +32,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   const money = useMoney();
   const { market, prefix } = useSite();
   const wordProblems = useFieldErrors();
+  const takesOrders = useTakesOrders();
   const [path, setPath] = useState<string | null>(null);
   const { isLeaving, handOff } = useHandOff(() => {
     if (path) void navigate(path, { replace: true });
@@ -158,6 +160,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         <SubmitButton
           form={isLeaving ? { ...form, isBusy: true } : form}
           busyLabel={<Trans>Opening the payment</Trans>}
+          disabled={!takesOrders}
           needsScript={<Trans>Buying a gift card needs JavaScript.</Trans>}
         >
           <Trans>Continue to payment</Trans>

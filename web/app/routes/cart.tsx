@@ -11,6 +11,7 @@ import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { OrdersClosed } from '~/pricing/orders-closed.tsx';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
@@ -72,6 +73,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <Plural value={count} one="# item" other="# items" />
             </p>
           </div>
+          <OrdersClosed className="mb-6" />
           <div className="two-columns">
             <div>
               {/* At 390 px the summary stands below all lines. */}

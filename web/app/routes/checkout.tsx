@@ -9,6 +9,7 @@ import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { OrdersClosed } from '~/pricing/orders-closed.tsx';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Steps } from '~/ui/steps.tsx';
@@ -48,6 +49,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <Headline as="h1" size="d2">
           <Trans>Check out</Trans>
         </Headline>
+        <OrdersClosed />
         <Steps
           label={t`Steps`}
           current={1}

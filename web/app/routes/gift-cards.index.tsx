@@ -4,10 +4,11 @@ import { GiftCardTerms } from '~/giftcard/gift-card-terms.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { OrdersClosed } from '~/pricing/orders-closed.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/gift-cards.index.ts';
 
-export const handle = { catalogs: ['giftcard', 'account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['giftcard', 'purchase', 'account', 'form'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { offer: await getShop(context).api('GET gift-cards/') };
@@ -25,6 +26,7 @@ export default function GiftCards({ loaderData: { offer } }: Route.ComponentProp
         <p className="max-w-[34rem] text-lead text-ink-2">
           <Trans>A gift card by email, with a picture and your words.</Trans>
         </p>
+        <OrdersClosed />
       </div>
       <div className="two-columns">
         <div className="max-w-[34rem]">
