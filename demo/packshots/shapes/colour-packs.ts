@@ -21,7 +21,7 @@ export function lipstick(sheet: Sheet, pack: Pack): void {
   }
   sheet.layFlat();
   if (pose === 'swatch') {
-    spreadShade(sheet, pack, 196, 250, -24, 1.15);
+    spreadShade(sheet, pack, 176, 258, -24, 1.15);
     sheet.addLayer(10);
     sheet.turned({ degrees: 34, x: 200, y: 280, right: 26, down: -6 }, () => openLipstick(sheet, pack, 200));
     return;
@@ -79,7 +79,7 @@ function closedLipstick(sheet: Sheet, pack: Pack, x: number, capHeight: number):
 export function gloss(sheet: Sheet, pack: Pack): void {
   if (pack.pose === 'swatch') {
     sheet.layFlat();
-    spreadShade(sheet, pack, 200, 256, -32, 1.1);
+    spreadShade(sheet, pack, 168, 272, -32, 1.1);
     sheet.addLayer(9);
     sheet.turned({ degrees: 28, x: 200, y: 270, right: 30, down: 0 }, () => glossTube(sheet, pack, middle, true));
   } else if (pack.pose === 'lying') {
