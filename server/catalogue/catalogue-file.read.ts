@@ -1,4 +1,5 @@
 import { type Column, findColumn, readCells } from '../platform/data-file/data-file.columns.ts';
+import { type Header, readHeader } from '../platform/data-file/data-file.header.ts';
 import { type FileRecord, type Problem, quoteValue } from '../platform/data-file/data-file.problems.ts';
 import { type FileFormat, type Row, readCsvRows, readJsonLines } from '../platform/data-file/data-file.read.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
@@ -30,12 +31,11 @@ async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   columns: CatalogueColumns,
 ): AsyncGenerator<FileRecord | Problem> {
-  let header: string[] | null = null;
+  let header: Header | null = null;
   /** The rows of the product being read. */
   let rows: Row[] = [];
-  const places = new Map<string, number>();
   const getCell = ({ cells }: Row) => {
-    return (name: string) => cells[places.get(name) ?? -1] ?? '';
+    return (name: string) => cells[header?.places.get(name) ?? -1] ?? '';
   };
   for await (const row of readCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
@@ -45,18 +45,17 @@ async function* readCsv(
       return;
     }
     if (!header) {
-      header = row.cells.map((name) => name.trim());
-      const problems = findHeaderProblems(header, columns.names);
-      yield* problems;
-      if (problems.length > 0) return;
-      for (const [place, name] of header.entries()) places.set(name, place);
+      header = readHeader(row, columns.names, ['kind', 'slug'], headerProblems);
+      yield* header.problems;
+      if (header.problems.length > 0) return;
       continue;
     }
-    if (row.cells.length !== header.length) {
-      const message = `has ${row.cells.length} cells, and the header ${header.length}`;
+    if (row.cells.length !== header.width) {
+      const message = `has ${row.cells.length} cells, and the header ${header.width}`;
       yield { line: row.line, column: '', message };
       continue;
     }
+    yield* header.findUnnamedValues(row);
     const cell = getCell(row);
     const [first] = rows;
     if (first && (cell('kind') !== 'product' || cell('slug') !== getCell(first)('slug'))) {
@@ -77,21 +76,10 @@ async function* readCsv(
 const declareField = 'the shop file declares fields under productFields';
 const exportShows = 'an export shows them all';
 
-function findHeaderProblems(header: readonly string[], names: readonly string[]): Problem[] {
-  const problems: Problem[] = [];
-  for (const [place, name] of header.entries()) {
-    if (!names.includes(name)) {
-      const advice = name.startsWith('field:') ? declareField : exportShows;
-      problems.push({ line: 1, column: name.slice(0, 40), message: `is no column of a catalogue; ${advice}` });
-    } else if (header.indexOf(name) !== place)
-      problems.push({ line: 1, column: name, message: 'stands twice in the header' });
-  }
-  for (const name of ['kind', 'slug']) {
-    if (!header.includes(name))
-      problems.push({ line: 1, column: name, message: `is missing from the header; ${exportShows}` });
-  }
-  return problems;
-}
+const headerProblems = {
+  unknown: (name: string) => `is no column of a catalogue; ${name.startsWith('field:') ? declareField : exportShows}`,
+  missing: `is missing from the header; ${exportShows}`,
+};
 
 const steps = (path: readonly PropertyKey[]) => path.map(String);
 

@@ -881,6 +881,23 @@ describe('a file out of a spreadsheet', () => {
     await shop.close();
   });
 
+  test('is read without its blank rows and columns', async () => {
+    const shop = await testDatabase();
+    const rows: string[][] = parseCsv(await exported('csv'));
+    const blank = rows[0]?.map(() => '') ?? [];
+    const padded = [...rows, blank, blank].flatMap((row) => [row, blank]).map((row) => [...row, '', ' ']);
+    expect(await importFile(stringify(padded, { delimiter: ';' }), 'csv', shop)).toMatchObject({ ok: true });
+    expect(await exported('csv', shop)).toBe(await exported('csv'));
+    await shop.close();
+  });
+
+  test('with a value in a column without a name is refused', async () => {
+    expect(await listProblems('kind;slug;\n;;\nshade_family;teal;lost', 'csv')).toEqual([
+      { line: 3, column: '', message: expect.stringContaining('"lost" is in column 3, which has no name') },
+      { line: 3, column: 'name:en', message: expect.stringContaining('is missing') },
+    ]);
+  });
+
   test('in UTF-16 that ends within a letter is refused', async () => {
     const bytes = Buffer.from(`\ufeff${lines(brand)}`, 'utf16le').subarray(0, -1);
     expect(await listProblems(bytes, 'jsonl')).toMatchObject([

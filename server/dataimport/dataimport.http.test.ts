@@ -215,6 +215,17 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
       [1, 'market', /missing/],
     ],
   ],
+  [
+    'values in columns without a name',
+    'stock',
+    'sku,market,on_hand,,\nSKU-1,SG,1,,\nSKU-2,SG,x,5,\nSKU-1,AU,1,6,\n,,,,\nSKU-2,AU,1,,n',
+    [
+      [3, '', /^"5" is in column 4, which has no name/],
+      [3, 'on_hand', /whole number/],
+      [6, '', /^"n" is in column 5/],
+    ],
+  ],
+  ['rows without a value', 'stock', 'sku,market,on_hand,\n,,,\n', [[1, '', /empty/]]],
   ['a column twice', 'stock', 'sku,market,on_hand,sku\nSKU-1,SG,1,SKU-1', [[1, 'sku', /twice/]]],
   [
     'translated names of columns',
@@ -432,6 +443,8 @@ describe('a file of Excel', () => {
     ['German: the line that names the delimiter', 'sep=;\r\nsku;market;on_hand\r\nSKU-1;SG;32\r\n'],
     ['Thai and Chinese: "Unicode Text" in UTF-16', utf16('sku\tmarket\ton_hand\r\nSKU-1\tSG\t33\r\n')],
     ['UTF-16 with the high byte first', utf16('sku\tmarket\ton_hand\r\nSKU-1\tSG\t34\r\n').swap16()],
+    ['blank last rows and columns', 'sku;market;on_hand;;\r\nSKU-1;SG;36;;\r\n;;;;\r\n ;;; ;\r\n\r\n'],
+    ['blank first rows', ';;\r\nsku;market;on_hand\r\n;;\r\nSKU-1;SG;37\r\n'],
     ['quotes around everything', '"sku","market","on_hand"\r\n"SKU-1","SG","35"\r\n'],
   ])('%s', async (_, content) => {
     expect(await importFile('stock', content)).toMatchObject({ state: 'stored', counts: { rows: 1, changed: 1 } });

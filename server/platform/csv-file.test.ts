@@ -32,12 +32,24 @@ test('wrong columns are named once, and wrong cells by their rows, in words', ()
   ]);
 });
 
-test('a column that stands twice is refused, with or without a name', () => {
-  const message = (name: string) => `the file has two columns ${name}: take one of them out`;
+test('a column that stands twice is refused', () => {
   expect(readCsvFile('number;restock;number\nV-1;yes;V-2', row).problems).toEqual([
-    { line: 1, message: message('number') },
+    { line: 1, message: 'the file has two columns number: take one of them out' },
   ]);
-  expect(readCsvFile('number;restock;;\nV-1;yes;;', row).problems).toEqual([
-    { line: 1, message: message('without a name') },
+});
+
+test('rows and unnamed columns without values, as Excel writes them, are skipped', () => {
+  expect(readCsvFile('number;restock;;\r\nV-1;yes;;\r\n;;;\r\n ; ;;\r\nV-2;no;;\r\n;;;\r\n', row)).toEqual({
+    rows: [
+      { line: 2, value: { number: 'V-1', restock: 'yes' } },
+      { line: 5, value: { number: 'V-2', restock: 'no' } },
+    ],
+    problems: [],
+  });
+});
+
+test('unnamed columns with a value are refused', () => {
+  expect(readCsvFile('number;restock;;\nV-1;yes;;\nV-2;no;;lost', row).problems).toEqual([
+    { line: 1, message: 'the file has a column without a name, which is not known' },
   ]);
 });

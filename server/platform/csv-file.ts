@@ -20,34 +20,49 @@ export class CsvFileError extends Error {
 /**
  * Returns the rows of a CSV file with a header, each as texts by column. Cells are separated by what comes first in the file: a
  * comma, a tab, or a semicolon, which spreadsheets write where the comma is the decimal sign. A first line `sep=;` is no row.
+ * Rows and unnamed columns without values, which spreadsheets write where cells were once in use, are skipped; unnamed columns
+ * with values are one column without a name.
  * @throws CsvError
  */
 export function parseCsv(text: string): CsvRow<Record<string, string>>[] {
   const delimiter = /[,;\t]/.exec(text)?.[0] ?? ',';
   const from_line = /^\uFEFF?sep=[,;\t]\r?\n/i.test(text) ? 2 : 1;
   const options = {
-    columns: refuseRepeated,
+    columns: nameColumns,
     bom: true,
     info: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     trim: true,
     delimiter,
     from_line,
   } as const;
   try {
     const parsed: { record: Record<string, string>; info: { lines: number } }[] = parse(text, options);
-    return parsed.map(({ record, info }) => ({ line: info.lines, value: record }));
+    const rows = parsed.map(({ record, info }) => ({ line: info.lines, ...splitUnnamed(record) }));
+    const hasUnnamed = rows.some(({ unnamed }) => unnamed !== '');
+    return rows.map(({ line, named, unnamed }) => ({ line, value: hasUnnamed ? { ...named, '': unnamed } : named }));
   } catch (error) {
     throw error instanceof CsvError ? new CsvFileError(Number(error.lines ?? 1), error.message) : error;
   }
 }
 
+/** Marks the columns without a name, which would be one otherwise. */
+const unnamedMark = '\0';
+
 /** Returns the names of the columns. @throws CsvFileError where one stands twice: the cells of the first would be lost */
-function refuseRepeated(names: string[]): string[] {
-  const repeated = names.find((name, place) => names.indexOf(name) < place);
-  if (repeated === undefined) return names;
-  const called = repeated === '' ? 'without a name' : repeated;
-  throw new CsvFileError(1, `the file has two columns ${called}: take one of them out`);
+function nameColumns(names: string[]): string[] {
+  const repeated = names.find((name, place) => name !== '' && names.indexOf(name) < place);
+  if (repeated !== undefined) throw new CsvFileError(1, `the file has two columns ${repeated}: take one of them out`);
+  return names.map((name, place) => name || `${unnamedMark}${place}`);
+}
+
+/** Divides a row into its named cells and what stands in the others. */
+function splitUnnamed(record: Record<string, string>): { named: Record<string, string>; unnamed: string } {
+  const isNamed = ([name]: [string, string]) => !name.startsWith(unnamedMark);
+  const cells = Object.entries(record);
+  const unnamed = cells.filter((cell) => !isNamed(cell)).map(([, value]) => value);
+  return { named: Object.fromEntries(cells.filter(isNamed)), unnamed: unnamed.filter(Boolean).join(' ') };
 }
 
 /**

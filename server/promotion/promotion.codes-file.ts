@@ -1,6 +1,6 @@
 import { definedCode, maxCodesPerCall } from '@vermilion/contract/promotion';
 import { stringify } from 'csv-stringify/sync';
-import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, type CsvRow, parseCsv } from '../platform/csv-file.ts';
 import { decodeText, notText } from '../platform/decode-text.ts';
 import type { StoredCode } from './promotion.admin.store.ts';
 
@@ -13,11 +13,11 @@ type FileCode = { code: string; maxUses: number | null };
  * @returns the codes, or what is wrong with which row
  */
 export function readCodesFile(bytes: Uint8Array): FileCode[] | { problem: string } {
-  let rows: Record<string, string>[];
+  let rows: CsvRow<Record<string, string>>[];
   const text = decodeText(bytes);
   if (text === null) return { problem: `The file ${notText}` };
   try {
-    rows = parseCsv(text).map(({ value }) => value);
+    rows = parseCsv(text);
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
     return { problem: error.message };
@@ -25,9 +25,9 @@ export function readCodesFile(bytes: Uint8Array): FileCode[] | { problem: string
   if (rows.length === 0) return { problem: 'The file has no codes' };
   if (rows.length > maxCodesPerCall) return { problem: `The file has more than ${maxCodesPerCall} codes` };
   const codes: FileCode[] = [];
-  for (const [index, { code = '', max_uses: maxUses = '1' }] of rows.entries()) {
-    // The header is row 1.
-    const row = `Row ${index + 2}`;
+  for (const { line, value } of rows) {
+    const { code = '', max_uses: maxUses = '1' } = value;
+    const row = `Row ${line}`;
     if (!definedCode.safeParse(code).success) {
       return {
         problem: `${row}: a code has 3 to 40 letters, digits, hyphens and underscores, not ${JSON.stringify(code)}`,

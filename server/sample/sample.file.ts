@@ -2,7 +2,7 @@ import { slug } from '@vermilion/contract/fields';
 import { marketCodes } from '@vermilion/contract/markets';
 import { type Sample, type SampleDefinition, sampleDefinition } from '@vermilion/contract/sample';
 import { stringify } from 'csv-stringify/sync';
-import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, type CsvRow, parseCsv } from '../platform/csv-file.ts';
 import { decodeText, notText } from '../platform/decode-text.ts';
 import type { NamedDefinition } from './sample.admin.ts';
 
@@ -27,11 +27,11 @@ const yesOrNo = (text: string | undefined) => (text === 'yes' ? true : text === 
 
 /** Reads a CSV file of samples. @returns the samples, or all that is wrong, a line per problem */
 export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { problem: string } {
-  let rows: Row[];
+  let rows: CsvRow<Row>[];
   const text = decodeText(bytes);
   if (text === null) return { problem: `The file ${notText}` };
   try {
-    rows = parseCsv(text).map(({ value }) => value);
+    rows = parseCsv(text);
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
     return { problem: error.message };
@@ -40,10 +40,9 @@ export function readSamplesFile(bytes: Uint8Array): NamedDefinition[] | { proble
   const definitions: NamedDefinition[] = [];
   const problems: string[] = [];
   const keys = new Set<string>();
-  for (const [index, row] of rows.entries()) {
-    const parsed = namedDefinition.safeParse(toDefinition(row));
-    // The header is row 1.
-    const place = `Row ${index + 2}`;
+  for (const { line, value } of rows) {
+    const parsed = namedDefinition.safeParse(toDefinition(value));
+    const place = `Row ${line}`;
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues) {
         const [field = ''] = path;

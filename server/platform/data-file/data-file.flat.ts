@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Column, findColumn, readCells } from './data-file.columns.ts';
+import { type Header, readHeader } from './data-file.header.ts';
 import { endFullList, type FileRecord, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
 import { type FileFormat, readCsvRows, readJsonLines } from './data-file.read.ts';
 
@@ -69,8 +70,9 @@ async function* readFlatCsv<Row>(
   chunks: AsyncIterable<Uint8Array>,
   { columns, required }: FlatFile<Row>,
 ): AsyncGenerator<FileRecord | Problem> {
-  let header: string[] | null = null;
-  const places = new Map<string, number>();
+  const names = columns.map(({ name }) => name);
+  const unknown = () => `is no column of this file; known are: ${names.join(', ')}`;
+  let header: Header | null = null;
   for await (const row of readCsvRows(chunks)) {
     if ('message' in row) {
       yield row;
@@ -78,31 +80,15 @@ async function* readFlatCsv<Row>(
     }
     const { cells, line } = row;
     if (!header) {
-      header = cells.map((name) => name.trim());
-      const problems = findHeaderProblems(header, columns, required);
-      yield* problems;
-      if (problems.length > 0) return;
-      for (const [place, name] of header.entries()) places.set(name, place);
-    } else if (cells.length !== header.length) {
-      yield { line, column: '', message: `has ${cells.length} cells, and the header ${header.length}` };
+      header = readHeader(row, names, required, { unknown, missing: 'is missing from the header' });
+      yield* header.problems;
+      if (header.problems.length > 0) return;
+    } else if (cells.length !== header.width) {
+      yield { line, column: '', message: `has ${cells.length} cells, and the header ${header.width}` };
     } else {
+      const { places } = header;
+      yield* header.findUnnamedValues(row);
       yield { record: readCells(columns, (name) => cells[places.get(name) ?? -1]?.trim() ?? ''), line };
     }
   }
-}
-
-function findHeaderProblems(
-  header: readonly string[],
-  columns: readonly Column[],
-  required: readonly string[],
-): Problem[] {
-  const names = columns.map(({ name }) => name);
-  const unknown = header.flatMap((name, place) => {
-    const problem = { line: 1, column: name.slice(0, 40) };
-    if (!names.includes(name))
-      return { ...problem, message: `is no column of this file; known are: ${names.join(', ')}` };
-    return header.indexOf(name) === place ? [] : { ...problem, message: 'stands twice in the header' };
-  });
-  const missing = required.filter((name) => !header.includes(name));
-  return [...unknown, ...missing.map((column) => ({ line: 1, column, message: 'is missing from the header' }))];
 }

@@ -152,7 +152,8 @@ async function detectDelimiter(
 }
 
 /**
- * Reads the rows of a CSV file, each with the line that it begins in. What cannot be read comes as a `Problem` in its place;
+ * Reads the rows of a CSV file, each with the line that it begins in. Rows without a value, as spreadsheets write at the end
+ * where cells were once in use, are skipped. What cannot be read comes as a `Problem` in its place;
  * nothing follows it, as what comes after it is not known.
  */
 export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Row | Problem> {
@@ -176,7 +177,8 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGene
         const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
         const line = lines - breaks;
         const message = `has ${cells.length} cells, and a row has ${maxCells} at most; ${restUnread}`;
-        if (!isDelimiterLine) rows.push(cells.length > maxCells ? { line, column: '', message } : { cells, line });
+        if (isDelimiterLine || cells.every((cell) => cell.trim() === '')) return null;
+        rows.push(cells.length > maxCells ? { line, column: '', message } : { cells, line });
         return null;
       },
     });
