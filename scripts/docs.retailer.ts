@@ -1,12 +1,7 @@
 import { priceFile } from '@vermilion/server/catalogue/catalogue.price-import';
 import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-import';
 import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
-import {
-  fillRecord,
-  fillVariant,
-  recordColumns,
-  variantColumns,
-} from '@vermilion/server/catalogue/catalogue-file.columns';
+import { recordColumns, variantColumns } from '@vermilion/server/catalogue/catalogue-file.columns';
 import { catalogueRecord, recordKinds } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { storeTable } from '@vermilion/server/market/market.import';
 import { type ColumnDescription, describeColumns } from '@vermilion/server/platform/data-file/data-file.description';
@@ -49,8 +44,7 @@ export function writeRetailerTables(page: string): string {
 function describeRecord(kind: (typeof recordKinds)[number]): ColumnDescription[] {
   const schema = catalogueRecord.options.find(({ shape }) => shape.kind.value === kind);
   if (!schema) throw new Error(`There is no schema of ${kind}`);
-  const filled = fillRecord(kind, {});
-  return describeColumns(schema, recordColumns[kind], ({ path: [first = ''] }) => filled[first] !== undefined);
+  return describeColumns(schema, recordColumns[kind]);
 }
 
 function describeVariant(): ColumnDescription[] {
@@ -58,8 +52,7 @@ function describeVariant(): ColumnDescription[] {
   const variants = product && findSchema(product, 'variants');
   const schema = variants && findSchema(variants, 0);
   if (!schema) throw new Error('There is no schema of variants');
-  const filled = fillVariant({});
-  return describeColumns(schema, variantColumns, ({ path: [first = ''] }) => filled[first] !== undefined);
+  return describeColumns(schema, variantColumns);
 }
 
 function formatTable(columns: readonly ColumnDescription[]): string {

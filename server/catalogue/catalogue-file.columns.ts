@@ -6,6 +6,7 @@ import {
   createMarketColumns,
   decimalNumber,
   type Format,
+  readCells,
   type Tree,
   text,
   wholeNumber,
@@ -117,32 +118,10 @@ export function createCatalogueColumns(fields: ProductFields): CatalogueColumns 
 /** All columns of a shop without fields of its own. */
 export const columnNames = createCatalogueColumns({}).names;
 
-/** What an empty cell means where the record wants a value. */
-export function fillRecord(kind: CatalogueRecord['kind'], tree: Tree): Tree {
-  if (kind === 'brand') return { kind, isHouse: false, ...tree };
-  if (kind === 'category') return { kind, parent: null, ...tree };
-  if (kind !== 'product') return { kind, ...tree };
-  const markets = Object.entries((tree.markets ?? {}) as Record<string, Tree>);
-  return {
-    kind,
-    ingredients: '',
-    traits: [],
-    rating: null,
-    ...tree,
-    markets: Object.fromEntries(markets.map(([market, entry]) => [market, { onSaleFrom: null, ...entry }])),
-  };
-}
-
-export function fillVariant(tree: Tree): Tree {
-  const prices = Object.entries((tree.prices ?? {}) as Record<string, Tree>);
-  return {
-    shade: null,
-    type: null,
-    stock: {},
-    ...tree,
-    size: tree.size ? toSizeRecord(tree.size as Texts) : null,
-    prices: Object.fromEntries(prices.map(([market, tag]) => [market, { sale: null, ...tag }])),
-  };
+/** Puts a row's cells into a variant. */
+export function readVariant(cell: (name: string) => string): Tree {
+  const { size, ...tree } = readCells(variantColumns, cell);
+  return size === undefined ? tree : { ...tree, size: toSizeRecord(size as Texts) };
 }
 
 /** The rows of a record, cells in the order of the columns' names. */

@@ -6,11 +6,10 @@ import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import {
   type CatalogueColumns,
   createCatalogueColumns,
-  fillRecord,
-  fillVariant,
+  readVariant,
   variantColumns,
 } from './catalogue-file.columns.ts';
-import { type CatalogueRecord, recordKinds } from './catalogue-file.schema.ts';
+import { type CatalogueRecord, createCatalogueRecord, recordKinds } from './catalogue-file.schema.ts';
 
 /**
  * Reads a catalogue file record by record, holding no more than one of them.
@@ -24,7 +23,7 @@ export function readCatalogueFile(
 ): AsyncGenerator<FileRecord | Problem> {
   return format === 'csv'
     ? readCsv(chunks, createCatalogueColumns(fields))
-    : readJsonLines(chunks, '{"kind": "brand", …}');
+    : readJsonLines(chunks, createCatalogueRecord(fields), '{"kind": "brand", …}');
 }
 
 async function* readCsv(
@@ -97,7 +96,7 @@ function createRecord(
   columns: readonly Column[],
 ): FileRecord {
   return {
-    record: fillRecord(kind, readCells(columns, cell)),
+    record: { kind, ...readCells(columns, cell) },
     line,
     place: (path) => ({ line, column: findColumn(columns, steps(path)) }),
   };
@@ -119,9 +118,9 @@ function* createProductRecord(
       yield { line: row.line, column: name, message };
     }
   }
-  const variants = rows.map((row) => fillVariant(readCells(variantColumns, getCell(row))));
+  const variants = rows.map((row) => readVariant(getCell(row)));
   yield {
-    record: { ...fillRecord('product', readCells(columns, own)), variants },
+    record: { kind: 'product', ...readCells(columns, own), variants },
     line: first.line,
     place: ([field, index, ...rest]) =>
       field === 'variants' && typeof index === 'number'

@@ -24,7 +24,8 @@ export type { Texts } from '../platform/data-file/data-file.hints.ts';
 /**
  * The catalogue as a file: one record per line (JSON Lines). Brands, categories, traits and shade families stand before
  * the products that name them. `catalogue:import` reads such files and `catalogue:export` writes them.
- * Unknown fields are refused, so that no value is lost to a misspelt name.
+ * Unknown fields are refused, so that no value is lost to a misspelt name. A field that is not needed may be left out or null,
+ * which means the same as an empty cell of a CSV file.
  */
 
 const hex = addHint(
@@ -98,10 +99,12 @@ const fileVariant = addHint(
       z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex, family: labelSlug }),
       'a shade or null',
       '{"name": {"en": "08 Cinnabar"}, "hex": "#e34234", "family": "red"}',
-    ).nullable(),
-    size: size.nullable(),
+    )
+      .nullable()
+      .default(null),
+    size: size.nullable().default(null),
     /** What kind it is, where a product has kinds: "Refill". */
-    type: createTexts(60, 'Refill').nullable(),
+    type: createTexts(60, 'Refill').nullable().default(null),
     pictures: addHint(
       z.array(filePicture).min(1).max(8),
       'a list of 1 to 8 pictures',
@@ -116,14 +119,16 @@ const fileVariant = addHint(
             z.strictObject({ price: minorUnits, from: moment, to: moment }),
             'a sale or null',
             '{"price": 990, "from": "2026-11-21T16:00:00Z", "to": "2026-11-28T16:00:00Z"}',
-          ).nullable(),
+          )
+            .nullable()
+            .default(null),
         }),
         'a price with its sale',
         '{"price": 1250, "sale": null}',
       ),
-    ),
+    ).default({}),
     /** Units on hand per market. */
-    stock: createPerMarket(createWholeNumber(0, 10_000_000, 24)),
+    stock: createPerMarket(createWholeNumber(0, 10_000_000, 24)).default({}),
   }),
   'a variant: an object with a SKU, pictures, prices and stock',
 );
@@ -141,14 +146,14 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         kind: createKind('brand'),
         slug: reference,
         name: createText(1, 80, 'Vermilion Collection'),
-        isHouse: yesNo,
+        isHouse: yesNo.default(false),
         description: createTexts(600, 'Make-up from the harbour.'),
       }),
       z.strictObject({
         kind: createKind('category'),
         slug: reference,
         /** Slug of the category above; three levels at most. */
-        parent: reference.nullable(),
+        parent: reference.nullable().default(null),
         position: createWholeNumber(0, 10_000, 3),
         name: createTexts(80, 'Lip balms'),
         /** One sentence for its page; a record without it has none. */
@@ -181,14 +186,14 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         name: createTexts(160, 'Rose Lip Balm'),
         shortDescription: createTexts(600, 'A balm that stays.'),
         howToUse: createTexts(1200, 'Put it on.'),
-        ingredients: createText(0, 4000, 'Aqua, Glycerin'),
+        ingredients: createText(0, 4000, 'Aqua, Glycerin').default(''),
         /** The shop's own; a field that a record leaves out has no value. */
         fields: createFieldsSchema(fields).optional(),
         traits: addHint(
           z.array(labelSlug).max(maxTraits),
           `a list of ${maxTraits} traits at most`,
           '["vegan"] (in CSV vegan)',
-        ),
+        ).default([]),
         launchedOn: day,
         /** Place in the "featured" sort: higher first. */
         featured: createWholeNumber(0, 1_000_000, 100),
@@ -199,7 +204,9 @@ export const createCatalogueRecord = (fields: ProductFields) =>
           }),
           'a rating or null',
           '{"average": 4.5, "count": 120}',
-        ).nullable(),
+        )
+          .nullable()
+          .default(null),
         /** The assortment: markets that list the product, with what is special there. */
         markets: createPerMarket(
           addHint(
@@ -209,12 +216,12 @@ export const createCatalogueRecord = (fields: ProductFields) =>
                 'a list of 3 badges at most; none lists it without (in CSV listed)',
                 '[] (in CSV listed, or badges such as app_exclusive)',
               ),
-              onSaleFrom: moment.nullable(),
+              onSaleFrom: moment.nullable().default(null),
             }),
             'what is special about the product in the market',
             '{"badges": [], "onSaleFrom": null}',
           ),
-        ),
+        ).default({}),
         variants: addHint(
           z
             .array(fileVariant)

@@ -16,17 +16,11 @@ export type ColumnDescription = {
 /**
  * Describes columns by the schema of their records.
  * @param schema of the record that the columns' paths lead into
- * @param hasDefault whether a column may be left out although its field may not
  */
-export function describeColumns(
-  schema: z.ZodType,
-  columns: readonly Column[],
-  hasDefault: (column: Column) => boolean = () => false,
-): ColumnDescription[] {
-  return columns.map((column) => {
-    const { name, path } = column;
+export function describeColumns(schema: z.ZodType, columns: readonly Column[]): ColumnDescription[] {
+  return columns.map(({ name, path }) => {
     let at: z.ZodType | undefined = schema;
-    let isRequired = !hasDefault(column);
+    let isRequired = true;
     let hint: { expected: string; example?: string } | undefined;
     for (const step of path) {
       isRequired &&= at instanceof z.ZodObject && !isOptional(at.shape[step] as z.ZodType);
@@ -43,4 +37,4 @@ export function describeColumns(
   });
 }
 
-const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success || schema.safeParse(null).success;
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;

@@ -31,7 +31,7 @@ export async function readFlatFile<Row>(
   const rows: CheckedRow<Row>[] = [];
   const problems: Problem[] = [];
   const firstLines = new Map<string, number>();
-  const records = format === 'csv' ? readFlatCsv(chunks, file) : readJsonLines(chunks, file.example);
+  const records = format === 'csv' ? readFlatCsv(chunks, file) : readJsonLines(chunks, file.schema, file.example);
   let isEmpty = true;
   for await (const given of records) {
     isEmpty = false;

@@ -119,7 +119,8 @@ function listSchemas(schema: z.ZodType, path: readonly PropertyKey[], record: un
   return along;
 }
 
-function selectOption(schema: z.ZodType, record: unknown): z.ZodType | undefined {
+/** The schema of a record's kind, where there is one for each kind. */
+export function selectOption(schema: z.ZodType, record: unknown): z.ZodType | undefined {
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return schema;
   const kind = (record as { kind?: unknown } | null)?.kind;
   const options = schema.options as readonly z.ZodObject[];

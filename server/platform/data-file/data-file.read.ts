@@ -1,8 +1,10 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import type { z } from 'zod';
 import { findLostNames } from '../json-names.ts';
 import { createYielder } from '../yielder.ts';
 import { isWholeNumber } from './data-file.columns.ts';
+import { deleteNullFields } from './data-file.nulls.ts';
 import { type FileRecord, type Problem, restUnread } from './data-file.problems.ts';
 
 /** The two spellings of a data file. */
@@ -20,12 +22,14 @@ const notText =
 const maxCells = 1000;
 
 /**
- * Reads a JSON Lines file, a record a line, holding no more than one of them. What cannot be read comes as a `Problem` in its
- * place.
+ * Reads a JSON Lines file, a record a line, holding no more than one of them. A field that is null is left out. What cannot be
+ * read comes as a `Problem` in its place.
+ * @param schema of a record
  * @param example of a record, for messages
  */
 export async function* readJsonLines(
   chunks: AsyncIterable<Uint8Array>,
+  schema: z.ZodType,
   example: string,
 ): AsyncGenerator<FileRecord | Problem> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -35,7 +39,10 @@ export async function* readJsonLines(
     for await (const bytes of splitLines(toUtf8(chunks))) {
       await yieldToEventLoop();
       line += 1;
-      yield* readJsonLine(bytes, line, decoder, example);
+      for (const given of readJsonLine(bytes, line, decoder, example)) {
+        if ('record' in given) deleteNullFields(schema, given.record);
+        yield given;
+      }
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -176,8 +183,8 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGene
         const isDelimiterLine = lines === 1 && cells.length === 2 && /^sep=$/i.test(cells[0] ?? '') && cells[1] === '';
         const breaks = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
         const line = lines - breaks;
-        const message = `has ${cells.length} cells, and a row has ${maxCells} at most; ${restUnread}`;
         if (isDelimiterLine || cells.every((cell) => cell.trim() === '')) return null;
+        const message = `has ${cells.length} cells, and a row has ${maxCells} at most; ${restUnread}`;
         rows.push(cells.length > maxCells ? { line, column: '', message } : { cells, line });
         return null;
       },
