@@ -1,6 +1,6 @@
 import { type Column, findColumn, readCells } from '../platform/data-file/data-file.columns.ts';
 import { type Header, readHeader } from '../platform/data-file/data-file.header.ts';
-import { type FileRecord, type Problem, quoteValue } from '../platform/data-file/data-file.problems.ts';
+import { type FileNote, type FilePart, type FileRecord, quoteValue } from '../platform/data-file/data-file.problems.ts';
 import { type FileFormat, type Row, readCsvRows, readJsonLines } from '../platform/data-file/data-file.read.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import {
@@ -20,16 +20,13 @@ export function readCatalogueFile(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
   fields: ProductFields = {},
-): AsyncGenerator<FileRecord | Problem> {
+): AsyncGenerator<FilePart> {
   return format === 'csv'
     ? readCsv(chunks, createCatalogueColumns(fields))
     : readJsonLines(chunks, createCatalogueRecord(fields), '{"kind": "brand", …}');
 }
 
-async function* readCsv(
-  chunks: AsyncIterable<Uint8Array>,
-  columns: CatalogueColumns,
-): AsyncGenerator<FileRecord | Problem> {
+async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueColumns): AsyncGenerator<FilePart> {
   let header: Header | null = null;
   /** The rows of the product being read. */
   let rows: Row[] = [];
@@ -39,14 +36,15 @@ async function* readCsv(
   for await (const row of readCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
     if ('message' in row) {
-      yield* createProductRecord(rows, getCell, columns.records.product);
+      yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
       yield row;
       return;
     }
     if (!header) {
       header = readHeader(row, columns.names, ['kind', 'slug'], headerProblems);
       yield* header.problems;
-      if (header.problems.length > 0) return;
+      // Without them nothing is known of a row.
+      if (!header.places.has('kind') || !header.places.has('slug')) return;
       continue;
     }
     if (row.cells.length !== header.width) {
@@ -57,19 +55,17 @@ async function* readCsv(
     yield* header.findUnnamedValues(row);
     const cell = getCell(row);
     const [first] = rows;
+    const absence = header.isAbsent && { isAbsent: header.isAbsent };
     if (first && (cell('kind') !== 'product' || cell('slug') !== getCell(first)('slug'))) {
-      yield* createProductRecord(rows, getCell, columns.records.product);
+      yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
       rows = [];
     }
     const kind = cell('kind');
     if (kind === 'product') rows.push(row);
-    else if (isRowKind(kind)) yield createRecord(kind, row, cell, columns.records[kind]);
-    else {
-      const message = `${quoteValue(kind)} is not one of: ${recordKinds.join(', ')}`;
-      yield { line: row.line, column: 'kind', message };
-    }
+    else if (isRowKind(kind)) yield { ...createRecord(kind, row, cell, columns.records[kind]), ...absence };
+    else yield { record: { kind, slug: cell('slug') }, line: row.line };
   }
-  yield* createProductRecord(rows, getCell, columns.records.product);
+  yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
 }
 
 const declareField = 'the shop file declares fields under productFields';
@@ -106,7 +102,8 @@ function* createProductRecord(
   rows: readonly Row[],
   getCell: (row: Row) => (name: string) => string,
   columns: readonly Column[],
-): Generator<FileRecord | Problem> {
+  isAbsent: FileRecord['isAbsent'],
+): Generator<FileRecord | FileNote> {
   const [first] = rows;
   if (!first) return;
   const own = getCell(first);
@@ -115,13 +112,14 @@ function* createProductRecord(
     for (const { name } of columns) {
       if (cell(name) === '' || cell(name) === own(name)) continue;
       const message = `${quoteValue(cell(name))} is not what line ${first.line} says of the same product, ${quoteValue(own(name))}; leave it empty or repeat that`;
-      yield { line: row.line, column: name, message };
+      yield { note: { line: row.line, column: name, message } };
     }
   }
   const variants = rows.map((row) => readVariant(getCell(row)));
   yield {
     record: { kind: 'product', ...readCells(columns, own), variants },
     line: first.line,
+    ...(isAbsent && { isAbsent }),
     place: ([field, index, ...rest]) =>
       field === 'variants' && typeof index === 'number'
         ? { line: rows[index]?.line ?? first.line, column: findColumn(variantColumns, steps(rest)) }

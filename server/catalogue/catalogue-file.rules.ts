@@ -1,14 +1,14 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { FieldValue, FieldValues } from './catalogue.fields.ts';
-import type {
-  BrandRecord,
-  CatalogueRecord,
-  CategoryRecord,
-  catalogueRecord,
-  ProductRecord,
-  SizeRecord,
-  Texts,
-  VariantRecord,
+import { getParts, type RecordParts, readParts, type VariantParts } from './catalogue-file.parts.ts';
+import {
+  type BrandRecord,
+  type CatalogueRecord,
+  type catalogueRecord,
+  recordKinds,
+  type SizeRecord,
+  type Texts,
+  type VariantRecord,
 } from './catalogue-file.schema.ts';
 import { type FileRecord, listProblems, type Problem, quoteValue } from './catalogue-file.words.ts';
 
@@ -23,12 +23,19 @@ export type StoredSlugs = {
 export type CatalogueCheck = {
   /** Checks the next record. @returns it with empty translations left out, or null when something is wrong with it */
   check: (given: FileRecord) => CatalogueRecord | null;
+  /** Notes a problem in the place of a record: what the record was is not known. */
+  addLost: (problem: Problem) => void;
   /** Checks what can only be seen at the end of the file. */
   finish: () => void;
-  /** Slugs of the products read so far, with their lines. */
-  products: ReadonlyMap<string, number>;
+  /** Returns the SKUs that were read since the last call, for `refuseOwned`. */
+  takeSkus: () => FileSku[];
+  /** Refuses SKUs that the shop holds under a product which is not in the file. Called at the end of the file. */
+  refuseOwned: (skus: readonly (FileSku & { owner: string })[]) => void;
   problems: Problem[];
 };
+
+/** A SKU, the product that the file has it in, and its place. */
+export type FileSku = { sku: string; product: string; line: number; column: string };
 
 const maxCategoryDepth = 3;
 
@@ -53,6 +60,8 @@ export function createCatalogueCheck(
 ): CatalogueCheck {
   const problems: Problem[] = [];
   let isEmpty = true;
+  /** Slugs of records whose kind is not known. */
+  const unknownKinds = new Set<string>();
   const firstLines = {
     brand: new Map<string, number>(),
     category: new Map<string, number>(),
@@ -62,82 +71,130 @@ export function createCatalogueCheck(
   };
   /** Where each SKU was first read: its line, and the product with the line that it begins in. */
   const skus = new Map<string, { line: number; product: string; from: number }>();
+  let newSkus: FileSku[] = [];
   const houses = new Map<string, boolean>([...known.brands].map(([slug, { isHouse }]) => [slug, isHouse]));
   const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
   const traits = new Set(known.traits);
   const shadeFamilies = new Set(known.shadeFamilies);
+  /** Kinds of which a record may have been lost: a slug that is not known may be that record's. */
+  const lostKinds = new Set<CatalogueRecord['kind']>();
+
+  function addLost(problem: Problem): void {
+    isEmpty = false;
+    problems.push(problem);
+    for (const kind of recordKinds) lostKinds.add(kind);
+  }
 
   function check(given: FileRecord): CatalogueRecord | null {
     isEmpty = false;
     const before = problems.length;
     const say = (path: readonly PropertyKey[], message: string) => {
-      const { line, column } = given.place?.(path) ?? { line: given.line, column: path.join('.') };
-      problems.push({ line, column, message });
+      const place = findPlace(given, path);
+      if (!given.isAbsent?.(place.column)) problems.push({ ...place, message });
     };
     const parsed = schema.safeParse(given.record);
     if (!parsed.success) {
       for (const { path, message } of listProblems(schema, parsed.error, given.record)) say(path, message);
-      note(given.record);
-      return null;
     }
-    const record = parsed.data;
-    const first = firstLines[record.kind].get(record.slug);
-    if (first !== undefined) {
-      const advice = record.kind === 'product' ? '; all its variants belong there' : '';
-      say(['slug'], `the ${record.kind.replace('_', ' ')} "${record.slug}" stands in line ${first} already${advice}`);
-    } else firstLines[record.kind].set(record.slug, given.line);
-    if (record.kind === 'brand') houses.set(record.slug, record.isHouse);
-    else if (record.kind === 'category') checkCategory(record, say);
-    else if (record.kind === 'trait') traits.add(record.slug);
-    else if (record.kind === 'shade_family') shadeFamilies.add(record.slug);
-    else checkProduct(record, given, say);
-    return problems.length === before ? tidyRecord(record) : null;
+    checkParts(parsed.success ? getParts(parsed.data) : readParts(schema, given.record), given, say);
+    return parsed.success && problems.length === before ? tidyRecord(parsed.data) : null;
   }
 
-  /** Notes the slug of a faulty record, so that products which name it are not reported too. */
-  function note(record: unknown): void {
-    const { kind, slug } = (record ?? {}) as { kind?: unknown; slug?: unknown };
-    if (typeof slug !== 'string') return;
-    if (kind === 'brand' && !houses.has(slug)) houses.set(slug, false);
-    if (kind === 'category' && !parents.has(slug)) parents.set(slug, null);
-    if (kind === 'trait') traits.add(slug);
-    if (kind === 'shade_family') shadeFamilies.add(slug);
-  }
-
-  function checkCategory({ slug, parent }: CategoryRecord, say: Say): void {
-    if (parent !== null && !parents.has(parent)) say(['parent'], `there is no category "${parent}" before this line`);
-    parents.set(slug, parent);
-  }
-
-  function checkProduct(record: ProductRecord, given: FileRecord, say: Say): void {
-    if (!houses.has(record.brand)) say(['brand'], `there is no brand "${record.brand}" before this line`);
-    if (!parents.has(record.category)) say(['category'], `there is no category "${record.category}" before this line`);
-    for (const [index, trait] of record.traits.entries()) {
-      if (!traits.has(trait)) say(['traits', index], `there is no trait "${trait}" before this line`);
+  /** Checks a record against others, as far as it can be read. */
+  function checkParts(parts: RecordParts, given: FileRecord, say: Say): void {
+    const { kind, slug } = parts;
+    if (kind === undefined) {
+      if (slug !== undefined) noteAnyKind(slug);
+      return;
     }
-    checkChoices(record, say);
-    for (const [index, variant] of record.variants.entries()) {
-      checkSku(record, index, given, say);
-      const family = variant.shade?.family;
-      if (family !== undefined && !shadeFamilies.has(family)) {
+    if (slug === undefined) lostKinds.add(kind);
+    else {
+      const first = firstLines[kind].get(slug);
+      if (first !== undefined) {
+        const advice = kind === 'product' ? '; all its variants belong there' : '';
+        say(['slug'], `the ${kind.replace('_', ' ')} "${slug}" stands in line ${first} already${advice}`);
+      } else firstLines[kind].set(slug, given.line);
+    }
+    if (kind === 'product') checkProduct(parts, given, say);
+    if (kind === 'category') checkParent(parts, say);
+    if (slug === undefined) return;
+    if (kind === 'brand') houses.set(slug, parts.isHouse ?? false);
+    else if (kind === 'category') parents.set(slug, parts.parent ?? null);
+    else if (kind === 'trait') traits.add(slug);
+    else if (kind === 'shade_family') shadeFamilies.add(slug);
+  }
+
+  /** Notes the slug of a record whose kind is not known, so that records which name it are not reported too. */
+  function noteAnyKind(slug: string): void {
+    if (!houses.has(slug)) houses.set(slug, false);
+    if (!parents.has(slug)) parents.set(slug, null);
+    traits.add(slug);
+    shadeFamilies.add(slug);
+    if (!firstLines.product.has(slug)) unknownKinds.add(slug);
+  }
+
+  const isKnown = (
+    kind: CatalogueRecord['kind'],
+    slug: string | undefined,
+    slugs: { has: (slug: string) => boolean },
+  ) => slug === undefined || slugs.has(slug) || lostKinds.has(kind);
+
+  function checkParent({ parent }: RecordParts, say: Say): void {
+    if (!isKnown('category', parent ?? undefined, parents))
+      say(['parent'], `there is no category "${parent}" before this line`);
+  }
+
+  function checkProduct(parts: RecordParts, given: FileRecord, say: Say): void {
+    const { brand, category, variants } = parts;
+    if (!isKnown('brand', brand, houses)) say(['brand'], `there is no brand "${brand}" before this line`);
+    if (!isKnown('category', category, parents))
+      say(['category'], `there is no category "${category}" before this line`);
+    for (const [index, trait] of parts.traits.entries()) {
+      if (!isKnown('trait', trait, traits)) say(['traits', index], `there is no trait "${trait}" before this line`);
+    }
+    // A column that is not known may be what tells variants apart.
+    if (!given.isAbsent) checkChoices(variants, say);
+    for (const [index, { family, whole }] of variants.entries()) {
+      checkSku(parts, index, given, say);
+      if (!isKnown('shade_family', family, shadeFamilies)) {
         say(['variants', index, 'shade', 'family'], `there is no shade family "${family}" before this line`);
       }
-      checkSales(variant, ['variants', index], say);
-      checkPictures(variant, ['variants', index], say);
+      if (!whole) continue;
+      checkSales(whole, ['variants', index], say);
+      checkPictures(whole, ['variants', index], say);
     }
   }
 
-  function checkSku({ slug, variants }: ProductRecord, index: number, given: FileRecord, say: Say): void {
-    const sku = (variants[index] as VariantRecord).sku;
+  function checkSku({ slug = '', variants }: RecordParts, index: number, given: FileRecord, say: Say): void {
+    const sku = variants[index]?.sku;
+    if (sku === undefined) return;
     const path = ['variants', index, 'sku'];
-    const line = given.place?.(path).line ?? given.line;
+    const { line, column } = findPlace(given, path);
     const first = skus.get(sku);
     const isOwn = first?.from === given.line;
-    if (!first) skus.set(sku, { line, product: slug, from: given.line });
+    if (!first) {
+      skus.set(sku, { line, product: slug, from: given.line });
+      newSkus.push({ sku, product: slug, line, column });
+    }
     // That a product stands twice is said once, not again for each SKU.
-    else if (isOwn || first.product !== slug) {
-      const owner = isOwn ? '' : `, in the product "${first.product}"`;
+    else if (isOwn || first.product !== slug || slug === '') {
+      const owner = isOwn || first.product === '' ? '' : `, in the product "${first.product}"`;
       say(path, `"${sku}" stands in line ${first.line} already${owner}`);
+    }
+  }
+
+  function takeSkus(): FileSku[] {
+    const taken = newSkus;
+    newSkus = [];
+    return taken;
+  }
+
+  function refuseOwned(owned: readonly (FileSku & { owner: string })[]): void {
+    // The owner may be a record that could not be read, and give the SKU up there.
+    if (lostKinds.has('product')) return;
+    for (const { sku, owner, line, column } of owned) {
+      if (firstLines.product.has(owner) || unknownKinds.has(owner)) continue;
+      problems.push({ line, column, message: `"${sku}" belongs to the product "${owner}" in the shop` });
     }
   }
 
@@ -157,6 +214,11 @@ export function createCatalogueCheck(
     if (isEmpty && problems.length === 0) {
       problems.push({ line: 1, column: '', message: 'the file is empty: it holds no record' });
     }
+    if (!lostKinds.has('category')) checkTree();
+    if (!lostKinds.has('brand')) checkHouse();
+  }
+
+  function checkTree(): void {
     for (const [slug, line] of firstLines.category) {
       const above = countLevels(slug, parents);
       if (above === null) problems.push({ line, column: 'parent', message: `"${slug}" would stand below itself` });
@@ -168,6 +230,9 @@ export function createCatalogueCheck(
         });
       }
     }
+  }
+
+  function checkHouse(): void {
     const own = [...houses].filter(([, isHouse]) => isHouse).map(([slug]) => slug);
     if (own.length > 1) {
       const line = Math.max(...own.map((slug) => firstLines.brand.get(slug) ?? 0));
@@ -179,28 +244,32 @@ export function createCatalogueCheck(
     }
   }
 
-  return { check, finish, products: firstLines.product, problems };
+  return { check, addLost, finish, takeSkus, refuseOwned, problems };
 }
+
+const findPlace = ({ place, line }: FileRecord, path: readonly PropertyKey[]) =>
+  place?.(path) ?? { line, column: path.join('.') };
 
 type Say = (path: readonly PropertyKey[], message: string) => void;
 
 const attributes = ['shade', 'size', 'type'] as const;
 
 /** Shoppers tell variants apart by shade, size and type: what one variant has all have, and no two are alike. */
-function checkChoices({ variants }: ProductRecord, say: Say): void {
+function checkChoices(parts: readonly VariantParts[], say: Say): void {
+  const variants = parts.flatMap(({ whole }, index) => (whole ? [{ index, ...whole }] : []));
   for (const attribute of attributes) {
     const one = variants.find((variant) => variant[attribute] !== null);
     if (!one) continue;
-    for (const [index, variant] of variants.entries()) {
+    for (const variant of variants) {
       if (variant[attribute] !== null) continue;
       say(
-        ['variants', index, attribute],
+        ['variants', variant.index, attribute],
         `is missing: "${one.sku}" of the same product has a ${attribute}, so all must`,
       );
     }
   }
   const known = new Map<string, string>();
-  for (const [index, { sku, shade, size, type }] of variants.entries()) {
+  for (const { index, sku, shade, size, type } of variants) {
     const choice = [shade?.name.en, toSizeTexts(size)?.en, type?.en];
     const key = JSON.stringify(choice);
     const twin = known.get(key);

@@ -47,6 +47,9 @@ const labelSlug = addHint(
 /** The length of a sentence about a category: search engines show about as much of it. */
 const maxCategoryDescriptionLength = 200;
 
+/** How many variants a product may have. */
+export const maxVariants = limits.maxListItems * 2;
+
 /** How many traits a product may have. */
 const maxTraits = 40;
 
@@ -92,7 +95,7 @@ const size = addHint(
 export type SizeRecord = z.infer<typeof size>;
 
 /** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
-const fileVariant = addHint(
+export const fileVariant = addHint(
   z.strictObject({
     sku,
     shade: addHint(
@@ -222,13 +225,7 @@ export const createCatalogueRecord = (fields: ProductFields) =>
             '{"badges": [], "onSaleFrom": null}',
           ),
         ).default({}),
-        variants: addHint(
-          z
-            .array(fileVariant)
-            .min(1)
-            .max(limits.maxListItems * 2),
-          `a list of 1 to ${limits.maxListItems * 2} variants`,
-        ),
+        variants: addHint(z.array(fileVariant).min(1).max(maxVariants), `a list of 1 to ${maxVariants} variants`),
       }),
     ]),
     `a record: an object whose kind is one of: ${recordKinds.join(', ')}`,

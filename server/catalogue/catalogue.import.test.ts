@@ -483,6 +483,12 @@ describe('problems', () => {
       '1 name',
       '2 parent',
       '3 variants.1.pictures',
+      '3 brand',
+      '3 category',
+      '3 variants.0.prices.SG.sale.price',
+      '3 variants.0.prices.SG.sale.to',
+      '3 variants.1.sku',
+      '4 slug',
       '4 variants.0.prices.SG.sale.price',
       '4 variants.0.prices.SG.sale.to',
       '5 variants.0.sku',
@@ -491,10 +497,12 @@ describe('problems', () => {
       '7 kind',
     ]);
     expect(problems[1]?.message).toBe('there is no category "nowhere" before this line');
-    expect(problems[5]?.message).toBe('"NEW-1" stands in line 4 already, in the product "new-product"');
-    expect(problems[7]?.message).toBe(
-      'the product "new-product" stands in line 4 already; all its variants belong there',
-    );
+    const getMessages = (line: number) =>
+      problems.filter((problem) => problem.line === line).map(({ message }) => message);
+    expect(getMessages(5)[0]).toBe('"NEW-1" stands in line 3 already, in the product "new-product"');
+    expect(getMessages(6)).toEqual([
+      'the product "new-product" stands in line 3 already; all its variants belong there',
+    ]);
   });
 
   test.each<[what: string, description: object, column: string, message: string]>([
@@ -753,6 +761,90 @@ describe('problems', () => {
     ]);
   });
 
+  test('of a shade hide neither SKUs that stand twice nor sales, SKUs of others or references', async () => {
+    const sale = { price: 2000, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' };
+    const first = {
+      ...product,
+      brand: 'nobody',
+      traits: ['kosher'],
+      variants: [
+        { ...variant, shade: { ...shade, hex: 'red', family: 'none' } },
+        { ...variant, sku: 'NEW-2', shade, prices: { SG: { price: 1000, sale } } },
+        { ...variant, sku: 'SKU-1', shade: { ...shade, name: { en: 'Other' } } },
+      ],
+    };
+    const second = { ...product, slug: 'other', variants: [variant] };
+    const owned = await database.db.selectFrom('variants').select('sku').orderBy('id').executeTakeFirstOrThrow();
+    const file = lines(brand, category, first, second).replace('SKU-1', owned.sku);
+    expect((await listProblems(file, 'jsonl')).map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '3 variants.0.shade.hex',
+      '3 brand',
+      '3 traits.0',
+      '3 variants.0.shade.family',
+      '3 variants.1.prices.SG.sale.price',
+      '3 variants.2.sku',
+      '4 variants.0.sku',
+    ]);
+  });
+
+  test.each<[what: string, file: string, format: FileFormat, told: string[]]>([
+    ['a line that is no JSON', `${lines(brand).slice(1)}\n${lines(category, product)}`, 'jsonl', ['1 ']],
+    ['a kind that is misspelt', lines({ ...brand, kind: 'brandt' }, category, product), 'jsonl', ['1 kind']],
+    ['a slug that is none', lines({ ...brand, slug: 'New Brand' }, category, product), 'jsonl', ['1 slug']],
+    ['a slug that is missing', lines(brand, { ...category, slug: null }, product), 'jsonl', ['2 slug']],
+    [
+      'a row with a cell too many',
+      'kind,slug,parent,position,name:en\ncategory,top,,1,Top,\ncategory,low,top,1,Low',
+      'csv',
+      ['2 '],
+    ],
+  ])('of a record are not blamed on those that name it: %s', async (_, file, format, told) => {
+    expect((await listProblems(file, format)).map(({ line, column }) => `${line} ${column}`)).toEqual(told);
+  });
+
+  test('of a record that gives up a SKU, the house or its place are not blamed on others', async () => {
+    const shop = await testDatabase();
+    const top = { ...category, slug: 'top' };
+    const low = { ...category, slug: 'low', parent: 'top' };
+    await importFile(lines({ ...brand, isHouse: true }, category, top, low, product), 'jsonl', shop);
+    const lost = [
+      [
+        { ...brand, isHouse: 'no' },
+        { ...brand, slug: 'successor', isHouse: true },
+      ],
+      [
+        { ...low, parent: 5 },
+        { ...top, parent: 'low' },
+      ],
+      [
+        { ...product, slug: 'New', variants: [{ ...variant, sku: 'NEW-9' }] },
+        { ...product, slug: 'heir' },
+      ],
+    ];
+    for (const records of lost) {
+      const report = await importFile(lines(...records), 'jsonl', shop);
+      expect(report.ok ? [] : report.problems).toMatchObject([{ line: 1 }]);
+    }
+    await shop.close();
+  });
+
+  test('of a header do not hide those of the rows, and give no others', async () => {
+    const header =
+      'kind,slug,brand,category,nam:en,short_description:en,how_to_use:en,launched_on,featured,sku,sizes,pictures,price:SG';
+    const row = 'product,a,nobody,skin,A,A,A,2026-11-21,1';
+    const rows = [`${row},NEW-1,5 ml,/media/a.svg|#f0cfc6,20.00`, `${row},NEW-2,9 ml,/media/a.svg|#f0cfc6,2000`];
+    const other = row.replace('product,a', 'product,b');
+    const file = [header, ...rows, `${other},NEW-2,9 ml,/media/a.svg|#f0cfc6,2000`].join('\n');
+    expect((await listProblems(file, 'csv')).map(({ line, column }) => `${line} ${column}`)).toEqual([
+      '1 nam:en',
+      '1 sizes',
+      '2 price:SG',
+      '2 brand',
+      '4 brand',
+      '4 sku',
+    ]);
+  });
+
   test('of a brand are not blamed on its products', async () => {
     const problems = await listProblems(lines({ ...brand, name: '' }, category, product), 'jsonl');
     expect(problems.map(({ line, column }) => [line, column])).toEqual([[1, 'name']]);
@@ -945,7 +1037,7 @@ describe('a broken file', () => {
     const file = Buffer.concat([
       Buffer.from(`${lines({ ...brand, name: '' })}\n`),
       Buffer.from(`${lines({ ...brand, name: 'Rosé' })}\n`, 'latin1'),
-      Buffer.from(lines({ ...brand, isHouse: 'yes' })),
+      Buffer.from(lines({ ...brand, slug: 'other', isHouse: 'yes' })),
     ]);
     const problems = await listProblems(file, 'jsonl');
     expect(problems.map(({ line, column }) => `${line} ${column}`)).toEqual(['1 name', '2 ', '3 isHouse']);

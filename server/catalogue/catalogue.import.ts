@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { notePictures } from '../picture/picture.service.ts';
 import { type BlobStore, parseKey } from '../platform/blobs.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
-import { endFullList, type FileRecord, type Problem } from '../platform/data-file/data-file.problems.ts';
+import { endFullList, type FilePart, type FileRecord, type Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Db } from '../platform/database.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -22,7 +22,7 @@ import {
   writeVariants,
 } from './catalogue.write.ts';
 import { readCatalogueFile } from './catalogue-file.read.ts';
-import { type CatalogueCheck, createCatalogueCheck, listByMarket } from './catalogue-file.rules.ts';
+import { type CatalogueCheck, createCatalogueCheck, type FileSku, listByMarket } from './catalogue-file.rules.ts';
 import {
   type BrandRecord,
   type CatalogueRecord,
@@ -75,6 +75,9 @@ type PicturePlaces = Map<string, { line: number; column: string }>;
 /** Products written at once. */
 const batchSize = 200;
 
+/** SKUs of faulty files looked up at once. */
+const skuBatchSize = 2000;
+
 /** Rolls the import back. */
 class ImportRefusedError extends Error {
   readonly problems: Problem[];
@@ -90,12 +93,12 @@ class ImportRefusedError extends Error {
  * record stay as they are, and so does stock that a record does not name.
  * Stock is what is on hand: units that open orders reserve stay reserved.
  *
- * @param records in the order of the file; a `Problem` among them is something that could not be read
+ * @param records in the order of the file; a `Problem` stands in the place of one that could not be read
  * @returns how much was read and changed, or all problems, by line
  */
 export async function importCatalogue(
   db: Kysely<Tables>,
-  records: Iterable<FileRecord | Problem> | AsyncIterable<FileRecord | Problem>,
+  records: Iterable<FilePart> | AsyncIterable<FilePart>,
   stock: Pick<StockService, 'setOnHand'>,
   { fields = {}, imageSources = [], hasPicture, fillEmptyShop, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -103,30 +106,33 @@ export async function importCatalogue(
   try {
     const value = await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
-      const writer = new Writer(transaction, stock, Object.keys(fields));
-      if (fillEmptyShop) {
-        if (await hasProducts(transaction)) return writer.summary;
-        await fillEmptyShop(transaction);
-      }
-      const check = createCatalogueCheck(
-        await loadStoredSlugs(transaction),
-        imageSources,
-        createCatalogueRecord(fields),
-      );
+      const isFilled = fillEmptyShop !== undefined && (await hasProducts(transaction));
+      if (fillEmptyShop && !isFilled) await fillEmptyShop(transaction);
+      const schema = createCatalogueRecord(fields);
+      const check = createCatalogueCheck(await loadStoredSlugs(transaction), imageSources, schema);
+      const writer = new Writer(transaction, stock, Object.keys(fields), check);
+      if (isFilled) return writer.summary;
+      let isWhole = true;
       for await (const given of records) {
-        if (endFullList(check.problems, given.line)) break;
+        const isNote = 'note' in given;
+        isWhole = !endFullList(check.problems, isNote ? given.note.line : given.line);
+        if (!isWhole) break;
+        if (isNote) {
+          check.problems.push(given.note);
+          continue;
+        }
         if ('message' in given) {
-          check.problems.push(given);
+          check.addLost(given);
           continue;
         }
         const record = check.check(given);
-        // Once something is wrong nothing will be kept, but the rest of the file is still checked.
-        if (check.problems.length > 0 || !record) continue;
-        await writer.add(record, given);
-        if (record.kind === 'product') notePlaces(record, given, pictures);
+        await writer.add(record);
+        if (record?.kind === 'product') notePlaces(record, given, pictures);
       }
-      check.finish();
-      if (check.problems.length === 0) await writer.finish(check);
+      if (isWhole) {
+        check.finish();
+        await writer.finish();
+      }
       if (check.problems.length > 0)
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       await notePictures(transaction, pictures.keys());
@@ -202,7 +208,10 @@ async function findMissingPictures(
   return missing.sort((one, other) => one.line - other.line);
 }
 
-/** Collects records and writes them in batches: those that products refer to before the products. */
+/**
+ * Collects records and writes them in batches: those that products refer to before the products. Once something is wrong with the
+ * file nothing will be kept, so that it writes no more, and only finds out whose the SKUs are.
+ */
 class Writer {
   readonly summary: ImportSummary = {
     brands: 0,
@@ -222,19 +231,32 @@ class Writer {
   #categories: CategoryRecord[] = [];
   #traits: TraitRecord[] = [];
   #shadeFamilies: ShadeFamilyRecord[] = [];
-  #products: { record: ProductRecord; given: FileRecord }[] = [];
+  #products: ProductRecord[] = [];
   /** Set at the very end: orders wait for the rows that an import has written. */
   readonly #stock: StockLevel[] = [];
+  readonly #check: CatalogueCheck;
+  /** SKUs that were read, and are not looked up yet. */
+  #skus: FileSku[] = [];
   /** SKUs that the shop holds under another product, which must give them up in the same file. */
-  readonly #moved: { sku: string; owner: string; line: number; column: string }[] = [];
+  readonly #moved: (FileSku & { owner: string })[] = [];
 
-  constructor(transaction: Transaction<Tables>, stock: Pick<StockService, 'setOnHand'>, fieldKeys: readonly string[]) {
+  constructor(
+    transaction: Transaction<Tables>,
+    stock: Pick<StockService, 'setOnHand'>,
+    fieldKeys: readonly string[],
+    check: CatalogueCheck,
+  ) {
+    this.#check = check;
     this.#transaction = transaction;
     this.#stockService = stock;
     this.#fieldKeys = fieldKeys;
   }
 
-  async add(record: CatalogueRecord, given: FileRecord): Promise<void> {
+  /** @param record null for one with a problem */
+  async add(record: CatalogueRecord | null): Promise<void> {
+    this.#skus.push(...this.#check.takeSkus());
+    if (this.#skus.length >= skuBatchSize) await this.#noteMoves();
+    if (!record || this.#check.problems.length > 0) return;
     switch (record.kind) {
       case 'brand':
         this.summary.brands += 1;
@@ -255,14 +277,15 @@ class Writer {
       case 'product':
         this.summary.products += 1;
         this.summary.variants += record.variants.length;
-        this.#products.push({ record, given });
+        this.#products.push(record);
         if (this.#products.length === batchSize) await this.#flush();
     }
   }
 
   async #flush(): Promise<void> {
+    await this.#noteMoves();
     const transaction = this.#transaction;
-    const [brands, categories, traits, families, products] = [
+    const [brands, categories, traits, families, records] = [
       this.#brands,
       this.#categories,
       this.#traits,
@@ -282,9 +305,7 @@ class Writer {
     if (categories.length > 0) count(await writeCategories(transaction, categories));
     if (traits.length > 0) count(await writeTraits(transaction, traits));
     if (families.length > 0) count(await writeShadeFamilies(transaction, families));
-    if (products.length === 0) return;
-    const records = products.map(({ record }) => record);
-    await this.#noteMoves(products);
+    if (records.length === 0) return;
     const written = await writeProducts(transaction, records, this.#fieldKeys);
     const ids = new Set(written.ids.values());
     count(written.changed, ids);
@@ -300,31 +321,29 @@ class Writer {
     }
   }
 
-  async #noteMoves(products: readonly { record: ProductRecord; given: FileRecord }[]): Promise<void> {
+  /** Looks up whose the SKUs are, before the products are written that take them. */
+  async #noteMoves(): Promise<void> {
+    const skus = this.#skus;
+    this.#skus = [];
+    if (skus.length === 0) return;
     const owners = await loadOwnersOfSkus(
       this.#transaction,
-      products.flatMap(({ record }) => record.variants.map(({ sku }) => sku)),
+      skus.map(({ sku }) => sku),
     );
-    for (const { record, given } of products) {
-      for (const [index, { sku }] of record.variants.entries()) {
-        const owner = owners.get(sku);
-        if (owner === undefined || owner === record.slug) continue;
-        const path = ['variants', index, 'sku'];
-        const place = given.place?.(path) ?? { line: given.line, column: path.join('.') };
-        this.#moved.push({ sku, owner, ...place });
-        // The former owner may be in another batch, which then changes nothing itself.
-        this.change = 'any';
-      }
+    for (const given of skus) {
+      const owner = owners.get(given.sku);
+      if (owner === undefined || owner === given.product) continue;
+      this.#moved.push({ ...given, owner });
+      // The former owner may be in another batch, which then changes nothing itself.
+      this.change = 'any';
     }
   }
 
-  async finish(check: CatalogueCheck): Promise<void> {
-    await this.#flush();
-    for (const { sku, owner, line, column } of this.#moved) {
-      if (check.products.has(owner)) continue;
-      check.problems.push({ line, column, message: `"${sku}" belongs to the product "${owner}" in the shop` });
-    }
-    if (check.problems.length > 0) return;
+  async finish(): Promise<void> {
+    if (this.#check.problems.length === 0) await this.#flush();
+    else await this.#noteMoves();
+    this.#check.refuseOwned(this.#moved);
+    if (this.#check.problems.length > 0) return;
     this.#stock.sort((one, other) => one.variantId - other.variantId);
     this.summary.changed += await this.#stockService.setOnHand(this.#transaction, this.#stock);
   }

@@ -2,10 +2,9 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { createColumn, wholeNumber } from '../platform/data-file/data-file.columns.ts';
-import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.ts';
+import type { FlatFile, FlatRows } from '../platform/data-file/data-file.flat.ts';
 import { createChoice, minorUnits, moment, sku } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
-import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Tables } from '../platform/tables.ts';
 import { announceChange } from './catalogue.changes.ts';
 import { readVariantIds } from './catalogue.store.ts';
@@ -23,7 +22,7 @@ const priceRow = z.strictObject({
 type PriceRow = z.infer<typeof priceRow>;
 
 /** A file of prices by SKU and market. What it does not name stays as it is. */
-export const priceFile: FlatFile<PriceRow> = {
+export const priceFile: FlatFile<PriceRow, 'sku' | 'market'> = {
   columns: [
     createColumn('sku', ['sku']),
     createColumn('market', ['market']),
@@ -34,6 +33,7 @@ export const priceFile: FlatFile<PriceRow> = {
   ],
   required: ['sku', 'market', 'price'],
   schema: priceRow,
+  key: ['sku', 'market'],
   describeKey: ({ sku, market }) => `${sku} in ${market}`,
   findProblem: findSaleProblem,
   example: '{"sku": "VC-00012-01", "market": "SG", "price": 1250}',
@@ -56,18 +56,20 @@ function findSaleProblem(row: PriceRow): { column: string; message: string } | n
 
 /**
  * Sets the prices of a file's variants and markets; others stay as they are. Nothing is written where a variant is unknown.
- * @returns how many prices differed, or all that is wrong
+ * @returns how many prices differed
  */
 async function storePrices(
   transaction: Transaction<Tables>,
-  rows: readonly CheckedRow<PriceRow>[],
-): Promise<{ ok: true; changed: number } | { ok: false; problems: Problem[] }> {
+  { rows, parts, problems }: FlatRows<PriceRow>,
+): Promise<number> {
   await lockImports(transaction);
-  const ids = await readVariantIds(transaction, [...new Set(rows.map(({ row }) => row.sku))]);
-  const problems = rows
-    .filter(({ row }) => !ids.has(row.sku))
-    .map(({ row, line }) => ({ line, column: 'sku', message: `there is no SKU ${row.sku}` }));
-  if (problems.length > 0) return { ok: false, problems };
+  const skus = new Set(parts.map(({ row }) => row.sku).filter((code) => code !== undefined));
+  const ids = await readVariantIds(transaction, [...skus]);
+  for (const { row, line } of parts) {
+    if (row.sku === undefined || ids.has(row.sku)) continue;
+    problems.push({ line, column: 'sku', message: `there is no SKU ${row.sku}` });
+  }
+  if (problems.length > 0) return 0;
   const given = rows.map(({ row }) => row);
   const { rows: changed } = await sql<{ product_id: number }>`
     with written as (
@@ -86,7 +88,7 @@ async function storePrices(
     )
     select product_id from written join variants on variants.id = written.variant_id`.execute(transaction);
   await announceChange(transaction, new Set(changed.map(({ product_id: id }) => id)));
-  return { ok: true, changed: changed.length };
+  return changed.length;
 }
 
 /** Takes a file of prices into the shop. */

@@ -94,6 +94,17 @@ test('of an archived variant the others are sold on, and an import leaves it arc
   expect(exported).toContainEqual(sold);
 });
 
+test('a brand is not said to be in use where the row that deletes its products cannot be read', async () => {
+  const unreadable = await apply(`product,${sold.slug},drop`, `brand,${sold.brand},delete`, 'brand,none,delete');
+  expect(unreadable).toEqual({
+    ok: false,
+    problems: [
+      { line: 2, column: 'action', message: expect.stringContaining('"drop" is not one of') },
+      { line: 4, column: 'key', message: 'there is no brand "none"' },
+    ],
+  });
+});
+
 test('what is unknown or in use is refused with the reason, and nothing is deleted', async () => {
   const refused = await apply(
     `brand,${sold.brand},delete`,

@@ -4,7 +4,6 @@ import { createColumn } from '../platform/data-file/data-file.columns.ts';
 import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.ts';
 import { createChoice, createText } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport, type ImportData } from '../platform/data-file/data-file.import.ts';
-import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Tables } from '../platform/tables.ts';
 import { announceChange } from './catalogue.changes.ts';
 import { lockImports } from './catalogue.write.ts';
@@ -20,10 +19,11 @@ const removalRow = z.strictObject({
 type RemovalRow = z.infer<typeof removalRow>;
 
 /** A file of what to archive, to restore or to delete, by slug or SKU. */
-export const removalFile: FlatFile<RemovalRow> = {
+export const removalFile: FlatFile<RemovalRow, 'kind' | 'key'> = {
   columns: [createColumn('kind', ['kind']), createColumn('key', ['key']), createColumn('action', ['action'])],
   required: ['kind', 'key', 'action'],
   schema: removalRow,
+  key: ['kind', 'key'],
   describeKey: ({ kind, key }) => `the ${kind} ${key}`,
   example: '{"kind": "product", "key": "rose-lip-balm", "action": "archive"}',
 };
@@ -42,26 +42,34 @@ const tables: Record<Kind, { table: RawBuilder<unknown>; key: RawBuilder<unknown
 
 /** Makes the import of files of removals. @param countOrderLines what orders name cannot be deleted */
 export function createRemovalImport(countOrderLines: CountOrderLines): ImportData {
-  return createFlatImport(removalFile, async (transaction, rows) => {
+  return createFlatImport(removalFile, async (transaction, { parts, problems }) => {
     await lockImports(transaction);
-    const problems: Problem[] = [];
+    const isWhole = problems.length === 0;
     let changed = 0;
     // Variants before products, and categories from below, so that what goes together can be deleted together.
-    const sorted = await sortForDeletion(transaction, rows);
+    const sorted = await sortForDeletion(transaction, parts);
     for (const { row, line } of sorted) {
-      const problem = await findProblem(transaction, row, countOrderLines);
+      // A row that could not be read may delete what is in a brand or category.
+      const isUncertain = !isWhole && row.action === 'delete' && (row.kind === 'brand' || row.kind === 'category');
+      const given = isUncertain ? { kind: row.kind, key: row.key } : row;
+      const problem = await findProblem(transaction, given, countOrderLines);
       if (problem) problems.push({ line, ...problem });
       // Also where something else is wrong: what is deleted with it no longer stands in the way of other rows.
-      else changed += await apply(transaction, row);
+      else changed += await apply(transaction, given);
     }
-    if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-    if (changed > 0) await announceChange(transaction, 'any');
-    return { ok: true, changed };
+    if (problems.length === 0 && changed > 0) await announceChange(transaction, 'any');
+    return changed;
   });
 }
 
+/** A row of which at least the key can be read. */
+type KeyedRow = Pick<RemovalRow, 'kind' | 'key'> & Partial<RemovalRow>;
+
 /** Returns rows in an order in which nothing is deleted before what refers to it. */
-async function sortForDeletion(transaction: Work, rows: readonly CheckedRow<RemovalRow>[]) {
+async function sortForDeletion(transaction: Work, parts: readonly CheckedRow<Partial<RemovalRow>>[]) {
+  const rows = parts.flatMap(({ row: { kind, key, action }, line }): CheckedRow<KeyedRow>[] =>
+    kind === undefined || key === undefined ? [] : [{ row: { kind, key, ...(action && { action }) }, line }],
+  );
   const categories = await transaction.selectFrom('categories').select(['id', 'slug', 'parent_id']).execute();
   const byId = new Map(categories.map((category) => [category.id, category]));
   const depths = new Map(
@@ -79,7 +87,8 @@ async function sortForDeletion(transaction: Work, rows: readonly CheckedRow<Remo
   );
 }
 
-async function apply(transaction: Work, { kind, key, action }: RemovalRow): Promise<number> {
+async function apply(transaction: Work, { kind, key, action }: KeyedRow): Promise<number> {
+  if (action === undefined) return 0;
   const { table, key: column } = tables[kind];
   const statement =
     action === 'delete'
@@ -93,7 +102,7 @@ async function apply(transaction: Work, { kind, key, action }: RemovalRow): Prom
 
 async function findProblem(
   transaction: Work,
-  { kind, key, action }: RemovalRow,
+  { kind, key, action }: KeyedRow,
   countOrderLines: CountOrderLines,
 ): Promise<{ column: string; message: string } | null> {
   const { table, key: column } = tables[kind];

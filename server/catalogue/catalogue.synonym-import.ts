@@ -11,13 +11,14 @@ const maxLength = 60;
 const maxSynonyms = 2000;
 
 /** A file of synonyms: all of the retailer's own, beside those built in. */
-export const synonymFile: FlatFile<Synonym> = {
+export const synonymFile: FlatFile<Synonym, 'alias'> = {
   columns: [createColumn('alias', ['alias']), createColumn('meant', ['meant'])],
   required: ['alias', 'meant'],
   schema: z.strictObject({
     alias: createText(1, maxLength, 'lippie'),
     meant: createText(1, maxLength, 'lipstick'),
   }),
+  key: ['alias'],
   describeKey: ({ alias }) => `"${normalizeText(alias)}"`,
   findProblem: ({ alias, meant }) =>
     normalizeText(alias) === normalizeText(meant)
@@ -27,11 +28,12 @@ export const synonymFile: FlatFile<Synonym> = {
 };
 
 /** Takes a file of synonyms into the shop. */
-export const importSynonyms = createFlatImport(synonymFile, async (transaction, rows) => {
+export const importSynonyms = createFlatImport(synonymFile, async (transaction, { rows, problems }) => {
   if (rows.length > maxSynonyms) {
     const message = `a shop has at most ${maxSynonyms} synonyms of its own`;
-    return { ok: false, problems: [{ line: maxSynonyms + 2, column: '', message }] };
+    problems.push({ line: maxSynonyms + 2, column: '', message });
   }
+  if (problems.length > 0) return 0;
   await lockImports(transaction);
   await transaction.deleteFrom('synonyms').execute();
   await transaction
@@ -39,5 +41,5 @@ export const importSynonyms = createFlatImport(synonymFile, async (transaction, 
     .values(rows.map(({ row }) => row))
     .execute();
   await announceChange(transaction, 'any');
-  return { ok: true, changed: rows.length };
+  return rows.length;
 });

@@ -140,8 +140,7 @@ async function check(table: string, content: string, format: FileFormat = 'jsonl
   const checked = createCatalogueCheck(known, [], catalogueRecord);
   const read = [];
   for await (const given of readCatalogueFile(asChunks(content), format)) {
-    if ('message' in given) checked.problems.push(given);
-    else read.push(checked.check(given));
+    if ('record' in given) read.push(checked.check(given));
   }
   checked.finish();
   return { rows: read, problems: checked.problems };

@@ -90,7 +90,7 @@ const hours: Format = {
 };
 
 /** A file of stores: each market that it names gets these stores, in this order; other markets keep theirs. */
-export const storeTable: FlatFile<StoreRecord> = {
+export const storeTable: FlatFile<StoreRecord, 'code'> = {
   columns: [
     createColumn('code', ['code']),
     createColumn('market', ['market']),
@@ -106,15 +106,17 @@ export const storeTable: FlatFile<StoreRecord> = {
   ],
   required: ['code', 'market', 'name:en', 'address:en', 'city:en', 'zone', 'phone', 'hours'],
   schema: storeRecord,
+  key: ['code'],
   describeKey: ({ code }) => `the store ${code}`,
   example: '{"code": "sg-orchard", "market": "SG", "name": {"en": "Orchard"}, …}',
 };
 
 /** Takes a file of stores into the shop. */
-export const importStoreFile = createFlatImport(storeTable, async (transaction, rows) => {
+export const importStoreFile = createFlatImport(storeTable, async (transaction, { rows, problems }) => {
+  if (problems.length > 0) return 0;
   await importStores(
     transaction,
     rows.map(({ row }) => row),
   );
-  return { ok: true, changed: rows.length };
+  return rows.length;
 });

@@ -22,6 +22,7 @@ export const popularQueryFile: FlatFile<PopularQuery> = {
   ],
   required: ['market', 'language', 'query'],
   schema: popularQuery,
+  key: ['market', 'language', 'query'],
   describeKey: ({ market, language, query }) => `"${query.toLowerCase()}" in ${market}, ${language}`,
   findProblem: ({ market, language }) =>
     markets[market].languages.includes(language)
@@ -31,10 +32,11 @@ export const popularQueryFile: FlatFile<PopularQuery> = {
 };
 
 /** Takes a file of popular queries into the shop. */
-export const importPopularQueryFile = createFlatImport(popularQueryFile, async (transaction, rows) => {
+export const importPopularQueryFile = createFlatImport(popularQueryFile, async (transaction, { rows, problems }) => {
+  if (problems.length > 0) return 0;
   await importPopularQueries(
     transaction,
     rows.map(({ row }) => row),
   );
-  return { ok: true, changed: rows.length };
+  return rows.length;
 });

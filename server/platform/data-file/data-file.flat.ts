@@ -1,18 +1,20 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Column, findColumn, readCells } from './data-file.columns.ts';
 import { type Header, readHeader } from './data-file.header.ts';
-import { endFullList, type FileRecord, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
+import { endFullList, type FilePart, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
 import { type FileFormat, readCsvRows, readJsonLines } from './data-file.read.ts';
 
 /** A data file whose records are one row each. */
-export type FlatFile<Row> = {
+export type FlatFile<Row, Key extends keyof Row = keyof Row> = {
   columns: readonly Column[];
   /** Columns that a CSV file must have. */
   required: readonly string[];
   /** Of a row; a strict object, so that no value is lost to a misspelt name. */
   schema: z.ZodType<Row>;
-  /** Says what a row is of, in words; two rows of a file are never of the same. */
-  describeKey: (row: Row) => string;
+  /** The fields that say what a row is of; two rows of a file are never of the same. */
+  key: readonly Key[];
+  /** Says it in words. */
+  describeKey: (row: Pick<Row, Key>) => string;
   /** Says what is wrong with a row beside its fields; null: nothing. */
   findProblem?: (row: Row) => { column: string; message: string } | null;
   /** A record in JSON Lines. */
@@ -22,54 +24,93 @@ export type FlatFile<Row> = {
 /** A checked row and its line. */
 export type CheckedRow<Row> = { row: Row; line: number };
 
-/** Reads a flat data file. @returns its rows, and all that is wrong with it; the rows count only where nothing is */
-export async function readFlatFile<Row>(
+/**
+ * What a flat data file holds.
+ * @property rows that have no problem by themselves
+ * @property parts of all rows, those with a problem without the fields that could not be read
+ */
+export type FlatRows<Row> = {
+  rows: CheckedRow<Row>[];
+  parts: CheckedRow<Partial<Row>>[];
+  problems: Problem[];
+};
+
+/** Reads a flat data file. */
+export async function readFlatFile<Row, Key extends keyof Row>(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
-  file: FlatFile<Row>,
-): Promise<{ rows: CheckedRow<Row>[]; problems: Problem[] }> {
+  file: FlatFile<Row, Key>,
+): Promise<FlatRows<Row>> {
   const rows: CheckedRow<Row>[] = [];
+  const parts: CheckedRow<Partial<Row>>[] = [];
   const problems: Problem[] = [];
   const firstLines = new Map<string, number>();
   const records = format === 'csv' ? readFlatCsv(chunks, file) : readJsonLines(chunks, file.schema, file.example);
   let isEmpty = true;
   for await (const given of records) {
+    const isNote = 'note' in given;
+    if (endFullList(problems, isNote ? given.note.line : given.line)) break;
+    if (isNote) {
+      problems.push(given.note);
+      continue;
+    }
     isEmpty = false;
-    if (endFullList(problems, given.line)) break;
     if ('message' in given) {
       problems.push(given);
       continue;
     }
-    const { record, line } = given;
+    const { record, line, isAbsent } = given;
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       problems.push({ line, column: '', message: `${quoteValue(record)} is no row; for example ${file.example}` });
       continue;
     }
+    const addProblem = (column: string, message: string) => {
+      if (!isAbsent?.(column)) problems.push({ line, column, message });
+    };
     const checked = file.schema.safeParse(record);
+    const row = checked.success ? checked.data : readParts(file.schema, record);
+    parts.push({ row, line });
     if (!checked.success) {
       for (const { path, message } of listProblems(file.schema, checked.error, record)) {
-        problems.push({ line, column: findColumn(file.columns, path.map(String)) || path.join('.'), message });
+        addProblem(findColumn(file.columns, path.map(String)) || path.join('.'), message);
       }
-      continue;
     }
-    const row = checked.data;
-    const key = file.describeKey(row);
-    const firstLine = firstLines.get(key);
-    if (firstLine !== undefined) {
-      problems.push({ line, column: '', message: `${key} stands in line ${firstLine} already` });
-    } else firstLines.set(key, line);
-    const problem = file.findProblem?.(row);
-    if (problem) problems.push({ line, ...problem });
-    rows.push({ row, line });
+    if (hasKey(row, file.key)) {
+      const key = file.describeKey(row);
+      const firstLine = firstLines.get(key);
+      if (firstLine !== undefined)
+        problems.push({ line, column: '', message: `${key} stands in line ${firstLine} already` });
+      else firstLines.set(key, line);
+    }
+    if (!checked.success) continue;
+    const problem = file.findProblem?.(checked.data);
+    if (problem) addProblem(problem.column, problem.message);
+    rows.push({ row: checked.data, line });
   }
-  if (isEmpty) problems.push({ line: 1, column: '', message: 'the file is empty: it holds no row' });
-  return { rows, problems: problems.sort((one, other) => one.line - other.line) };
+  if (isEmpty && problems.length === 0)
+    problems.push({ line: 1, column: '', message: 'the file is empty: it holds no row' });
+  return { rows, parts, problems: problems.sort((one, other) => one.line - other.line) };
 }
 
-async function* readFlatCsv<Row>(
+/** Returns the fields of a faulty row that are right. */
+function readParts<Row>(schema: z.ZodType<Row>, record: object): Partial<Row> {
+  if (!(schema instanceof z.ZodObject)) return {};
+  const fields = Object.entries<z.ZodType>(schema.shape).flatMap(([field, type]) => {
+    const { success, data } = type.safeParse((record as Record<string, unknown>)[field]);
+    return success && data !== undefined ? [[field, data]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+const hasKey = <Row, Key extends keyof Row>(
+  row: Partial<Row>,
+  key: readonly Key[],
+): row is Partial<Row> & Pick<Row, Key> => key.every((field) => row[field] !== undefined);
+
+async function* readFlatCsv(
   chunks: AsyncIterable<Uint8Array>,
-  { columns, required }: FlatFile<Row>,
-): AsyncGenerator<FileRecord | Problem> {
+  { columns, required }: Pick<FlatFile<never>, 'columns' | 'required'>,
+): AsyncGenerator<FilePart> {
   const names = columns.map(({ name }) => name);
   const unknown = () => `is no column of this file; known are: ${names.join(', ')}`;
   let header: Header | null = null;
@@ -82,13 +123,13 @@ async function* readFlatCsv<Row>(
     if (!header) {
       header = readHeader(row, names, required, { unknown, missing: 'is missing from the header' });
       yield* header.problems;
-      if (header.problems.length > 0) return;
     } else if (cells.length !== header.width) {
       yield { line, column: '', message: `has ${cells.length} cells, and the header ${header.width}` };
     } else {
-      const { places } = header;
+      const { places, isAbsent } = header;
       yield* header.findUnnamedValues(row);
-      yield { record: readCells(columns, (name) => cells[places.get(name) ?? -1]?.trim() ?? ''), line };
+      const record = readCells(columns, (name) => cells[places.get(name) ?? -1]?.trim() ?? '');
+      yield { record, line, ...(isAbsent && { isAbsent }) };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Problem, quoteValue } from './data-file.problems.ts';
+import { type FileNote, quoteValue } from './data-file.problems.ts';
 import type { Row } from './data-file.read.ts';
 
 /** The header of a CSV data file. */
@@ -6,9 +6,11 @@ export type Header = {
   width: number;
   /** Where each named column stands. */
   places: ReadonlyMap<string, number>;
-  problems: Problem[];
+  problems: FileNote[];
+  /** Of the rows' records. */
+  isAbsent?: (column: string) => boolean;
   /** Returns a problem for each column without a name in which a row is the first to have a value. */
-  findUnnamedValues: (row: Row) => Problem[];
+  findUnnamedValues: (row: Row) => FileNote[];
 };
 
 /**
@@ -24,24 +26,32 @@ export function readHeader(
   { unknown, missing }: { unknown: (name: string) => string; missing: string },
 ): Header {
   const header = cells.map((name) => name.trim());
-  const problems: Problem[] = [];
+  const problems: FileNote[] = [];
+  const addProblem = (column: string, message: string) => problems.push({ note: { line, column, message } });
   const places = new Map<string, number>();
   const unnamed = new Set<number>();
   for (const [place, name] of header.entries()) {
     const column = name.slice(0, 40);
     if (name === '') unnamed.add(place);
-    else if (!names.includes(name)) problems.push({ line, column, message: unknown(name) });
-    else if (places.has(name)) problems.push({ line, column, message: 'stands twice in the header' });
-    else places.set(name, place);
+    else if (!names.includes(name)) addProblem(column, unknown(name));
+    else if (header.indexOf(name) !== place) addProblem(column, 'stands twice in the header');
+    // Which of two is meant is not known.
+    else if (header.lastIndexOf(name) === place) places.set(name, place);
   }
-  for (const column of required) if (!places.has(column)) problems.push({ line, column, message: missing });
+  for (const column of required) if (!header.includes(column)) addProblem(column, missing);
   const findUnnamedValues = (row: Row) =>
     [...unnamed].flatMap((place) => {
       const value = row.cells[place]?.trim() ?? '';
       if (value === '') return [];
       unnamed.delete(place);
       const message = `${quoteValue(value)} is in column ${place + 1}, which has no name in the header: name it, or empty the column`;
-      return [{ line: row.line, column: '', message }];
+      return [{ note: { line: row.line, column: '', message } } satisfies FileNote];
     });
-  return { width: header.length, places, problems, findUnnamedValues };
+  return {
+    width: header.length,
+    places,
+    problems,
+    ...(problems.length > 0 && { isAbsent: (column: string) => column !== '' && !places.has(column) }),
+    findUnnamedValues,
+  };
 }

@@ -1,7 +1,8 @@
+import { maxNamedProblems } from '@vermilion/contract/dataimport';
 import type { Kysely, Transaction } from 'kysely';
 import { runResultInTransaction } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { type CheckedRow, type FlatFile, readFlatFile } from './data-file.flat.ts';
+import { type FlatFile, type FlatRows, readFlatFile } from './data-file.flat.ts';
 import type { Problem } from './data-file.problems.ts';
 import type { FileFormat } from './data-file.read.ts';
 
@@ -22,20 +23,25 @@ export type ImportRequest = {
 /** Takes a data file into the shop in one transaction: all of it, or nothing where anything is wrong. */
 export type ImportData = (request: ImportRequest) => Promise<ImportReport>;
 
-type StoreRows<Row> = (
-  transaction: Transaction<Tables>,
-  rows: readonly CheckedRow<Row>[],
-) => Promise<{ ok: true; changed: number } | { ok: false; problems: Problem[] }>;
+/**
+ * Adds to `problems` what is wrong with rows against what the shop holds, and stores them where there are none.
+ * @returns how many rows of the shop are others than before
+ */
+type StoreRows<Row> = (transaction: Transaction<Tables>, given: FlatRows<Row>) => Promise<number>;
 
-/** Makes the import of a flat file. @param store writes its rows, or says all that is wrong with them */
-export function createFlatImport<Row>(file: FlatFile<Row>, store: StoreRows<Row>): ImportData {
+/** Makes the import of a flat file. */
+export function createFlatImport<Row, Key extends keyof Row>(
+  file: FlatFile<Row, Key>,
+  store: StoreRows<Row>,
+): ImportData {
   return async ({ db, chunks, format, onStored }) => {
-    const { rows, problems } = await readFlatFile(chunks, format, file);
-    if (problems.length > 0) return { ok: false, problems };
+    const given = await readFlatFile(chunks, format, file);
+    const { rows, problems } = given;
+    if (problems.length >= maxNamedProblems) return { ok: false, problems };
     return runResultInTransaction(db, async (transaction): Promise<ImportReport> => {
-      const stored = await store(transaction, rows);
-      if (!stored.ok) return stored;
-      const counts = { rows: rows.length, changed: stored.changed };
+      const changed = await store(transaction, given);
+      if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
+      const counts = { rows: rows.length, changed };
       await onStored(transaction, counts);
       return { ok: true, counts, warnings: [] };
     });

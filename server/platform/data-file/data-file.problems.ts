@@ -16,7 +16,17 @@ export type FileRecord = {
   line: number;
   /** Where a field of the record stands, when that is elsewhere than `line` or is called otherwise there. */
   place?: (path: readonly PropertyKey[]) => { line: number; column: string };
+  /**
+   * Returns whether a column is not in the header of a file, whose header has a problem: a value that is missing there may stand
+   * in the column that is not known. It is there only where the header has a problem.
+   */
+  isAbsent?: (column: string) => boolean;
 };
+
+/** A problem that no record is lost by; a bare `Problem` stands in the place of a record that could not be read. */
+export type FileNote = { note: Problem };
+
+export type FilePart = FileRecord | FileNote | Problem;
 
 /** Why a field of a record was refused. */
 export type FieldProblem = { path: readonly PropertyKey[]; message: string };
