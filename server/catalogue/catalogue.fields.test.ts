@@ -249,6 +249,8 @@ describe('an import', () => {
           column: 'field:mood',
           message: 'is no column of a catalogue; the shop file declares fields under productFields',
         },
+        { line: 2, column: 'field:lasts', message: expect.stringContaining('"9,5" is not a number') },
+        { line: 2, column: 'field:notes', message: expect.stringContaining('"rum" is not one of: tea, cedar, iris') },
       ],
     });
   });

@@ -1,10 +1,12 @@
 import { marketCodes } from '@vermilion/contract/markets';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { splitIntoBatches } from '../platform/batches.ts';
 import { createColumn, wholeNumber } from '../platform/data-file/data-file.columns.ts';
 import type { FlatFile, FlatRows } from '../platform/data-file/data-file.flat.ts';
 import { createChoice, minorUnits, moment, sku } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
+import { endFullList } from '../platform/data-file/data-file.problems.ts';
 import type { Tables } from '../platform/tables.ts';
 import { announceChange } from './catalogue.changes.ts';
 import { readVariantIds } from './catalogue.store.ts';
@@ -54,6 +56,8 @@ function findSaleProblem(row: PriceRow): { column: string; message: string } | n
   return null;
 }
 
+const maxPricesPerStatement = 20_000;
+
 /**
  * Sets the prices of a file's variants and markets; others stay as they are. Nothing is written where a variant is unknown.
  * @returns how many prices differed
@@ -67,16 +71,30 @@ async function storePrices(
   const ids = await readVariantIds(transaction, [...skus]);
   for (const { row, line } of parts) {
     if (row.sku === undefined || ids.has(row.sku)) continue;
+    if (endFullList(problems, line)) break;
     problems.push({ line, column: 'sku', message: `there is no SKU ${row.sku}` });
   }
   if (problems.length > 0) return 0;
-  const given = rows.map(({ row }) => row);
+  const changedIds: number[] = [];
+  for (const batch of splitIntoBatches(rows, maxPricesPerStatement)) {
+    const given = batch.map(({ row }) => ({ ...row, id: ids.get(row.sku) ?? 0 }));
+    changedIds.push(...(await upsertPrices(transaction, given)));
+  }
+  await announceChange(transaction, new Set(changedIds));
+  return changedIds.length;
+}
+
+/** @returns the product of each price that differed */
+async function upsertPrices(
+  transaction: Transaction<Tables>,
+  given: readonly (PriceRow & { id: number })[],
+): Promise<number[]> {
   const { rows: changed } = await sql<{ product_id: number }>`
     with written as (
     insert into prices (variant_id, market, price, sale_price, sale_from, sale_to)
     select given.id, given.market, given.price, given.sale_price, given.sale_from, given.sale_to
     from unnest(
-      ${given.map((row) => ids.get(row.sku) ?? 0)}::int[], ${given.map(({ market }) => market)}::char(2)[],
+      ${given.map(({ id }) => id)}::int[], ${given.map(({ market }) => market)}::char(2)[],
       ${given.map(({ price }) => price)}::int[], ${given.map((row) => row.sale_price ?? null)}::int[],
       ${given.map((row) => row.sale_from ?? null)}::timestamptz[], ${given.map((row) => row.sale_to ?? null)}::timestamptz[]
     ) as given (id, market, price, sale_price, sale_from, sale_to)
@@ -87,8 +105,7 @@ async function storePrices(
     returning variant_id
     )
     select product_id from written join variants on variants.id = written.variant_id`.execute(transaction);
-  await announceChange(transaction, new Set(changed.map(({ product_id: id }) => id)));
-  return changed.length;
+  return changed.map(({ product_id: id }) => id);
 }
 
 /** Takes a file of prices into the shop. */

@@ -1,5 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { splitIntoBatches } from '../platform/batches.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 
@@ -133,14 +134,21 @@ export async function loadOffers(db: Db, market: MarketCode, variantIds: readonl
     .execute();
 }
 
+/** So that a statement neither holds up the process nor reaches its time limit. */
+const maxSkusPerStatement = 20_000;
+
 /** Returns the ids of variants by SKU; without SKUs that no variant has. */
 export async function readVariantIds(db: Db, skus: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('variants')
-    .select(['sku', 'id'])
-    .where('sku', '=', sql<string>`any(${sql.val(skus)}::text[])`)
-    .execute();
-  return new Map(rows.map(({ sku, id }) => [sku, id]));
+  const ids = new Map<string, number>();
+  for (const batch of splitIntoBatches(skus, maxSkusPerStatement)) {
+    const rows = await db
+      .selectFrom('variants')
+      .select(['sku', 'id'])
+      .where('sku', '=', sql<string>`any(${sql.val(batch)}::text[])`)
+      .execute();
+    for (const { sku, id } of rows) ids.set(sku, id);
+  }
+  return ids;
 }
 
 /** Returns the SKUs of variants by id; without ids that no variant has. */

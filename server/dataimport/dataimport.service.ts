@@ -231,7 +231,8 @@ export function createDataImportService({
         } catch (error) {
           if (error instanceof FinishedElsewhereError) continue;
           if (attempt < maxAttempts) throw error;
-          report(error, { part: 'data imports' });
+          // Not as what it is: an outage is logged once by the database, and this file would not be.
+          report(new Error(`The data file ${next.id} cannot be stored`, { cause: error }), { part: 'data imports' });
           await refuse(next, [{ line: 1, column: '', message: 'the shop cannot store the file: see its log' }]);
         }
       }

@@ -91,3 +91,12 @@ test('a count on the website leaves what orders hold, and the markets and varian
   expect(unknown).toMatchObject({ ok: false, problems: [{ line: 3, column: 'sku' }] });
   expect(await readShelf(database.db, 'SG')).toMatchObject({ 1: { onHand: 9, reserved: 2 } });
 });
+
+test('of many unknown variants as many are named as a file has problems at most, and the known ones are found in batches', async () => {
+  const rows = Array.from({ length: 20_010 }, (_, index) => `NOPE-${index},SG,1`);
+  const report = await importAs('stock', ['sku,market,on_hand', ...rows, 'SKU-1,SG,1'].join('\n'));
+  const problems = report.ok ? [] : report.problems;
+  expect(problems).toHaveLength(5000);
+  expect(problems.at(-1)?.message).toContain('more than 5000 problems');
+  expect(problems.some(({ message }) => message.includes('SKU-1'))).toBe(false);
+});

@@ -2,11 +2,12 @@ import { slug } from '@vermilion/contract/fields';
 import { marketCodes } from '@vermilion/contract/markets';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { splitIntoBatches } from '../platform/batches.ts';
 import { createColumn, wholeNumber } from '../platform/data-file/data-file.columns.ts';
 import type { CheckedRow, FlatFile, FlatRows } from '../platform/data-file/data-file.flat.ts';
 import { addHint, createChoice, createWholeNumber, sku } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
-import type { Problem } from '../platform/data-file/data-file.problems.ts';
+import { endFullList, type Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from './stock.service.ts';
 
@@ -84,6 +85,7 @@ async function importStoreStock(
   addUnknownSkus(problems, parts, ids);
   for (const { row, line } of parts) {
     if (row.store === undefined || codes.has(row.store)) continue;
+    if (endFullList(problems, line)) break;
     problems.push({ line, column: 'store', message: `there is no store ${row.store}` });
   }
   if (problems.length > 0) return 0;
@@ -98,19 +100,27 @@ async function importStoreStock(
 
 type SkuRow = CheckedRow<{ sku?: string }>;
 
+/** So that a statement neither holds up the process nor reaches its time limit. */
+const maxSkusPerStatement = 20_000;
+
 async function readIds(transaction: Transaction<Tables>, rows: readonly SkuRow[]): Promise<Map<string, number>> {
   const skus = [...new Set(rows.map(({ row }) => row.sku))].filter((code) => code !== undefined);
-  const variants = await transaction
-    .selectFrom('variants')
-    .select(['id', 'sku'])
-    .where('sku', '=', sql<string>`any(${sql.val(skus)}::text[])`)
-    .execute();
-  return new Map(variants.map(({ id, sku }) => [sku, id]));
+  const ids = new Map<string, number>();
+  for (const batch of splitIntoBatches(skus, maxSkusPerStatement)) {
+    const variants = await transaction
+      .selectFrom('variants')
+      .select(['id', 'sku'])
+      .where('sku', '=', sql<string>`any(${sql.val(batch)}::text[])`)
+      .execute();
+    for (const { id, sku } of variants) ids.set(sku, id);
+  }
+  return ids;
 }
 
 function addUnknownSkus(problems: Problem[], rows: readonly SkuRow[], ids: ReadonlyMap<string, number>): void {
   for (const { row, line } of rows) {
     if (row.sku === undefined || ids.has(row.sku)) continue;
+    if (endFullList(problems, line)) return;
     problems.push({ line, column: 'sku', message: `there is no SKU ${row.sku}` });
   }
 }

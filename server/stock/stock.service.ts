@@ -1,6 +1,7 @@
 import { hourMs } from '@vermilion/contract/durations';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
+import { splitIntoBatches } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
@@ -127,16 +128,16 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
 
     setOnHand: async (transaction, levels) => {
       let count = 0;
-      for (let start = 0; start < levels.length; start += maxLevelsPerStatement) {
-        count += await updateOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
+      for (const batch of splitIntoBatches(levels, maxLevelsPerStatement)) {
+        count += await updateOnHand(transaction, batch);
       }
       return count;
     },
 
     setStoreOnHand: async (transaction, levels) => {
       let count = 0;
-      for (let start = 0; start < levels.length; start += maxLevelsPerStatement) {
-        count += await updateStoreOnHand(transaction, levels.slice(start, start + maxLevelsPerStatement));
+      for (const batch of splitIntoBatches(levels, maxLevelsPerStatement)) {
+        count += await updateStoreOnHand(transaction, batch);
       }
       return count;
     },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { type Column, findColumn, readCells } from './data-file.columns.ts';
 import { type Header, readHeader } from './data-file.header.ts';
-import { endFullList, type FilePart, listProblems, type Problem, quoteValue } from './data-file.problems.ts';
+import {
+  endFullList,
+  type FilePart,
+  listProblems,
+  type Problem,
+  quoteValue,
+  restUnread,
+} from './data-file.problems.ts';
 import { type FileFormat, readCsvRows, readJsonLines } from './data-file.read.ts';
 
 /** A data file whose records are one row each. */
@@ -34,6 +41,9 @@ export type FlatRows<Row> = {
   parts: CheckedRow<Partial<Row>>[];
   problems: Problem[];
 };
+
+/** Rows that are read of a file: they are all in memory. */
+const maxRows = 1_000_000;
 
 /** Reads a flat data file. */
 export async function readFlatFile<Row, Key extends keyof Row>(
@@ -69,6 +79,14 @@ export async function readFlatFile<Row, Key extends keyof Row>(
     };
     const checked = file.schema.safeParse(record);
     const row = checked.success ? checked.data : readParts(file.schema, record);
+    if (parts.length === maxRows) {
+      problems.push({
+        line,
+        column: '',
+        message: `the file has more than ${maxRows} rows: send it in parts; ${restUnread}`,
+      });
+      break;
+    }
     parts.push({ row, line });
     if (!checked.success) {
       for (const { path, message } of listProblems(file.schema, checked.error, record)) {
