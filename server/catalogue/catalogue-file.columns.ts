@@ -23,10 +23,13 @@ const badges: Format = {
   write: (value) => words.write(value) || 'listed',
 };
 const pictures: Format = {
+  // A space in an address does not end a picture; its colour does.
   read: (cell) =>
-    (words.read(cell) as string[]).map((picture) => {
+    (cell.match(/\S[^|]*(?:\|\S*)?/g) ?? []).map((picture) => {
       const end = picture.lastIndexOf('|');
-      return end < 0 ? { url: picture } : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
+      return end < 0
+        ? { url: picture.trim(), ground: '' }
+        : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
     }),
   write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
 };

@@ -63,12 +63,18 @@ export const setBadges = [
   'selected_sizes_only',
 ] as const;
 
-/** A web address, or the path of a file that the shop serves from its media folder. A space would end it in a CSV cell. */
+/** A web address, or the path of a file that the shop serves from its media folder. Without spaces, as pictures stand with spaces between in a CSV cell. */
 const isPictureUrl = (url: string) =>
   url.startsWith('/media/') ? isBelowMedia(url) : /^https:\/\/\S+$/i.test(url) && URL.canParse(url);
 
 const isBelowMedia = (path: string) =>
   /^\/media\/[^\s\\]+$/.test(path) && new URL(path, 'http://shop.invalid').pathname.startsWith('/media/');
+
+const groundColor = addHint(
+  hex.clone(),
+  "the colour of a picture's ground, six hexadecimal digits in lower case (in CSV behind the address and |)",
+  '"#f0cfc6"',
+);
 
 const filePicture = addHint(
   z.strictObject({
@@ -77,7 +83,7 @@ const filePicture = addHint(
       'the address of a picture: https://, or a path below /media/; without spaces, 500 characters at most',
       '"/media/rose-lip-balm.jpg"',
     ),
-    ground: hex,
+    ground: groundColor,
   }),
   'a picture and the colour of its ground',
   '{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"} (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',

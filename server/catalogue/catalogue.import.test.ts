@@ -828,6 +828,20 @@ describe('problems', () => {
     await shop.close();
   });
 
+  test.each<[cell: string, told: string[]]>([
+    ['/media/a b.svg|#f0cfc6 /media/c.svg|#112233', ['"/media/a b.svg" is not the address of a picture']],
+    ['images/a.svg|#f0cfc6', ['"images/a.svg" is not the address of a picture']],
+    ['/media/a.svg', ['"" is not the colour of a picture\'s ground']],
+    ['/media/a.svg|#f0cfc6\n/media/b.svg|red', ['"red" is not the colour of a picture\'s ground']],
+  ])('of the pictures %s', async (cell, told) => {
+    const header =
+      'kind,slug,brand,category,name:en,short_description:en,how_to_use:en,launched_on,featured,sku,pictures';
+    const file = `${header}\nproduct,a,brand-1,skin,A,A,A,2026-11-21,1,NEW-1,"${cell}"`;
+    expect(await listProblems(file, 'csv')).toEqual(
+      told.map((message) => ({ line: 2, column: 'pictures', message: expect.stringContaining(message) })),
+    );
+  });
+
   test('of a header do not hide those of the rows, and give no others', async () => {
     const header =
       'kind,slug,brand,category,nam:en,short_description:en,how_to_use:en,launched_on,featured,sku,sizes,pictures,price:SG';

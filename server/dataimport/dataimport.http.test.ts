@@ -297,6 +297,41 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
     ],
   ],
   [
+    'prices of spreadsheets, with what to write',
+    'prices',
+    prices('SKU-1,SG,2e3,,,', 'SKU-2,SG,2 000,,,', 'SKU-1,ID,2E+03,,,', 'SKU-2,ID,"2,000",,,', 'SKU-1,AU,1.5e3,,,'),
+    [
+      [2, 'price', /: write 2000 if it is 20\.00 SGD$/],
+      [3, 'price', /: write 2000 if it is 20\.00 SGD$/],
+      [4, 'price', /: write 2000 if it is 2000 IDR$/],
+      [5, 'price', /1250 for 12\.50$/],
+      [6, 'price', /1250 for 12\.50$/],
+    ],
+  ],
+  [
+    'numbers in quotes',
+    'prices',
+    ['"2000"', '"20.00"', '2e3', '"02000"'].map((price) => `{"sku":"SKU-1","market":"SG","price":${price}}`).join('\n'),
+    [
+      [1, 'price', /^"2000" is not a price .*: write it without quotes, 2000$/],
+      [2, 'price', /write 2000 for 20.00 SGD$/],
+      [2, '', /line 1 already/],
+      [3, 'price', /write 2000 if it is 20.00 SGD$/],
+      [3, '', /line 1 already/],
+      [4, 'price', /1250 for 12\.50$/],
+      [4, '', /line 1 already/],
+    ],
+  ],
+  [
+    'units in quotes',
+    'stock',
+    '{"sku":"SKU-1","market":"SG","on_hand":"7"}\n{"sku":"SKU-2","market":"SG","on_hand":"7.0"}',
+    [
+      [1, 'on_hand', /: write it without quotes, 7$/],
+      [2, 'on_hand', /for example 24$/],
+    ],
+  ],
+  [
     'prices of nothing',
     'prices',
     prices('SKU-1,SG,0,,,', 'SKU-2,SG,S$20,,,'),

@@ -78,8 +78,15 @@ function describeField(schema: z.ZodType, path: readonly PropertyKey[], record: 
   const example = hint?.example ? `; for example ${hint.example}` : '';
   if (value === undefined) return `is missing; it is ${hint?.expected}${example}`;
   const correction =
-    hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : suggestCommonYear(value);
+    suggestNumber(value, listSchemas(schema, path, record).at(-1)) ??
+    (hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : suggestCommonYear(value));
   return `${quoteValue(value)} is not ${hint?.expected}${correction === null ? example : `: ${correction}`}`;
+}
+
+/** Returns what to write in place of a text that holds a number; null where that is not certain, as for `20.00`. */
+function suggestNumber(value: unknown, schema: z.ZodType | undefined): string | null {
+  if (typeof value !== 'string' || !/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(value)) return null;
+  return schema?.safeParse(Number(value)).success ? `write it without quotes, ${value}` : null;
 }
 
 /** Returns what to write in place of a date with a year of the Buddhist calendar; null where it has none. */
@@ -95,14 +102,27 @@ function findMarket(path: readonly PropertyKey[], record: unknown): MarketCode |
   return [...path, market].map((step) => parseMarket(String(step))).find((code) => code !== null) ?? null;
 }
 
-/** Returns what to write in place of a price with a decimal sign (`20.00`, `20,00`); null where that is not certain. */
+/** The longest number that a price may be. */
+const maxPriceDigits = 10;
+
+/**
+ * Returns what to write in place of a price with a decimal sign (`20.00`, `20,00`), with spaces (`2 000`) or as spreadsheets
+ * write long numbers (`2e3`); null where that is not certain.
+ */
 function suggestMinorUnits(value: unknown, market: MarketCode | null): string | null {
-  const [, whole = '', fraction = ''] = /^\s*(\d{1,7})[.,](\d{1,2})\s*$/.exec(String(value)) ?? [];
-  if (whole === '' || market === null) return null;
+  if (market === null) return null;
   const { code, digits } = markets[market].currency;
-  const scaled = Number(`${whole}.${fraction}`) * 10 ** digits;
-  const minor = Math.round(scaled);
-  return Math.abs(scaled - minor) < 1e-6 ? `write ${minor} for ${whole}.${fraction} ${code}` : null;
+  const text = String(value).trim();
+  const [, whole, fraction = ''] = /^(\d{1,7})[.,](\d{1,2})$/.exec(text) ?? [];
+  if (whole !== undefined) {
+    const scaled = Number(`${whole}.${fraction}`) * 10 ** digits;
+    const minor = Math.round(scaled);
+    return Math.abs(scaled - minor) < 1e-6 ? `write ${minor} for ${whole}.${fraction} ${code}` : null;
+  }
+  const isWhole = /^[1-9]\d{0,2}(\s\d{3})+$/.test(text) || /^[1-9]\d{0,3}e\+?0?\d$/i.test(text);
+  const minor = Number(text.replaceAll(/\s/g, ''));
+  if (!isWhole || String(minor).length > maxPriceDigits) return null;
+  return `write ${minor} if it is ${(minor / 10 ** digits).toFixed(digits)} ${code}`;
 }
 
 /** A value as JSON, no more of it than is needed to find it. */
