@@ -38,7 +38,7 @@ export const requestErrors = defineErrors('request', {
   VALIDATION_FAILED: { status: 400, text: msg({ message: 'Check the marked fields' }) },
   BODY_NOT_JSON: { status: 400, text: msg({ message: 'The request is not valid JSON' }) },
   BODY_TOO_LARGE: { status: 413, text: msg({ message: 'The request is too large' }) },
-  MEDIA_TYPE_NOT_SUPPORTED: { status: 415, text: msg({ message: 'Send the request as JSON' }) },
+  MEDIA_TYPE_NOT_SUPPORTED: { status: 415, text: msg({ message: 'Send the request as {mediaTypes}' }) },
   METHOD_NOT_ALLOWED: { status: 405, text: msg({ message: '{method} is not allowed for this URL' }) },
   AUTHENTICATION_FAILED: { status: 401, text: msg({ message: 'Authentication failed' }) },
   CALLBACK_NOT_VERIFIED: { status: 401, text: msg({ message: 'The signature does not match' }) },

@@ -133,7 +133,11 @@ describe('a file', () => {
     const declared = await upload(randomUUID(), { 'content-length': String(maxDataFileBytes + 1) });
     expect(declared.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
     expect((await upload(id, {})).json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
-    expect((await send('x', { type: 'image/png' })).statusCode).toBe(415);
+    const plain = await send('x', { type: 'text/plain' });
+    expect([plain.statusCode, plain.json().message]).toEqual([
+      415,
+      'Send the request as text/csv, application/jsonl, application/x-ndjson',
+    ]);
     expect((await send('x', { kind: 'orders' })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
   });
 });

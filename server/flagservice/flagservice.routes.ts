@@ -71,7 +71,8 @@ function setErrorHandler(scope: FastifyInstance, report: (error: unknown) => voi
     if (statusCode === 413) await discardBody(raw);
     const code = errorCodes[error.code] ?? (statusCode >= 400 && statusCode < 500 ? 'VALIDATION_FAILED' : 'INTERNAL');
     if (code === 'INTERNAL') report(error);
-    return sendFailureReply(reply, { code });
+    const details = code === 'MEDIA_TYPE_NOT_SUPPORTED' ? { mediaTypes: 'application/json' } : undefined;
+    return sendFailureReply(reply, { code, ...(details && { details }) });
   });
 }
 

@@ -30,6 +30,8 @@ type Options = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     audience?: Audience;
+    /** Of an upload; other bodies are JSON. */
+    mediaTypes?: readonly string[];
   }
 }
 
@@ -74,8 +76,10 @@ export function serveApi(
       return sendAnswer(request, reply, endpoint, result.value);
     };
     const config = { audience: endpoint.audience };
-    if (endpoint.upload) serveUpload(app, { method, url, handler, config }, endpoint.upload);
-    else app.route({ method, url, handler, config });
+    if (endpoint.upload) {
+      const { mediaTypes } = endpoint.upload;
+      serveUpload(app, { method, url, handler, config: { ...config, mediaTypes } }, endpoint.upload);
+    } else app.route({ method, url, handler, config });
   }
   refuseOtherMethods(app, methodsByUrl, sendFailure);
 
@@ -206,7 +210,7 @@ function serveUpload(
     method: string;
     url: string;
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-    config: { audience: Audience };
+    config: { audience: Audience; mediaTypes: readonly string[] };
   },
   { mediaTypes, maxBytes, isStreamed = false }: NonNullable<AnyEndpoint['upload']>,
 ): void {

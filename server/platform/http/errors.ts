@@ -13,7 +13,6 @@ const requestFailures: Record<string, Failure<RequestErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'BODY_NOT_JSON' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE' },
   UPLOAD_CUT_OFF: { code: 'REQUEST_NOT_READABLE' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'MEDIA_TYPE_NOT_SUPPORTED' },
 };
 
 /** Returns the URL unchanged if its path decodes; otherwise escapes stray percent signs (`/%`). */
@@ -34,6 +33,10 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
     let failure: Failure<RequestErrorCode> = requestFailures[error.code] ?? {
       code: isRefusal(error) ? 'RESOURCE_NOT_FOUND' : 'INTERNAL',
     };
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      const { mediaTypes = ['application/json'] } = request.routeOptions.config;
+      failure = fail('MEDIA_TYPE_NOT_SUPPORTED', { mediaTypes: mediaTypes.join(', ') }).error;
+    }
     if (error.statusCode === 429) failure = fail('RATE_LIMITED', { seconds: reply.getHeader('retry-after') }).error;
     if (error instanceof DatabaseUnavailableError) failure = { code: 'SERVICE_UNAVAILABLE' };
     if (failure.code === 'INTERNAL') report(error);
