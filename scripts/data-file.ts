@@ -8,6 +8,7 @@ import type { ImportData } from '@vermilion/server/platform/data-file/data-file.
 import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
 import { type FileFormat, fileFormats } from '@vermilion/server/platform/data-file/data-file.read';
 import type { Database } from '@vermilion/server/platform/database';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { SingleBar } from 'cli-progress';
 import { readOperator } from './command.ts';
@@ -59,18 +60,23 @@ export async function importDataFile(
     console.error(`${file}:${line}${column ? ` ${column}` : ''}: ${message}`);
   if (!report.ok) {
     for (const problem of report.problems) print(problem);
-    throw new OperatorError(`${report.problems.length} problems; nothing was changed.`);
+    throw new OperatorError(`${formatCount(report.problems.length, 'problem')}; nothing was changed.`);
   }
   const { changed, ...read } = report.counts;
   for (const warning of report.warnings.slice(0, maxPrintedWarnings)) print(warning);
   if (report.warnings.length > 0) {
-    console.error(`${report.warnings.length} pictures are missing: put them into the shop's media folder or bucket.`);
+    const missing = formatCount(report.warnings.length, 'picture is', 'pictures are');
+    console.error(`${missing} missing: put what is missing into the shop's media folder or bucket.`);
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counted = Object.entries(read).map(([name, count]) => `${count} ${formatName(name)}`);
+  const counted = Object.entries(read).map(([name, count]) => formatRecords(name, count));
   console.log(`Read ${counted.join(', ')} in ${seconds} s.`);
-  console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${changed} rows.`);
+  console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${formatCount(changed, 'row')}.`);
 }
 
-/** A name of counted records in words: `shadeFamilies` is "shade families". */
-const formatName = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** Returns counted records in words: 2 `shadeFamilies` are "2 shade families". */
+export function formatRecords(name: string, count: number): string {
+  const plural = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const singular = plural.replace(/ies$/, 'y').replace(/s$/, '');
+  return formatCount(count, singular, plural);
+}

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { runCommand, runWithDatabase } from './command.ts';
 import { readJson, resolveTypedPath } from './json-file.ts';
@@ -33,7 +34,7 @@ async function importFile(editor: FlagEditor, file: string, version: string | un
     throw new OperatorError(`Version ${details.version ?? 'none'} is there; nothing was changed.`);
   const problems = (details.problems ?? []) as { path: string; message: string }[];
   for (const { path: place, message } of problems) console.error(`${file} ${place}: ${message}`);
-  throw new OperatorError(`${problems.length} problems; nothing was changed.`);
+  throw new OperatorError(`${formatCount(problems.length, 'problem')}; nothing was changed.`);
 }
 
 async function exportFile(editor: FlagEditor, file: string, siteCode: string | undefined): Promise<void> {

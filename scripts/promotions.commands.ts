@@ -4,6 +4,7 @@ import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/m
 import { maxCodesPerCall, promotionErrors } from '@vermilion/contract/promotion';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { createPromotionAdmin, type PromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
@@ -66,13 +67,15 @@ async function importFile({ database, file }: Work): Promise<void> {
   await runInTransaction(database.db, (transaction) =>
     importPromotions(transaction, { clock: systemClock, author: readOperator() }, records),
   );
-  console.log(`${records.length} promotions are in place.`);
+  console.log(`${formatCount(records.length, 'promotion is', 'promotions are')} in place.`);
 }
 
 async function list({ admin, values }: Work): Promise<void> {
   for (const { slug, kind, uses, maxUses, codeCount, endedAt } of await admin.list(readMarket(values.market))) {
     const limit = maxUses === null ? '' : ` of ${maxUses}`;
-    console.log(`${slug}: ${kind}, ${codeCount} codes, ${uses}${limit} uses${endedAt ? `, ended ${endedAt}` : ''}`);
+    console.log(
+      `${slug}: ${kind}, ${formatCount(codeCount, 'code')}, ${uses}${limit} ${uses === 1 && limit === '' ? 'use' : 'uses'}${endedAt ? `, ended ${endedAt}` : ''}`,
+    );
   }
 }
 
@@ -85,7 +88,7 @@ async function writeCodes(work: Work): Promise<void> {
   const name = readFileName(work.file);
   const codes = unwrap(await work.admin.listCodes(readOperator(), await findPromotion(work)), promotionErrors);
   await writeFile(name, writeCodesFile(codes));
-  console.log(`${codes.length} codes are in ${name}.`);
+  console.log(`${formatCount(codes.length, 'code is', 'codes are')} in ${name}.`);
 }
 
 async function makeCodes(work: Work): Promise<void> {
@@ -107,7 +110,7 @@ async function addCodes(work: Work): Promise<void> {
   const codes = readCodesFile(await readFile(readFileName(work.file)));
   if ('problem' in codes) throw new OperatorError(codes.problem);
   unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes), promotionErrors);
-  console.log(`${codes.length} codes were added.`);
+  console.log(`${formatCount(codes.length, 'code was', 'codes were')} added.`);
 }
 
 const commands = {

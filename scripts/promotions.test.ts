@@ -65,7 +65,7 @@ test('promotions of a file are added, all or none, then listed and ended', async
   expect(await run('end', '--market', 'sg', '--name', 'sale')).toBe('It has ended.');
   const listed = (await run('list', '--market', 'SG')).split('\n');
   expect(listed.toSorted()).toEqual([
-    'glow: code, 1 codes, 0 uses',
+    'glow: code, 1 code, 0 uses',
     expect.stringMatching(/^sale: offer, 0 codes, 0 uses, ended 20/),
     'xmas: code, 0 codes, 0 uses',
   ]);

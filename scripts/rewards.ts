@@ -4,6 +4,7 @@ import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
 import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { readOperator, runCommand, runWithDatabase } from './command.ts';
 import { readRecords, resolveTypedPath } from './json-file.ts';
@@ -29,7 +30,7 @@ async function main([task, file, ...rest]: readonly string[]): Promise<void> {
       });
     }),
   );
-  console.log(`${records.length} records are in place.`);
+  console.log(`${formatCount(records.length, 'record is', 'records are')} in place.`);
 }
 
 await runCommand(main);

@@ -137,7 +137,7 @@ test('a product that orders name cannot be deleted, but archived; another one go
       onStored: async () => {},
     });
   await shop.db.updateTable('order_lines').set({ variant_id: 1 }).execute();
-  const message = 'cannot be deleted: 1 lines of orders name it. Archive it instead';
+  const message = 'cannot be deleted: 1 line of an order names it. Archive it instead';
   expect(await run('product;test;delete', 'variant;SKU-1;delete')).toEqual({
     ok: false,
     problems: [

@@ -4,6 +4,7 @@ import { createColumn } from '../platform/data-file/data-file.columns.ts';
 import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.ts';
 import { createChoice, createText } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport, type ImportData } from '../platform/data-file/data-file.import.ts';
+import { formatCount } from '../platform/format-count.ts';
 import type { Tables } from '../platform/tables.ts';
 import { announceChange } from './catalogue.changes.ts';
 import { lockImports } from './catalogue.write.ts';
@@ -128,10 +129,10 @@ async function findReason(
   if (kind === 'brand' || kind === 'category') {
     const column = sql.ref(`${kind}_id`);
     const products = await countRows(sql`select count(*) as count from products where ${column} = ${id}`);
-    if (products > 0) return `${products} products are in it`;
+    if (products > 0) return `${formatCount(products, 'product is', 'products are')} in it`;
     if (kind === 'brand') return null;
     const below = await countRows(sql`select count(*) as count from categories where parent_id = ${id}`);
-    return below > 0 ? `${below} categories are below it` : null;
+    return below > 0 ? `${formatCount(below, 'category is', 'categories are')} below it` : null;
   }
   // An order that is being placed holds the row: it is counted once it is there.
   const { rows } = await sql<{ id: number; product_id: number }>`
@@ -142,7 +143,7 @@ async function findReason(
     rows.map((variant) => variant.id),
   );
   const count = [...lines.values()].reduce((sum, each) => sum + each, 0);
-  if (count > 0) return `${count} lines of orders name it`;
+  if (count > 0) return formatCount(count, 'line of an order names it', 'lines of orders name it');
   if (kind === 'product') return null;
   const left = await countRows(
     sql`select count(*) as count from variants where product_id = ${rows[0]?.product_id} and id <> ${id}`,
