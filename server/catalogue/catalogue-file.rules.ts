@@ -1,4 +1,5 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { isFromSource } from '../platform/image-sources.ts';
 import type { FieldValue, FieldValues } from './catalogue.fields.ts';
 import { getParts, type RecordParts, readParts, type VariantParts } from './catalogue-file.parts.ts';
 import {
@@ -38,15 +39,6 @@ export type CatalogueCheck = {
 export type FileSku = { sku: string; product: string; line: number; column: string };
 
 const maxCategoryDepth = 3;
-
-/** Whether an address is of a source of the Content-Security-Policy: an origin, all hosts below one, or a scheme. */
-export function isFromSource(url: string, source: string): boolean {
-  const { origin, protocol, host } = new URL(url);
-  if (!source.includes('//')) return source.toLowerCase() === protocol;
-  const [scheme, wanted = ''] = source.toLowerCase().split('//');
-  if (wanted.startsWith('*.')) return scheme === protocol && host.endsWith(wanted.slice(1));
-  return new URL(source).origin === origin;
-}
 
 /**
  * Checks a catalogue file record by record, against itself and against what the shop holds.

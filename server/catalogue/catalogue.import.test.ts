@@ -12,7 +12,6 @@ import { importCatalogue } from './catalogue.import.ts';
 import { asFile, sampleCatalogue } from './catalogue.testing.ts';
 import { columnNames } from './catalogue-file.columns.ts';
 import { readCatalogueFile } from './catalogue-file.read.ts';
-import { isFromSource } from './catalogue-file.rules.ts';
 import { type CatalogueRecord, catalogueRecord } from './catalogue-file.schema.ts';
 
 let database: Database;
@@ -661,20 +660,6 @@ describe('problems', () => {
         message: 'pictures from https://cdn.example are not shown: add it to the setting IMAGE_SOURCES',
       },
     ]);
-  });
-
-  test.each([
-    ['https://cdn.example', true],
-    ['https://cdn.example:443', true],
-    ['https://*.example', true],
-    ['https:', true],
-    ['http:', false],
-    ['http://cdn.example', false],
-    ['https://cdn.example:444', false],
-    ['https://*.cdn.example', false],
-    ['https://n.example', false],
-  ])('and of all sources, %s names that host: %s', (source, isNamed) => {
-    expect(isFromSource('https://cdn.example/a.png', source)).toBe(isNamed);
   });
 
   test('name a product that stands twice once, not each of its SKUs', async () => {

@@ -101,3 +101,13 @@ test('a host that cannot be reached may work later', async () => {
   expect(failure.message).toMatch(/^http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
   expect(failure).not.toBeInstanceOf(PictureRefusedError);
 });
+
+test('a scheme of the settings lets pictures of all its hosts in, but not what they redirect to', async () => {
+  expect(await load('/rose.jpg', null, ['http:'])).toMatchObject({ sourceVersion: '"one"' });
+  expect(await load('/moved.jpg', null, ['http:'])).toMatchObject({ sourceVersion: '"one"' });
+  const before = reachedElsewhere;
+  await expect(load('/elsewhere.jpg', null, ['http:'])).rejects.toThrow('is not in IMAGE_SOURCES');
+  await expect(load('/inside.jpg', null, ['http:'])).rejects.toThrow('is not in IMAGE_SOURCES');
+  expect(reachedElsewhere).toBe(before);
+  expect(await load('/elsewhere.jpg', null, ['http:', otherOrigin])).toMatchObject({ content: Buffer.from('other') });
+});

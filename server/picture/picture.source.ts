@@ -1,5 +1,6 @@
 import { type BlobStore, readBlob } from '../platform/blobs.ts';
 import { callWithin } from '../platform/call-within.ts';
+import { isFromSource } from '../platform/image-sources.ts';
 import { maxOriginalBytes, PictureRefusedError } from './picture.encoding.ts';
 
 /** An original as it was found; without content where it is the one that is known already. */
@@ -22,21 +23,25 @@ export async function readOriginal(blobs: BlobStore, key: string, knownVersion: 
 
 /**
  * Fetches a picture of another host, if the settings list that host; so must they list every host that it redirects to.
- * @param allowedOrigins as IMAGE_SOURCES lists them
+ * @param sources as IMAGE_SOURCES lists them
  * @param knownVersion of what was fetched last
  * @throws PictureRefusedError; another error where it may work later
  */
 export async function fetchOriginal(
   url: string,
-  allowedOrigins: readonly string[],
+  sources: readonly string[],
   knownVersion: string | null,
   timeoutMs = fetchTimeoutMs,
 ): Promise<Original> {
-  return callWithin(new URL(url).origin, timeoutMs, async (signal) => {
+  const { origin: first } = new URL(url);
+  return callWithin(first, timeoutMs, async (signal) => {
     let address = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const { origin } = new URL(address);
-      if (!allowedOrigins.includes(origin)) throw new PictureRefusedError(`${origin} is not in IMAGE_SOURCES`);
+      // A whole scheme is no permission to follow a host wherever it leads.
+      const allowed = origin === first ? sources : sources.filter((source) => source.includes('//'));
+      if (!allowed.some((source) => isFromSource(address, source)))
+        throw new PictureRefusedError(`${origin} is not in IMAGE_SOURCES`);
       const headers = { accept: 'image/*', ...(knownVersion && { 'if-none-match': knownVersion }) };
       const response = await fetch(address, { redirect: 'manual', signal, headers }).catch((error: unknown) => {
         throw new Error(`${origin} cannot be reached (${describeCause(error)})`);
