@@ -31,7 +31,8 @@ const lines: Line[] = [
 
 type Case = {
   name: string;
-  path: string;
+  /** Null: the first product for the lips with a variant that is sold out. */
+  path: string | null;
   button: string;
   /** Requests that the click makes, once each. */
   request?: { method: string; path: string };
@@ -61,7 +62,26 @@ const cases: Case[] = [
     button: 'header button[aria-label="Search"]',
     effect: 'dialog[open], [role=dialog]',
   },
+  {
+    name: 'sold-out product, Waitlist Me',
+    path: null,
+    button: '.buy-bar button',
+    request: { method: 'PATCH', path: '/waitlist/' },
+    effect: 'dialog[open]',
+  },
 ];
+
+async function findSoldOut(origin: string): Promise<string> {
+  type Variant = { sku: string; availability: string };
+  const read = async (path: string) => (await fetch(`${origin}/api/web/v1/${path}`)).json();
+  const { products }: { products: { slug: string }[] } = await read('search/?q=lip&limit=240');
+  for (const { slug } of products) {
+    const { variants }: { variants: Variant[] } = await read(`products/${slug}`);
+    const soldOut = variants.find(({ availability }) => availability === 'out_of_stock');
+    if (soldOut) return `/products/${slug}?variant=${soldOut.sku}`;
+  }
+  throw new Error('Nothing for the lips is sold out');
+}
 
 type Result = { isHit: boolean; isEarly: boolean; isDone: boolean; times: number; delayMs: number };
 
@@ -90,7 +110,12 @@ async function putIntoBag(page: Page, origin: string): Promise<void> {
   );
 }
 
-async function clickEarly(browser: Browser, origin: string, line: Line, task: Case): Promise<Result> {
+async function clickEarly(
+  browser: Browser,
+  origin: string,
+  line: Line,
+  task: Case & { path: string },
+): Promise<Result> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   try {
     context.setDefaultTimeout(effectTimeoutMs);
@@ -160,9 +185,10 @@ const shop = await startShop({ DATA_DIR: folder });
 const browser = await launchChromium();
 try {
   const origin = `http://sg.localhost:${shop.port}`;
+  const soldOut = await findSoldOut(origin);
   const rows = [];
   for (const line of lines.filter(({ name }) => name.startsWith(onlyLine ?? ''))) {
-    for (const task of cases) {
+    for (const task of cases.map((each) => ({ ...each, path: each.path ?? soldOut }))) {
       const results: Result[] = [];
       let unused = 0;
       const clickAgain = async () => {
