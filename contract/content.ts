@@ -29,8 +29,8 @@ export const layout = z
       smartLinkExemptedPaths: z.array(smartLink),
       /** Whether visitors can sign in with Google. */
       hasGoogleSignIn: z.boolean(),
-      /** False while the shop has no payment provider or no mail server: orders are refused with ORDERS_CLOSED. */
-      takesOrders: z.boolean(),
+      /** The words of ORDERS_CLOSED while the shop refuses orders with it; null where it takes them. */
+      ordersClosed: z.string().nullable(),
     }),
   })
   .meta({ id: 'Layout' });

@@ -1,5 +1,6 @@
 import type { Home, Layout } from '@vermilion/contract/content';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { paymentErrors } from '@vermilion/contract/payment';
 import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { Database, Db } from '../platform/database.ts';
@@ -8,6 +9,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import { getIdentity } from '../platform/shop/shop-folder.ts';
 import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
+import { translate } from '../platform/texts.ts';
 import {
   type ContentDocument,
   type HomeDocument,
@@ -141,6 +143,7 @@ export function createContentService({
       const layout = (await getStored()).layouts.get(getLayoutKey(name));
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
+      const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
       const document =
         layout ?? createDefaultLayout(profile.file, findShopPage(profile.pages, 'about', market, language) !== null);
       return ok({
@@ -151,7 +154,7 @@ export function createContentService({
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
-        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn, takesOrders },
+        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn, ordersClosed },
       });
     },
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTakesOrders } from '~/pricing/orders-closed.tsx';
+import { useLayout } from '~/platform/use-site.ts';
 import { PayLaterLine, usePayLaterProviders } from '~/pricing/pay-later-line.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -57,7 +57,7 @@ function PayLaterLines({ amountDue }: { amountDue: number }) {
 /** Leads to checkout. Where lines prevent it, the label names the changes that it makes first. */
 function CheckOut({ edits, settle }: EditorProps) {
   const navigate = useNavigate();
-  const takesOrders = useTakesOrders();
+  const { ordersClosed } = useLayout().config;
   const [isLeaving, setIsLeaving] = useState(false);
   const lines = listShownLines(edits);
   const unavailable = lines.filter(isUnavailable);
@@ -65,7 +65,7 @@ function CheckOut({ edits, settle }: EditorProps) {
 
   if (isTooLarge(edits)) return <TooManyItems />;
 
-  if (!takesOrders) {
+  if (ordersClosed) {
     return (
       <Button look="act" wide disabled>
         <Trans>Check out</Trans>

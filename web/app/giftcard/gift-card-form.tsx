@@ -11,8 +11,7 @@ import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
-import { useTakesOrders } from '~/pricing/orders-closed.tsx';
+import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
 import { RadioField, SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { useForm } from '~/ui/form/use-form.tsx';
@@ -32,7 +31,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   const money = useMoney();
   const { market, prefix } = useSite();
   const wordProblems = useFieldErrors();
-  const takesOrders = useTakesOrders();
+  const { ordersClosed } = useLayout().config;
   const [path, setPath] = useState<string | null>(null);
   const { isLeaving, handOff } = useHandOff(() => {
     if (path) void navigate(path, { replace: true });
@@ -160,7 +159,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         <SubmitButton
           form={isLeaving ? { ...form, isBusy: true } : form}
           busyLabel={<Trans>Opening the payment</Trans>}
-          disabled={!takesOrders}
+          disabled={ordersClosed !== null}
           needsScript={<Trans>Buying a gift card needs JavaScript.</Trans>}
         >
           <Trans>Continue to payment</Trans>

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { SmallLine } from '~/bag/small-line.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { UnusedNotes } from '~/bag/unused-notes.tsx';
-import { useMoney } from '~/platform/use-site.ts';
-import { useTakesOrders } from '~/pricing/orders-closed.tsx';
+import { useLayout, useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -32,7 +31,7 @@ type Props = {
 /** The lines and totals of the order, with the page's primary action. */
 export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, offers, formId, children }: Props) {
   const { totals } = bag;
-  const takesOrders = useTakesOrders();
+  const { ordersClosed } = useLayout().config;
   return (
     <aside aria-labelledby="summary" className="grid gap-4 wide:sticky wide:top-8">
       <Headline as="h2" size="d3" id="summary">
@@ -53,7 +52,7 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, of
         look="act"
         wide
         className="numeric noscript:hidden"
-        disabled={!takesOrders}
+        disabled={ordersClosed !== null}
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >

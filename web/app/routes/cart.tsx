@@ -11,9 +11,10 @@ import { useBag } from '~/bag/use-bag.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { OrdersClosed } from '~/pricing/orders-closed.tsx';
+import { useLayout } from '~/platform/use-site.ts';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import type { Route } from './+types/cart.ts';
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { ordersClosed } = useLayout().config;
   const { edits, change, settle } = useBag(loaderData.bag);
   // With the last item its list leaves the page or moves to another place, and comes back with its return.
   const { ref, watch } = useFocusKept<HTMLDivElement>();
@@ -73,7 +75,11 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               <Plural value={count} one="# item" other="# items" />
             </p>
           </div>
-          <OrdersClosed className="mb-6" />
+          {ordersClosed && (
+            <Message kind="warn" className="mb-6">
+              {ordersClosed}
+            </Message>
+          )}
           <div className="two-columns">
             <div>
               {/* At 390 px the summary stands below all lines. */}

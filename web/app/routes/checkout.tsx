@@ -9,9 +9,10 @@ import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { OrdersClosed } from '~/pricing/orders-closed.tsx';
+import { useLayout } from '~/platform/use-site.ts';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
 
@@ -38,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { ordersClosed } = useLayout().config;
   const { revalidate } = useRevalidator();
   // The bag may have become empty meanwhile, which the loader answers with a redirect.
   useOnRestored(() => void revalidate());
@@ -49,7 +51,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <Headline as="h1" size="d2">
           <Trans>Check out</Trans>
         </Headline>
-        <OrdersClosed />
+        {ordersClosed && <Message kind="warn">{ordersClosed}</Message>}
         <Steps
           label={t`Steps`}
           current={1}

@@ -4,11 +4,12 @@ import { GiftCardTerms } from '~/giftcard/gift-card-terms.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { OrdersClosed } from '~/pricing/orders-closed.tsx';
+import { useLayout } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
 import type { Route } from './+types/gift-cards.index.ts';
 
-export const handle = { catalogs: ['giftcard', 'purchase', 'account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['giftcard', 'account', 'form'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { offer: await getShop(context).api('GET gift-cards/') };
@@ -16,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function GiftCards({ loaderData: { offer } }: Route.ComponentProps) {
   const { t } = useLingui();
+  const { ordersClosed } = useLayout().config;
   return (
     <main id="main" className="container-page pb-(--section)">
       <PageMeta title={t`E-gift cards`} description={t`A gift card by email, with a picture and your words.`} />
@@ -26,7 +28,7 @@ export default function GiftCards({ loaderData: { offer } }: Route.ComponentProp
         <p className="max-w-[34rem] text-lead text-ink-2">
           <Trans>A gift card by email, with a picture and your words.</Trans>
         </p>
-        <OrdersClosed />
+        {ordersClosed && <Message kind="warn">{ordersClosed}</Message>}
       </div>
       <div className="two-columns">
         <div className="max-w-[34rem]">
