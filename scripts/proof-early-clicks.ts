@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../bench/chromium.ts';
+import { askOnce } from '../bench/client.ts';
 import { startShop } from '../bench/shop.ts';
 import { buildWeb } from './build.ts';
 
@@ -71,9 +72,12 @@ const cases: Case[] = [
   },
 ];
 
-async function findSoldOut(origin: string): Promise<string> {
+async function findSoldOut(port: number): Promise<string> {
   type Variant = { sku: string; availability: string };
-  const read = async (path: string) => (await fetch(`${origin}/api/web/v1/${path}`)).json();
+  const read = async (path: string) => {
+    const { body } = await askOnce(port, `/api/web/v1/${path}`, { host: 'sg.localhost' });
+    return JSON.parse(String(body));
+  };
   const { products }: { products: { slug: string }[] } = await read('search/?q=lip&limit=240');
   for (const { slug } of products) {
     const { variants }: { variants: Variant[] } = await read(`products/${slug}`);
@@ -185,7 +189,7 @@ const shop = await startShop({ DATA_DIR: folder });
 const browser = await launchChromium();
 try {
   const origin = `http://sg.localhost:${shop.port}`;
-  const soldOut = await findSoldOut(origin);
+  const soldOut = await findSoldOut(shop.port);
   const rows = [];
   for (const line of lines.filter(({ name }) => name.startsWith(onlyLine ?? ''))) {
     for (const task of cases.map((each) => ({ ...each, path: each.path ?? soldOut }))) {
