@@ -46,4 +46,4 @@ createServer(async (request, response) => {
     console.error(error);
     response.writeHead(502).end();
   }
-}).listen(Number(PORT));
+}).listen(Number(PORT), '127.0.0.1');

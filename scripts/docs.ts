@@ -6,11 +6,13 @@ import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/cont
 import { nouns } from '@vermilion/server/nouns';
 import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
 import { formatFlagApi } from './docs.flags.ts';
+import { writeMarketTable } from './docs.markets.ts';
 import { writeRetailerTables } from './docs.retailer.ts';
 
 /**
  * Writes docs/errors.md and docs/api.md from the contract, docs/shop.schema.json from the shop file's schema, and
- * the tables in docs/retailer.md from the schemas of data files, and flags/API.md from the flag client's doc comments; with `--check` only says whether they are current.
+ * the tables in docs/retailer.md from the schemas of data files, the table of markets in docs/shop-file.md, and flags/API.md
+ * from the flag client's doc comments; with `--check` only says whether they are current.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -88,6 +90,7 @@ const pages = {
   'docs/api.md': formatApi(),
   'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
   'docs/retailer.md': writeRetailerTables(await readFile(path.join(root, 'docs/retailer.md'), 'utf8')),
+  'docs/shop-file.md': writeMarketTable(await readFile(path.join(root, 'docs/shop-file.md'), 'utf8')),
   'flags/API.md': await formatFlagApi(),
 };
 

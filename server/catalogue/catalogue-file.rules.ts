@@ -1,5 +1,5 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import { isFromSource } from '../platform/image-sources.ts';
+import { isFromSource } from '@vermilion/contract/picture';
 import type { FieldValue, FieldValues } from './catalogue.fields.ts';
 import { getParts, type RecordParts, readParts, type VariantParts } from './catalogue-file.parts.ts';
 import {

@@ -1,6 +1,6 @@
+import { isFromSource } from '@vermilion/contract/picture';
 import { type BlobStore, readBlob } from '../platform/blobs.ts';
 import { callWithin } from '../platform/call-within.ts';
-import { isFromSource } from '../platform/image-sources.ts';
 import { maxOriginalBytes, PictureRefusedError } from './picture.encoding.ts';
 
 /** An original as it was found; without content where it is the one that is known already. */

@@ -12,6 +12,8 @@ type Options = {
 };
 
 const requestIdHeader = 'x-request-id';
+/** Proxies and monitors ask every few seconds: requests of shoppers would be lost among them. */
+const polledRoutes: ReadonlySet<string> = new Set(['/health', '/ready']);
 const wellFormedId = /^[\w.:=-]{1,128}$/;
 
 /**
@@ -33,6 +35,7 @@ export function logRequests(app: FastifyInstance, { trustedProxies, logger, logs
 
   if (!logsRequests) return;
   app.addHook('onResponse', (request, reply, done) => {
+    if (polledRoutes.has(request.routeOptions.url ?? '')) return done();
     const durationMs = Math.round(reply.elapsedTime * 10) / 10;
     logger.info({ ...describeRequest(request), status: reply.statusCode, durationMs }, 'request');
     done();

@@ -28,7 +28,7 @@ export function readMarkdown(text: string): MarkdownReading {
     }
     line += token.raw.split('\n').length - 1;
   }
-  if (page.title === '') problems.push('line 1: the title is missing; write it as "# Terms of Use"');
+  if (page.title === '') problems.push('line 1: the title is missing; write it as "# " and the title');
   if (page.sections.length === 0) problems.push('line 1: there are no sections; write their titles as "## Returns"');
   for (const [index, { id }] of page.sections.entries()) {
     if (page.sections.findIndex((other) => other.id === id) !== index)
@@ -51,7 +51,7 @@ function addToken(page: TextPage, token: Token): void {
   }
   if (section) section.blocks.push(createBlock(token));
   else if (token.type === 'paragraph') {
-    if (page.title === '') throw new MarkdownError('the title comes first; write it as "# Terms of Use"');
+    if (page.title === '') throw new MarkdownError('the title comes first; write it as "# " and the title');
     page.lead.push(...(page.lead.length > 0 ? [{ text: ' ' }] : []), ...listRuns(token.tokens ?? []));
   } else throw new MarkdownError('only a paragraph stands before the first section; write "##" for a section');
 }

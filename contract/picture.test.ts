@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFromSource } from './image-sources.ts';
+import { isFromSource } from './picture.ts';
 
 test.each([
   ['https://cdn.example', true],
