@@ -772,7 +772,7 @@ describe('problems', () => {
     ]);
   });
 
-  test.each<[what: string, file: string, format: FileFormat, told: string[]]>([
+  test.each<[what: string, file: string, format: FileFormat, places: string[]]>([
     ['a line that is no JSON', `${lines(brand).slice(1)}\n${lines(category, product)}`, 'jsonl', ['1 ']],
     ['a kind that is misspelt', lines({ ...brand, kind: 'brandt' }, category, product), 'jsonl', ['1 kind']],
     ['a slug that is none', lines({ ...brand, slug: 'New Brand' }, category, product), 'jsonl', ['1 slug']],
@@ -783,8 +783,8 @@ describe('problems', () => {
       'csv',
       ['2 '],
     ],
-  ])('of a record are not blamed on those that name it: %s', async (_, file, format, told) => {
-    expect((await listProblems(file, format)).map(({ line, column }) => `${line} ${column}`)).toEqual(told);
+  ])('of a record are not blamed on those that name it: %s', async (_, file, format, places) => {
+    expect((await listProblems(file, format)).map(({ line, column }) => `${line} ${column}`)).toEqual(places);
   });
 
   test('of a record that gives up a SKU, the house or its place are not blamed on others', async () => {
@@ -813,17 +813,17 @@ describe('problems', () => {
     await shop.close();
   });
 
-  test.each<[cell: string, told: string[]]>([
+  test.each<[cell: string, messages: string[]]>([
     ['/media/a b.svg|#f0cfc6 /media/c.svg|#112233', ['"/media/a b.svg" is not the address of a picture']],
     ['images/a.svg|#f0cfc6', ['"images/a.svg" is not the address of a picture']],
     ['/media/a.svg', ['"" is not the colour of a picture\'s ground']],
     ['/media/a.svg|#f0cfc6\n/media/b.svg|red', ['"red" is not the colour of a picture\'s ground']],
-  ])('of the pictures %s', async (cell, told) => {
+  ])('of the pictures %s', async (cell, messages) => {
     const header =
       'kind,slug,brand,category,name:en,short_description:en,how_to_use:en,launched_on,featured,sku,pictures';
     const file = `${header}\nproduct,a,brand-1,skin,A,A,A,2026-11-21,1,NEW-1,"${cell}"`;
     expect(await listProblems(file, 'csv')).toEqual(
-      told.map((message) => ({ line: 2, column: 'pictures', message: expect.stringContaining(message) })),
+      messages.map((message) => ({ line: 2, column: 'pictures', message: expect.stringContaining(message) })),
     );
   });
 
