@@ -98,7 +98,8 @@ test('a section of a text is led to by its name, without script too; another nam
   const { page: plain, context: plainContext } = await visit('SG', 'en', 390, { javaScriptEnabled: false });
   for (const page of [scripted, plain]) {
     await page.goto(`${origin}/terms?section=returns`);
-    await expect.poll(async () => (await page.locator('#returns').boundingBox())?.y).toBeLessThan(500);
+    const readPlace = async () => (await page.locator('#returns').boundingBox())?.y;
+    await expect.poll(readPlace, { timeout: 15_000 }).toBeLessThan(500);
     await page.goto(`${origin}/terms?section=nothing`);
     expect((await page.locator('h1').boundingBox())?.y).toBeGreaterThan(0);
   }
