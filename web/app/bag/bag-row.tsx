@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FormerPrice } from '~/catalogue/former-price.tsx';
 import { useMoney } from '~/platform/use-site.ts';
 import { FieldError } from '~/ui/field-error.tsx';
 import { TextButton } from '~/ui/link.tsx';
@@ -101,14 +102,7 @@ function LinePrice({ line }: Pick<Row, 'line'>) {
   return (
     <p className="font-medium">
       <AmountOrFree amount={amount} />
-      {before > amount && (
-        <s className="block text-small font-text text-ink-2 decoration-1">
-          <VisuallyHidden>
-            <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
-          </VisuallyHidden>
-          {money(before)}
-        </s>
-      )}
+      {before > amount && <FormerPrice amount={before} />}
     </p>
   );
 }

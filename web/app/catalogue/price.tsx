@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMoney } from '~/platform/use-site.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { FormerPrice } from './former-price.tsx';
 
 type PriceProps = {
   /** Minor units. */
@@ -21,12 +21,7 @@ export function Price({ price, priceBeforeSale = null, isFrom = false, className
     <p className={classNames('price', className)}>
       <span className="price-now">{isFrom ? <Trans>From {amount}</Trans> : amount}</span>
       {priceBeforeSale !== null && priceBeforeSale > price && (
-        <s className="price-was">
-          <VisuallyHidden>
-            <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
-          </VisuallyHidden>
-          {money(priceBeforeSale)}
-        </s>
+        <FormerPrice amount={priceBeforeSale} className="price-was" />
       )}
     </p>
   );

@@ -11,7 +11,7 @@ export const catalogSources = {
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
-    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
+    'catalogue/{badge,category-index,former-price,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import { LineItem } from '~/bag/line-item.tsx';
 import { useLineName } from '~/bag/use-line-name.ts';
+import { FormerPrice } from '~/catalogue/former-price.tsx';
 import { useMoney } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -71,14 +72,7 @@ function WaitRow({ item }: { item: WaitlistItem }) {
           price !== null && (
             <p>
               {money(price)}
-              {priceBeforeSale !== null && (
-                <s className="block text-small text-ink-2 decoration-1">
-                  <VisuallyHidden>
-                    <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
-                  </VisuallyHidden>
-                  {money(priceBeforeSale)}
-                </s>
-              )}
+              {priceBeforeSale !== null && <FormerPrice amount={priceBeforeSale} />}
             </p>
           )
         }

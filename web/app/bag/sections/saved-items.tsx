@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { SavedItem } from '@vermilion/contract/saved-items';
+import { FormerPrice } from '~/catalogue/former-price.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -82,14 +83,7 @@ function SavedRow({ item }: { item: SavedItem }) {
         price={
           <p>
             {money(unitPrice)}
-            {unitPriceBeforeSale !== null && (
-              <s className="block text-small text-ink-2 decoration-1">
-                <VisuallyHidden>
-                  <Trans comment="Read out before the former price, which is struck through">Was</Trans>{' '}
-                </VisuallyHidden>
-                {money(unitPriceBeforeSale)}
-              </s>
-            )}
+            {unitPriceBeforeSale !== null && <FormerPrice amount={unitPriceBeforeSale} />}
           </p>
         }
       />
