@@ -61,6 +61,7 @@ export const block = z
       newest: z.object({ name: z.string(), brandName: z.string(), isNewThisWeek: z.boolean() }).nullable(),
       isSaleOn: z.boolean(),
       brandNames: z.array(z.string()),
+      hasMoreBrands: z.boolean(),
     }),
     z.object({
       kind: z.literal('categories'),

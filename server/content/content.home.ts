@@ -129,6 +129,7 @@ export async function fillHome(
     const front = wall?.product ?? catalogue.listMostRated(1, market, language)[0];
     const [newest] = await listPromotedCards(catalogue, { sort: 'newest' }, 1, market, language);
     const sale = await listPromotedCards(catalogue, { sale: true }, 1, market, language);
+    const brands = getLeadingBrands(catalogue, coverBrandCount, market, language);
     return {
       kind: 'cover',
       title: pick(title),
@@ -140,7 +141,8 @@ export async function fillHome(
         ? { name: newest.name, brandName: newest.brand.name, isNewThisWeek: areNewThisWeek([newest]) }
         : null,
       isSaleOn: sale.length > 0,
-      brandNames: getLeadingBrands(catalogue, coverBrandCount, market, language).map(({ name }) => name),
+      brandNames: brands.map(({ name }) => name),
+      hasMoreBrands: catalogue.listBrands(market, language).length > brands.length,
     };
   }
 

@@ -299,7 +299,7 @@ describe('the home page', () => {
       'brands',
     ]);
     const cover = findBlock(value, 'cover');
-    expect(cover).toMatchObject({ title: value.title, picture: null, text: null });
+    expect(cover).toMatchObject({ title: value.title, picture: null, text: null, hasMoreBrands: true });
     const { categories } = findBlock(value, 'categories');
     for (const { name } of categories) expect(value.title).toContain(name);
     expect(categories.map(({ slug }) => slug)).toEqual(['make-up', 'skin', 'hair']);
@@ -326,6 +326,7 @@ describe('the home page', () => {
     for (const [index, product] of products.entries()) {
       product.launchedOn = index === 0 ? first : others;
       product.rating = index < ratedCount ? { average: 4.5, count: 8 } : null;
+      product.brand = index % 2 === 0 ? 'vermilion-collection' : 'brand-1';
       product.markets = { SG: { badges: [], onSaleFrom: null } };
       for (const variant of product.variants) {
         variant.prices = { SG: { price: 2000, sale: null } };
@@ -341,7 +342,9 @@ describe('the home page', () => {
     const rails = value.blocks.filter((block) => block.kind === 'products');
     const newest = rails.find(({ source }) => source === 'newest');
     expect(newest?.products).toHaveLength(5);
-    expect([findBlock(value, 'cover').newest?.isNewThisWeek, newest?.isNewThisWeek]).toEqual(isNewThisWeek);
+    const cover = findBlock(value, 'cover');
+    expect([cover.newest?.isNewThisWeek, newest?.isNewThisWeek]).toEqual(isNewThisWeek);
+    expect(cover).toMatchObject({ brandNames: ['Vermilion Collection', 'Brand 1'], hasMoreBrands: false });
     const rated = rails.filter(({ source }) => source === 'top_rated');
     expect(rated.map((rail) => rail.products.length)).toEqual(topRated);
     await service.close();

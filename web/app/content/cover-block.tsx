@@ -16,7 +16,7 @@ import { NewestHeadline } from './newest-headline.tsx';
 
 /** The cover of the market's edition: the wordmark with a picture, a headline and links to the rest of the issue. */
 export function CoverBlock(cover: BlockOfKind<'cover'>) {
-  const { title, text, action, picture, shades, newest, isSaleOn, brandNames } = cover;
+  const { title, text, action, picture, shades, newest, isSaleOn, brandNames, hasMoreBrands } = cover;
   const { t } = useLingui();
   const { name, wordmark } = useShopIdentity();
   const list = useList();
@@ -86,7 +86,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                       <Trans>Brands, A to Z</Trans>
                     </strong>
                     <br />
-                    <Trans>{names} and more</Trans>
+                    {hasMoreBrands ? <Trans>{names} and more</Trans> : names}
                   </Link>
                 </li>
               )}
