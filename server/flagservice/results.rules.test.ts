@@ -124,6 +124,9 @@ describe('judging', () => {
   test('concludes nothing from few visitors or conversions, or where the split is wrong', () => {
     const read = (one: VariationCounts, other: VariationCounts) => {
       const { variations, isSafeToRead } = judge([one, other], halves, 0);
+      if (variations[1]?.verdict === 'too_early') {
+        expect(variations[1]).toMatchObject({ uplift: null, revenueUplift: null });
+      }
       return [variations[1]?.verdict, isSafeToRead];
     };
     expect(read(counts(0, 99, 20), counts(1, 99, 80))).toEqual(['too_early', false]);

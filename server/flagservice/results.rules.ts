@@ -99,20 +99,18 @@ function compare(
     rate: computeMean(variation.converted, variation.visitors),
     revenuePerVisitor: computeMean(variation.revenue, variation.visitors),
   };
-  if (!base || base === variation) return { ...rates, uplift: null, revenueUplift: null, verdict: 'reference' };
+  const unknown = { ...rates, uplift: null, revenueUplift: null };
+  if (!base || base === variation) return { ...unknown, verdict: 'reference' };
+  if (!hasEnough(variation) || !hasEnough(base)) return { ...unknown, verdict: decideVerdict(null, isMismatch) };
   const uplift = computeUplift(sampleRate(variation), sampleRate(base), level);
   const revenueUplift = computeUplift(sampleRevenue(variation), sampleRevenue(base), level);
-  return { ...rates, uplift, revenueUplift, verdict: decideVerdict(uplift, variation, base, isMismatch) };
+  return { ...rates, uplift, revenueUplift, verdict: decideVerdict(uplift, isMismatch) };
 }
 
-function decideVerdict(
-  uplift: Uplift | null,
-  one: VariationCounts,
-  base: VariationCounts,
-  isMismatch: boolean,
-): Verdict {
+/** @param uplift null while there is too little data */
+function decideVerdict(uplift: Uplift | null, isMismatch: boolean): Verdict {
   if (isMismatch) return 'unreliable';
-  if (!uplift || !hasEnough(one) || !hasEnough(base)) return 'too_early';
+  if (!uplift) return 'too_early';
   if (uplift.low > 0) return 'better';
   return uplift.high < 0 ? 'worse' : 'undecided';
 }
