@@ -94,7 +94,7 @@ export async function encodeVariants(content: Buffer, variants: readonly Picture
 const maxSubsampledWidth = 640;
 /** The best quality first: what is too large in it is encoded again in the next. */
 const qualities: Record<PictureFormat, readonly number[]> = {
-  avif: [55, 42, 32, 24],
+  avif: [60, 50, 40, 32],
   webp: [75, 55, 38, 25],
   jpeg: [78, 62, 46, 32],
 };
@@ -112,8 +112,9 @@ async function encodeWithin(open: () => Sharp, { width, format }: PictureVariant
 function encode(pixels: Sharp, width: number, format: PictureFormat, quality: number): Promise<Buffer> {
   if (format === 'avif') {
     const chromaSubsampling = width > maxSubsampledWidth ? '4:4:4' : '4:2:0';
-    // A higher effort takes three to twenty times as long, and saves a tenth of the bytes at most.
-    return pixels.avif({ quality, effort: 0, chromaSubsampling }).toBuffer();
+    // A higher effort takes three to twenty times as long, and saves a tenth of the bytes at most; another tuning a quarter
+    // longer, for the same likeness in as many bytes (ADR 154).
+    return pixels.avif({ quality, effort: 0, tune: 'ssim', chromaSubsampling }).toBuffer();
   }
   if (format === 'webp') return pixels.webp({ quality, effort: 2 }).toBuffer();
   return pixels.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer();

@@ -20,7 +20,7 @@ export const allVariants: readonly PictureVariant[] = pictureWidths.flatMap((wid
 );
 
 /** Changes with the way that variants are made, so that older ones are not served any more. */
-const encodingRevision = 2;
+const encodingRevision = 3;
 const variantFolder = '.variants';
 export const originalFolder = 'originals';
 
