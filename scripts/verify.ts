@@ -77,16 +77,25 @@ const databaseFreeTests = [
   'server/payment/payment.hosted.test.ts',
 ];
 
-/** Tests of many callers at once, and long histories: the embedded database has one connection, which takes turns. */
-const postgresOnlyTests = ['server/**/*.{race,histories,conservation,payment-model}.test.ts'];
+/**
+ * Tests of the server that run on both engines: the services of the nouns, migrations, and what all nouns stand on. The
+ * others run on PostgreSQL alone, which is faster; \`npm run proof:embedded\` runs them on the embedded database too.
+ */
+const twoEngineTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'server/**/*.{service,migration}.test.ts'];
 
 const excludeTests = (patterns: readonly string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
+
+async function listPostgresOnlyTests(): Promise<string[]> {
+  const kept = [...databaseFreeTests, ...twoEngineTests];
+  const files = await Array.fromAsync(glob('server/**/*.test.ts', { cwd: root }));
+  return files.filter((file) => !kept.some((pattern) => path.matchesGlob(file, pattern)));
+}
 
 async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
   const vitest = binary('vitest');
   // The flag client's bindings are tested in a browser.
   if (engine === 'pglite') {
-    const files = paths.length > 0 ? paths : excludeTests(postgresOnlyTests);
+    const files = paths.length > 0 ? paths : excludeTests(await listPostgresOnlyTests());
     return run(vitest, ['run', ...files], { TEST_DATABASE: 'pglite', CHROMIUM: findChromium() });
   }
   const server = await startPostgres();
