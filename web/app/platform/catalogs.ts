@@ -1,5 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
 import type { CatalogName } from '../messages/catalogs.ts';
 import { loadPageChunk } from './missing-chunk.ts';
@@ -44,9 +44,12 @@ export async function loadWithCatalogs<Part>(names: readonly CatalogName[], load
 
 let pages: PageTable = {};
 
-/** Hands the table of pages to `loadPageCatalogs`, which runs outside of React. */
+/**
+ * Hands the table of pages to `loadPageCatalogs`, which runs outside of React. A layout effect: from the commit on links
+ * navigate, and other effects may wait until the processor is free.
+ */
 export function usePageTable(table: PageTable): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     pages = table;
   }, [table]);
 }

@@ -1,5 +1,5 @@
 import type { SmartLink } from '@vermilion/contract/shop-path';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
@@ -8,12 +8,12 @@ import { decideNavigation, exemptedCheckFailed } from './navigation.rules.ts';
 /** The state of the page on screen that the guard needs; set after each navigation. */
 const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
 
-/** Hands the layout configuration and the route on screen to the guard. */
+/** Hands the layout configuration and the route on screen to the guard; in a layout effect, as links navigate from the commit on. */
 export function useNavigationGuard(): void {
   const { prefix } = useSite();
   const { config } = useLayout();
   const known = !useMatches().some(({ id }) => id === 'routes/not-found');
-  useEffect(() => {
+  useLayoutEffect(() => {
     Object.assign(here, { known, prefix, exempted: config.smartLinkExemptedPaths });
   }, [known, prefix, config]);
 }
