@@ -17,7 +17,7 @@ const importedNouns: Record<string, readonly string[]> = {
   sample: ['bag'],
   search: ['catalogue'],
   staff: ['mail'],
-  waitlist: ['account', 'bag', 'mail'],
+  waitlist: ['account', 'bag', 'mail', 'pricing'],
 };
 
 /** Files beside the folders (root.tsx, entry.*) put everything together: they may import all, and nobody imports them. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMoney } from '~/platform/use-site.ts';
+import { FormerPrice } from '~/pricing/former-price.tsx';
 import { classNames } from '~/ui/class-names.ts';
-import { FormerPrice } from './former-price.tsx';
 
 type PriceProps = {
   /** Minor units. */

@@ -11,7 +11,8 @@ export const catalogSources = {
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
-    'catalogue/{badge,category-index,former-price,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
+    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
+    'pricing/former-price.tsx',
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],
@@ -42,7 +43,7 @@ export const catalogSources = {
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
     'delivery/!(arrival).{ts,tsx}',
-    'pricing/**/*.{ts,tsx}',
+    'pricing/!(former-price).{ts,tsx}',
     'bag/{line-amount,small-line,totals-list,unused-note-list}.tsx',
     'order/{delivery-fact,store-hours}.tsx',
   ],

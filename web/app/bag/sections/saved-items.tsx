@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { SavedItem } from '@vermilion/contract/saved-items';
-import { FormerPrice } from '~/catalogue/former-price.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useMoney } from '~/platform/use-site.ts';
+import { FormerPrice } from '~/pricing/former-price.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton } from '~/ui/link.tsx';
