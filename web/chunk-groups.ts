@@ -43,7 +43,7 @@ const nameHomeChunk = (name: string) => (id: string, graph: ModuleGraph) =>
   isLoadedAtStart(homePage, id, graph) ? name : null;
 
 const shellModule =
-  /web[\\/]app[\\/](?:(?:shell|platform|flag)[\\/]|ui[\\/]visually-hidden)|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/;
+  /web[\\/]app[\\/](?:(?:shell|platform|flag)[\\/]|ui[\\/]visually-hidden|pricing[\\/]former-price)|flags[\\/](?:react[\\/]|constants)|node_modules[\\/]lucide[\\/]/;
 
 /** Names the chunk of the shell, and of what both the home page and checkout load: checkout needs no `shop` for it. */
 const nameShellChunk = (id: string, graph: ModuleGraph) =>
