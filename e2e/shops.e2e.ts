@@ -169,7 +169,7 @@ const decodeMail = (mail: string) =>
 /** Calls the API as one guest; throws where it refuses. */
 function createGuest({ app }: Shop, market: MarketCode) {
   const cookies: Record<string, string> = {};
-  return async (method: 'GET' | 'POST', endpoint: string, payload?: object) => {
+  const call = async (method: 'GET' | 'POST', endpoint: string, payload?: object) => {
     const answer = await app.inject({
       method,
       url: `/api/web/v1/${endpoint}`,
@@ -181,6 +181,7 @@ function createGuest({ app }: Shop, market: MarketCode) {
     if (answer.statusCode >= 300) throw new Error(`${method} ${endpoint}: ${answer.body}`);
     return answer;
   };
+  return Object.assign(call, { cookies });
 }
 
 /** Lets the provider report the latest payment as paid. */
@@ -524,3 +525,32 @@ describe('fields of its own, as the perfumery declares them', () => {
     expect(fields.properties.worn.properties.value.enum).toEqual(['day', 'evening', 'any-time']);
   });
 });
+
+test.each([
+  ['a payment provider', { PAYMENT_URL: '' }],
+  ['a mail server', { SMTP_URL: '' }],
+])(
+  'without %s a shop says at bag, checkout and gift cards that it takes no orders, and keeps bags',
+  async (_, without) => {
+    const shop = await openShop(path.join(root, 'examples/salon'), without);
+    try {
+      const call = createGuest(shop, 'NZ');
+      const { products } = (await call('GET', 'search/')).json();
+      const { variants } = (await call('GET', `products/${products[0].slug}`)).json();
+      const { id: variantId } = variants.find(
+        ({ availability }: { availability: string }) => availability === 'in_stock',
+      );
+      await call('POST', 'cart/line-items/', { variantId, quantity: 1, idempotencyKey: randomUUID() });
+      const cookies = call.cookies;
+      for (const url of ['/cart', '/checkout', '/gift-cards']) {
+        const { statusCode, body } = await shop.app.inject({ url, headers: { host: getHost('NZ') }, cookies });
+        expect([url, statusCode]).toEqual([url, 200]);
+        expect([url, body.includes('We are not taking orders at the moment')]).toEqual([url, true]);
+        expect([url, /<button[^>]* disabled=""/.test(body)]).toEqual([url, true]);
+      }
+      expect((await call('GET', 'cart/')).json().lines).toHaveLength(1);
+    } finally {
+      await shop.close();
+    }
+  },
+);
