@@ -19,8 +19,8 @@ export const allVariants: readonly PictureVariant[] = pictureWidths.flatMap((wid
   (['avif', 'webp', 'jpeg'] as const).map((format) => ({ width, format })),
 );
 
-/** Changes with the way that variants are made, so that older ones are not served any more. */
-const encodingRevision = 3;
+/** Changes where older variants must not be served any more: all are then made anew at their next request. */
+const encodingRevision = 2;
 const variantFolder = '.variants';
 export const originalFolder = 'originals';
 
