@@ -79,7 +79,7 @@ const databaseFreeTests = [
 
 /**
  * Tests of the server that run on both engines: the services of the nouns, migrations, and what all nouns stand on. The
- * others run on PostgreSQL alone, which is faster; \`npm run proof:embedded\` runs them on the embedded database too.
+ * others run on PostgreSQL alone, which is faster; `npm run proof:embedded` runs them on the embedded database too.
  */
 const twoEngineTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'server/**/*.{service,migration}.test.ts'];
 

@@ -8,7 +8,10 @@ import { decideNavigation, exemptedCheckFailed } from './navigation.rules.ts';
 /** The state of the page on screen that the guard needs; set after each navigation. */
 const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
 
-/** Hands the layout configuration and the route on screen to the guard; in a layout effect, as links navigate from the commit on. */
+/**
+ * Hands the layout configuration and the route on screen to the guard. A layout effect, for the same reason as in
+ * `usePageTable`.
+ */
 export function useNavigationGuard(): void {
   const { prefix } = useSite();
   const { config } = useLayout();
