@@ -7,15 +7,56 @@ import { catalogFiles } from './web/catalog-files.ts';
 // Lingui's plugins and macros otherwise look for it in the folder that the tests are started from.
 process.env.LINGUI_CONFIG = fileURLToPath(new URL('./web/lingui.config.ts', import.meta.url));
 
+const databaseFreeServerTests = [
+  'server/**/*.rules.test.ts',
+  'server/imports.test.ts',
+  'server/picture/picture.{encoding,process}.test.ts',
+  'server/privacy.test.ts',
+  'server/account/account.google.test.ts',
+  'server/payment/payment.hosted.test.ts',
+];
+
+/** Tests that mock a module, or change what a process shares. */
+const lonelyServerTests = [
+  'server/account/account.stale-proof.test.ts',
+  'server/flagservice/vendor.test.ts',
+  'server/picture/picture.preparing.test.ts',
+];
+
+const raceTests = ['server/**/*.{race,histories,conservation,payment-model}.test.ts'];
+
+/** Tests of the services of the nouns, of migrations, and of what all nouns stand on. */
+const serviceTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'server/**/*.{service,migration}.test.ts'];
+
+/**
+ * Which tests share a process, and which database they are for (scripts/verify.ts): to load the server for each file
+ * took a third of the processor time of its tests.
+ */
+const projects: Record<string, { include: string[]; exclude?: string[]; isolate?: true }> = {
+  // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
+  pure: {
+    include: ['{contract,demo,scripts}/**/*.test.ts', ...databaseFreeServerTests],
+    exclude: ['scripts/proof/noun/**'],
+  },
+  isolated: { include: ['{flags,web}/**/*.test.{ts,tsx}', ...lonelyServerTests], isolate: true },
+  services: { include: serviceTests, exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests] },
+  nouns: {
+    include: ['server/**/*.test.ts'],
+    exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests, ...serviceTests],
+  },
+  races: { include: raceTests },
+};
+
 export default defineConfig({
   plugins: [catalogFiles(), lingui(), babel({ presets: [linguiTransformerBabelPreset({})] })],
   resolve: { alias: { '~': fileURLToPath(new URL('./web/app', import.meta.url)) } },
   test: {
-    include: ['{contract,flags,server,web,demo,scripts}/**/*.test.{ts,tsx}'],
-    // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
-    exclude: [...configDefaults.exclude, 'scripts/proof/noun/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: Object.entries(projects).map(([name, { include, exclude = [], isolate = false }]) => ({
+      extends: true,
+      test: { name, include, exclude: [...configDefaults.exclude, ...exclude], isolate },
+    })),
   },
 });

@@ -67,43 +67,18 @@ function findInvisible(text: string): [line: number, code: string][] {
   );
 }
 
-/** Tests that are the same on any database: of pure rules, of other servers, and of what answers let others keep. */
-const databaseFreeTests = [
-  'server/**/*.rules.test.ts',
-  'server/imports.test.ts',
-  'server/picture/picture.{encoding,process}.test.ts',
-  'server/privacy.test.ts',
-  'server/account/account.google.test.ts',
-  'server/payment/payment.hosted.test.ts',
-];
-
 /**
- * Tests of the server that run on both engines: the services of the nouns, migrations, and what all nouns stand on. The
- * others run on PostgreSQL alone, which is faster; `npm run proof:embedded` runs them on the embedded database too.
+ * Runs those projects of vitest.config.ts. Services are tested on both engines; the other nouns on PostgreSQL alone,
+ * which is faster: `npm run proof:embedded` tests them on the embedded database too.
  */
-const twoEngineTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'server/**/*.{service,migration}.test.ts'];
-
-const excludeTests = (patterns: readonly string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
-
-async function listPostgresOnlyTests(): Promise<string[]> {
-  const kept = [...databaseFreeTests, ...twoEngineTests];
-  const files = await Array.fromAsync(glob('server/**/*.test.ts', { cwd: root }));
-  return files.filter((file) => !kept.some((pattern) => path.matchesGlob(file, pattern)));
-}
-
-async function testOn(engine: 'pglite' | 'postgres'): Promise<void> {
-  const vitest = binary('vitest');
+async function testOn(engine: 'pglite' | 'postgres', ...projects: string[]): Promise<void> {
+  const args = ['run', ...projects.map((name) => `--project=${name}`)];
   // The flag client's bindings are tested in a browser.
-  if (engine === 'pglite') {
-    const files = paths.length > 0 ? paths : excludeTests(await listPostgresOnlyTests());
-    return run(vitest, ['run', ...files], { TEST_DATABASE: 'pglite', CHROMIUM: findChromium() });
-  }
+  const env = { TEST_DATABASE: engine, CHROMIUM: findChromium() };
+  if (engine === 'pglite') return run(binary('vitest'), paths.length > 0 ? ['run', ...paths] : args, env);
   const server = await startPostgres();
   try {
-    await run(vitest, ['run', 'server', ...excludeTests(databaseFreeTests)], {
-      TEST_DATABASE: 'postgres',
-      TEST_DATABASE_URL: server.url,
-    });
+    await run(binary('vitest'), args, { ...env, TEST_DATABASE_URL: server.url });
   } finally {
     await server.stop();
   }
@@ -118,8 +93,8 @@ const steps: Record<string, () => Promise<void>> = {
   docs: () => run(process.execPath, ['scripts/docs.ts', '--check']),
   'dead code': () => run(binary('knip'), []),
   translations: checkMessages,
-  'unit and services (embedded database)': () => testOn('pglite'),
-  'services (PostgreSQL)': () => testOn('postgres'),
+  'unit and services (embedded database)': () => testOn('pglite', 'pure', 'isolated', 'services'),
+  'services (PostgreSQL)': () => testOn('postgres', 'services', 'nouns', 'races'),
   build: () => buildWeb(console.log),
   journeys: async () => {
     const chromium = findChromium();

@@ -96,10 +96,13 @@ test('pictures are prepared four at a time, and what one content replaces goes l
   await insertDuePictures(database.db, urls);
   let running = 0;
   let most = 0;
+  const fourRun = Promise.withResolvers<void>();
   const removed: string[] = [];
   const run = async ({ source }: PictureTask): Promise<PictureOutcome> => {
     running += 1;
     most = Math.max(most, running);
+    if (running === 4) fourRun.resolve();
+    await fourRun.promise;
     await new Promise((resolve) => setTimeout(resolve, 5));
     running -= 1;
     expect(removed).toEqual([]);
