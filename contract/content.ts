@@ -31,6 +31,8 @@ export const layout = z
       hasGoogleSignIn: z.boolean(),
       /** The words of ORDERS_CLOSED while the shop refuses orders with it; null where it takes them. */
       ordersClosed: z.string().nullable(),
+      /** Whether the market has a store: without one it has no Click & Collect. */
+      hasStores: z.boolean(),
     }),
   })
   .meta({ id: 'Layout' });
@@ -121,7 +123,7 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
     audience: 'visitor',
-    shared: ['content', 'catalogue'],
+    shared: ['content', 'catalogue', 'market'],
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],

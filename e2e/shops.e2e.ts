@@ -15,6 +15,7 @@ import { sign, signatureHeader } from '@vermilion/server/payment/payment.signatu
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
 import { systemRandom } from '@vermilion/server/platform/random';
+import { announcePurge } from '@vermilion/server/platform/purge';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
@@ -561,3 +562,19 @@ test.each([
     }
   },
 );
+
+test('once its stores are closed a product speaks of collecting no more', async () => {
+  const shop = await openShop(path.join(root, 'examples/salon'));
+  try {
+    const { products } = (await createGuest(shop, 'NZ')('GET', 'search/')).json();
+    const url = `/products/${products[0].slug}`;
+    const readPage = async () => (await shop.app.inject({ url, headers: { host: getHost('NZ') } })).body;
+    expect(await readPage()).toContain('Click &amp; Collect');
+    await shop.database.db.deleteFrom('stores').execute();
+    await announcePurge(shop.database.db, ['market']);
+    await expect.poll(readPage).not.toContain('Click &amp; Collect');
+    expect(await readPage()).toContain('Standard delivery');
+  } finally {
+    await shop.close();
+  }
+});

@@ -12,14 +12,15 @@ declare module '../platform/noun.ts' {
 
 export const contentNoun = defineNoun({
   name: 'content',
-  needs: ['catalogue'],
+  needs: ['catalogue', 'market'],
   endpoints: contentEndpoints,
   errors: contentErrors,
-  create: ({ env, shop, database, purger, report }, { catalogue }) => {
+  create: ({ env, shop, database, purger, report }, { catalogue, market }) => {
     const service = createContentService({
       database,
       shop,
       catalogue,
+      market,
       purge: purger.purgeHere,
       report,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },

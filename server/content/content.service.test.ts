@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
+import { createMarketService } from '../market/market.service.ts';
+import { insertTestStore } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { plainShop } from '../platform/shop/shop-folder.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
@@ -44,7 +46,17 @@ afterAll(async () => {
 function createContent(options: Partial<Parameters<typeof createContentService>[0]> = {}): ContentService {
   const apps = { appStore: null, googlePlay: null };
   const shop = createShopSource(plainShop);
-  return createContentService({ database, shop, catalogue, apps, purge: () => {}, report: () => {}, ...options });
+  const market = createMarketService({ database, addresses: { origins: {}, strategy: 'none' } });
+  return createContentService({
+    database,
+    shop,
+    catalogue,
+    market,
+    apps,
+    purge: () => {},
+    report: () => {},
+    ...options,
+  });
 }
 
 function findBlock<Kind extends Block['kind']>({ blocks }: Home, kind: Kind): BlockOfKind<Kind> {
@@ -132,6 +144,13 @@ describe('a layout', () => {
     const result = await service.getLayout(undefined, 'SG', 'en');
     await service.close();
     expect(result).toMatchObject({ value: { config: { smartLinkExemptedPaths: exemptedPaths } } });
+  });
+
+  test('says where stores are', async () => {
+    expect((await getLayout('SG', 'en')).config.hasStores).toBe(false);
+    await insertTestStore(database.db);
+    expect((await getLayout('SG', 'en')).config.hasStores).toBe(true);
+    expect((await getLayout('MY', 'en')).config.hasStores).toBe(false);
   });
 
   test('links to the apps that have an address', async () => {

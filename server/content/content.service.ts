@@ -3,6 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { paymentErrors } from '@vermilion/contract/payment';
 import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
+import type { MarketService } from '../market/market.service.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -43,6 +44,7 @@ type ContentOptions = {
   database: Database;
   shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
+  market: Pick<MarketService, 'listStores'>;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
@@ -99,6 +101,7 @@ export function createContentService({
   database,
   shop,
   catalogue,
+  market: markets,
   apps,
   exemptedPaths = [],
   hasGoogleSignIn = false,
@@ -144,6 +147,7 @@ export function createContentService({
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
       const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
+      const stores = await markets.listStores(market, language);
       const document =
         layout ?? createDefaultLayout(profile.file, findShopPage(profile.pages, 'about', market, language) !== null);
       return ok({
@@ -154,7 +158,12 @@ export function createContentService({
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
-        config: { smartLinkExemptedPaths: [...exemptedPaths], hasGoogleSignIn, ordersClosed },
+        config: {
+          smartLinkExemptedPaths: [...exemptedPaths],
+          hasGoogleSignIn,
+          ordersClosed,
+          hasStores: stores.length > 0,
+        },
       });
     },
 

@@ -46,7 +46,7 @@ function digest(kind: ConsentKind): string {
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
   personal_data: ['2026-11-22', 'NizpNFBtPG5C'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
-  policy: ['2026-11-23', '_JucHWE6KYwm'],
+  policy: ['2026-11-23', 'qb4uZPkk3Jbv'],
   personal_information_policy: ['2026-11-23', '6r-gUWO0WMqM'],
   third_party_sharing: ['2026-11-23', 'Rezh9mJdffpM'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],

@@ -4,6 +4,7 @@ import { Store, Truck } from 'lucide';
 import { Arrival } from '~/delivery/arrival.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { describeDeliveryDays } from '~/delivery/working-days.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
@@ -24,9 +25,11 @@ export function ProductDelivery({ variantId, price, isInStock, methods }: Props)
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
+  const hasStores = useHasStores();
+  const offered = methods.filter(({ code }) => hasStores || code !== 'collect');
   return (
     <ul className="facts">
-      {methods.map((method) => {
+      {offered.map((method) => {
         const { code, fee, days } = method;
         const freeFrom = getFreeFrom(method, market);
         const isFree = fee === 0 || (freeFrom !== null && price >= freeFrom);

@@ -6,6 +6,7 @@ import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
 import { Accordion } from '~/ui/accordion.tsx';
@@ -194,6 +195,7 @@ function RewardDetail({ reward }: { reward: RewardOffer }) {
   const { t } = useLingui();
   const { locale } = useSite();
   const money = useMoney();
+  const hasStores = useHasStores();
   const { points, value, refusal, missingPoints, isCollectable } = reward;
   const amount = value === null ? null : money(value);
   const cost = formatNumber(points, locale);
@@ -223,7 +225,7 @@ function RewardDetail({ reward }: { reward: RewardOffer }) {
           <Trans>Fully redeemed.</Trans>
         </p>
       )}
-      {!isCollectable && (
+      {!isCollectable && hasStores && (
         <p>
           <Trans>Not available for Click & Collect.</Trans>
         </p>

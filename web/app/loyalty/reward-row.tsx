@@ -3,6 +3,7 @@ import type { Account, Reward } from '@vermilion/contract/loyalty';
 import { compareTiers } from '@vermilion/contract/tiers';
 import { Link } from 'react-router';
 import { formatNumber } from '~/platform/numbers.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -13,6 +14,7 @@ type RewardRowProps = { reward: Reward; account: Pick<Account, 'loyaltyPoints' |
 /** A reward: what it is, what it costs, and what is missing for it. */
 export function RewardRow({ reward, account }: RewardRowProps) {
   const money = useMoney();
+  const hasStores = useHasStores();
   const { locale } = useSite();
   const { name, description, points, product, value, isCollectable } = reward;
   const cost = formatNumber(points, locale);
@@ -33,7 +35,7 @@ export function RewardRow({ reward, account }: RewardRowProps) {
           {product ? <Link to={`/products/${product.slug}`}>{name}</Link> : name}
         </Headline>
         <p className="text-small text-ink-2">{description}</p>
-        {!isCollectable && (
+        {!isCollectable && hasStores && (
           <p className="text-note text-ink-2">
             <Trans>Not available for Click & Collect.</Trans>
           </p>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
@@ -28,6 +29,7 @@ function BuiltInTerms() {
   const { returnDays } = market;
   const currency = market.currency.code;
   const tax = market.taxName;
+  const hasStores = useHasStores();
   const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   const providers = useList()(market.payLater.map(({ label }) => label));
   return (
@@ -114,13 +116,18 @@ function BuiltInTerms() {
               {threshold ? (
                 <Trans>
                   This edition delivers to addresses in {country}. Standard delivery is free from {threshold} on; fees
-                  and expected days are shown before you pay. Collecting in a store is free.
+                  and expected days are shown before you pay.
                 </Trans>
               ) : (
                 <Trans>
                   This edition delivers to addresses in {country}. Fees and expected days are shown before you pay.
-                  Collecting in a store is free.
                 </Trans>
+              )}
+              {hasStores && (
+                <>
+                  {' '}
+                  <Trans>Collecting in a store is free.</Trans>
+                </>
               )}
             </p>
           ),

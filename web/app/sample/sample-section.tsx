@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { useApi } from '~/platform/queries.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -16,6 +17,7 @@ import { createSamplesQuery } from './sample.queries.ts';
 /** The free samples that the bag may have: as many as what its goods cost allows. */
 export default function SampleSection({ bag }: BagSectionProps) {
   const { t } = useLingui();
+  const hasStores = useHasStores();
   const { data } = useSuspenseQuery(createSamplesQuery(useApi()));
   const row = useRef<HTMLFieldSetElement>(null);
   const isScrollable = useScrollable(row);
@@ -51,7 +53,7 @@ export default function SampleSection({ bag }: BagSectionProps) {
             <MissingSpend amount={missingSpend} isFirst={allowedCount === 0} />{' '}
           </>
         )}
-        <Trans>Not available for Click & Collect.</Trans>
+        {hasStores && <Trans>Not available for Click & Collect.</Trans>}
       </p>
       <fieldset
         ref={row}

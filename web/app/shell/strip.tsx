@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { EditionButton } from './edition-choice.tsx';
 
@@ -7,12 +8,17 @@ export function Strip() {
   const { t } = useLingui();
   const { market } = useSite();
   const money = useMoney();
+  const hasStores = useHasStores();
   const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
       <div className="container-page strip-line">
         <span>
-          {threshold ? <Trans>Free shipping from {threshold}</Trans> : <Trans>Collect in store, free of charge</Trans>}
+          {threshold ? (
+            <Trans>Free shipping from {threshold}</Trans>
+          ) : (
+            hasStores && <Trans>Collect in store, free of charge</Trans>
+          )}
         </span>
         <EditionButton className="strip-edition" />
       </div>
