@@ -39,4 +39,4 @@ async function main([command, reference, email, ...rest]: readonly string[]): Pr
   });
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -56,4 +56,4 @@ async function main([task, file, ...rest]: readonly string[]): Promise<void> {
   await runWithDatabase((database, env) => run(database, resolveTypedPath(file), env));
 }
 
-await runCommand(main);
+await runCommand(usage, main);

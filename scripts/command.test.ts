@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { sql } from 'kysely';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { runCommand, runWithDatabase } from './command.ts';
 
 afterEach(() => {
@@ -31,15 +31,28 @@ test.each([
   ],
 ])('%s is printed without its stack, and the process ends with 1', async (_, error, printed) => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
-  await runCommand(() => Promise.reject(error));
+  await runCommand('How to', () => Promise.reject(error));
   expect(print.mock.calls).toEqual([[printed]]);
   expect(process.exitCode).toBe(1);
+});
+
+test('--help prints how it is used, and does nothing', async () => {
+  const { argv } = process;
+  process.argv = ['node', 'command.ts', 'import', '--help'];
+  onTestFinished(() => {
+    process.argv = argv;
+  });
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  const main = vi.fn(async () => {});
+  await runCommand('How to', main);
+  expect(print.mock.calls).toEqual([['How to']]);
+  expect(main).not.toHaveBeenCalled();
 });
 
 test('an unexpected failure is printed whole', async () => {
   const print = vi.spyOn(console, 'error').mockReturnValue();
   const error = new TypeError('boom');
-  await runCommand(() => Promise.reject(error));
+  await runCommand('How to', () => Promise.reject(error));
   expect(print.mock.calls).toEqual([[error]]);
   expect(process.exitCode).toBe(1);
 });

@@ -16,12 +16,15 @@ import { readSecrets } from '@vermilion/server/platform/secrets';
 import { createShopSource } from '@vermilion/server/platform/shop/shop-source';
 
 /**
- * Runs a command of the shop's operator with the words that were typed. Prints an expected failure (an `OperatorError`, a
- * file that cannot be read) without its stack, and ends the process with 1 after any failure.
+ * Runs a command of the shop's operator with the words that were typed; prints `usage` alone where `--help` is among them.
+ * Prints an expected failure (an `OperatorError`, a file that cannot be read) without its stack, and ends the process with 1
+ * after any failure.
  */
-export async function runCommand(main: (words: readonly string[]) => Promise<void>): Promise<void> {
+export async function runCommand(usage: string, main: (words: readonly string[]) => Promise<void>): Promise<void> {
+  const words = process.argv.slice(2);
+  if (words.includes('--help')) return console.log(usage);
   try {
-    await main(process.argv.slice(2));
+    await main(words);
   } catch (error) {
     console.error(error instanceof OperatorError ? error.message : (describeFileError(error) ?? error));
     process.exitCode = 1;

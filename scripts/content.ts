@@ -59,4 +59,4 @@ async function main([task, key, file, ...rest]: readonly string[]): Promise<void
   await runWithDatabase((database) => run(database, key, resolveTypedPath(file)));
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -96,4 +96,4 @@ function readArguments(words: readonly string[]) {
   }
 }
 
-await runCommand(main);
+await runCommand(usage, main);

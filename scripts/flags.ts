@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { createFlagEditor, type FlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 import { readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes a site's flags from a file, or writes them into one.
@@ -21,7 +20,7 @@ async function importFile(editor: FlagEditor, file: string, version: string | un
   const edited = await editor.replace(
     await readJson(file),
     version ? Number(version) : 'any',
-    `file:${userInfo().username}`,
+    `file:${readOperator().operator}`,
   );
   if (edited.ok) {
     console.log(
@@ -53,4 +52,4 @@ async function main([task, file, word, ...rest]: readonly string[]): Promise<voi
   );
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -83,4 +83,4 @@ async function main(): Promise<void> {
   await issue(resolveTypedPath(file), values);
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -75,4 +75,4 @@ async function main([command, word, ...rest]: readonly string[]): Promise<void> 
   });
 }
 
-await runCommand(main);
+await runCommand(usage, main);

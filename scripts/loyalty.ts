@@ -126,4 +126,4 @@ function readArguments() {
   }
 }
 
-await runCommand(main);
+await runCommand(usage, main);

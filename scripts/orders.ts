@@ -47,4 +47,4 @@ async function main([command, file, ...rest]: readonly string[]): Promise<void> 
   });
 }
 
-await runCommand(main);
+await runCommand(usage, main);

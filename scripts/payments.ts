@@ -38,7 +38,7 @@ function readArguments(words: readonly string[]) {
   throw new OperatorError(usage);
 }
 
-await runCommand(async (words) => {
+await runCommand(usage, async (words) => {
   const values = readArguments(words);
   const to = values.to ? readMoment(values.to) : systemClock.now();
   const from = values.from ? readMoment(values.from) : new Date(to.getTime() - 2 * dayMs);

@@ -11,7 +11,7 @@ The database is the one of the settings (DATABASE_URL, or the embedded one in DA
 /** How many are named one by one. */
 const maxPrinted = 200;
 
-await runCommand(async (words) => {
+await runCommand(usage, async (words) => {
   if (words.length > 0) throw new OperatorError(usage);
   await runWithDatabase(async ({ db }) => {
     const { total, waiting, faulty, problems } = await countPictures(db, maxPrinted);

@@ -14,7 +14,7 @@ import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { readOperator, unwrap } from './command.ts';
 import { checkRecords, readJson, readText, resolveTypedPath } from './json-file.ts';
 
-const usage = `Defines promo codes and offers, and makes, takes and lists codes.
+export const usage = `Defines promo codes and offers, and makes, takes and lists codes.
 
   npm run promotions -- import promotions.csv                               adds promotions, all or none: a CSV file (.csv)
                                                                             or a JSON array; its columns and fields are in

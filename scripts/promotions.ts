@@ -1,7 +1,7 @@
 import { runCommand, runWithDatabase } from './command.ts';
-import { readPromotionCommand } from './promotions.commands.ts';
+import { readPromotionCommand, usage } from './promotions.commands.ts';
 
-await runCommand(async (words) => {
+await runCommand(usage, async (words) => {
   const run = readPromotionCommand(words);
   await runWithDatabase(run);
 });

@@ -33,4 +33,4 @@ async function main([task, file, ...rest]: readonly string[]): Promise<void> {
   console.log(`${formatCount(records.length, 'record is', 'records are')} in place.`);
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -65,4 +65,4 @@ function readArguments() {
   }
 }
 
-await runCommand(main);
+await runCommand(usage, main);

@@ -156,4 +156,4 @@ function readArguments() {
   }
 }
 
-await runCommand(main);
+await runCommand(usage, main);
