@@ -14,13 +14,14 @@ import { importRefunds } from '@vermilion/server/order/order.refund-file';
 import { sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
-import { systemRandom } from '@vermilion/server/platform/random';
 import { announcePurge } from '@vermilion/server/platform/purge';
+import { systemRandom } from '@vermilion/server/platform/random';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFreePort } from '../bench/shop.ts';
+import { startSandbox } from '../demo/sandbox/sandbox.ts';
 import { fillFromFolder, findShopData } from '../scripts/shop-data.ts';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
 import { shoppers } from './shoppers.ts';
@@ -54,7 +55,6 @@ const otherPages = [
   '/swagger',
 ];
 
-type Provider = Awaited<ReturnType<typeof startProvider>>;
 type Shop = {
   app: FastifyInstance;
   database: Database;
@@ -64,8 +64,15 @@ type Shop = {
   close: () => Promise<void>;
 };
 
+type Provider = {
+  settings: Record<string, string>;
+  /** Lets the latest payment be reported as paid. */
+  settle: (shop: Shop) => Promise<void>;
+  close: () => Promise<unknown>;
+};
+
 /** Starts a payment provider that opens a page for every payment and makes every refund. */
-async function startProvider() {
+async function startProvider(): Promise<Provider> {
   const started: { paymentId: string; amount: number; currency: string }[] = [];
   const server = createServer(async (request, response) => {
     const message = JSON.parse(await readText(request));
@@ -78,13 +85,69 @@ async function startProvider() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    started,
+    settings: { PAYMENT_URL: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}` },
+    settle: async ({ app }) => {
+      const { paymentId, amount, currency } = started.at(-1) ?? { paymentId: '', amount: 0, currency: '' };
+      const event = { eventId: randomUUID(), outcome: 'confirmed', reason: null, reference: 'P-1' };
+      const body = JSON.stringify({ ...event, paymentId, amount, currency });
+      const answer = await callBack(app, body, { [signatureHeader]: sign('p'.repeat(32), body, new Date()) });
+      expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    },
     close: () => new Promise<unknown>((resolve) => server.close(resolve)),
   };
 }
 
-async function openShop(folder: string | null, more: Record<string, string> = {}): Promise<Shop> {
+/** Starts the sandbox that stands in for Stripe. */
+async function startStripe(): Promise<Provider> {
+  const keys = { secretKey: 'sk_test_shops', webhookSecret: 'whsec_shops' };
+  let app: FastifyInstance | null = null;
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    shopName: 'Tamarind & Smoke',
+    paymentSecret: 'p'.repeat(32),
+    stripe: { ...keys, webhookUrl: 'http://shop/api/web/v1/payments/callbacks' },
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (!app) throw new Error('Nothing is to be paid');
+      const { statusCode } = await callBack(app, await request.text(), Object.fromEntries(request.headers));
+      return new Response(null, { status: statusCode });
+    },
+  });
+  return {
+    settings: {
+      STRIPE_URL: sandbox.url,
+      STRIPE_SECRET_KEY: keys.secretKey,
+      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    },
+    settle: async (shop) => {
+      app = shop.app;
+      const { page_url: page } = await shop.database.db
+        .selectFrom('payments')
+        .select('page_url')
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow();
+      if (!page) throw new Error('Nothing is to be paid');
+      expect(await (await fetch(page)).text()).toContain('Tamarind &amp; Smoke');
+      await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome: 'confirmed' }), redirect: 'manual' });
+    },
+    close: () => sandbox.stop(),
+  };
+}
+
+const callBack = (app: FastifyInstance, payload: string, headers: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/web/v1/payments/callbacks',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload,
+  });
+
+async function openShop(
+  folder: string | null,
+  more: Record<string, string> = {},
+  startPayments = startProvider,
+): Promise<Shop> {
   const mails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -102,14 +165,14 @@ async function openShop(folder: string | null, more: Record<string, string> = {}
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const smtpAddress = smtp.server.address();
   const smtpPort = typeof smtpAddress === 'object' && smtpAddress ? smtpAddress.port : 0;
-  const provider = await startProvider();
+  const provider = await startPayments();
   const data = await mkdtemp(path.join(tmpdir(), 'shops-'));
   const database = await testDatabase();
   const settings = {
     DEMO: 'off',
     DATA_DIR: data,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    PAYMENT_URL: provider.url,
+    ...provider.settings,
     ...(folder && { SHOP_DIR: folder }),
     ...more,
   };
@@ -185,21 +248,6 @@ function createGuest({ app }: Shop, market: MarketCode) {
   return Object.assign(call, { cookies });
 }
 
-/** Lets the provider report the latest payment as paid. */
-async function settlePayment({ app, provider }: Shop): Promise<void> {
-  const { paymentId, amount, currency } = provider.started.at(-1) ?? { paymentId: '', amount: 0, currency: '' };
-  const event = { eventId: randomUUID(), outcome: 'confirmed', reason: null, reference: 'P-1' };
-  const body = JSON.stringify({ ...event, paymentId, amount, currency });
-  const signature = sign('p'.repeat(32), body, new Date());
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/web/v1/payments/callbacks',
-    headers: { 'content-type': 'application/json', [signatureHeader]: signature },
-    payload: body,
-  });
-  expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
-}
-
 describe.each([
   {
     folder: 'perfumery',
@@ -214,6 +262,7 @@ describe.each([
     },
     sender: 'hello@tamarind.example',
     phone: '+6591234567',
+    startPayments: startStripe,
   },
   {
     folder: 'salon',
@@ -227,11 +276,12 @@ describe.each([
     },
     sender: 'kiaora@kowhai.example',
     phone: '+64211234567',
+    startPayments: startProvider,
   },
-])('the $folder', ({ folder, name, open, accent, own, sender, phone }) => {
+])('the $folder', ({ folder, name, open, accent, own, sender, phone, startPayments }) => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop(path.join(root, 'examples', folder));
+    shop = await openShop(path.join(root, 'examples', folder), {}, startPayments);
   });
   afterAll(() => shop?.close());
 
@@ -338,7 +388,7 @@ describe.each([
         idempotencyKey: randomUUID(),
       })
     ).json();
-    await settlePayment(shop);
+    await shop.provider.settle(shop);
     const read = await call('GET', `orders/${order.id}?key=${order.key}`);
     const { number } = read.json();
 
@@ -371,7 +421,7 @@ describe.each([
         idempotencyKey: randomUUID(),
       })
     ).json();
-    await settlePayment(shop);
+    await shop.provider.settle(shop);
     await call('POST', 'account/password-reset', { email: `anna.${market.toLowerCase()}@example.com` });
 
     const readSubjects = () => shop.mails.slice(from).map((mail) => /^Subject: .*/m.exec(mail)?.[0]);

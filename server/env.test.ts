@@ -82,6 +82,16 @@ test('a bucket needs its keys', () => {
   );
 });
 
+test.each(['sk_test_1', 'rk_test_1', 'sk_live_1', undefined])(
+  'a server in Stripe’s place is for test keys: %s',
+  (key) => {
+    const settings = { STRIPE_URL: 'http://127.0.0.1:3001', STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const read = () => readShopEnv(settings);
+    if (key?.includes('_test_')) expect(read().STRIPE_URL).toBe(settings.STRIPE_URL);
+    else expect(read).toThrow(/^STRIPE_URL: takes a test key/m);
+  },
+);
+
 test('Stripe needs its key and the secret of its webhook', () => {
   const key = { STRIPE_SECRET_KEY: 'sk_test_1' };
   expect(() => readShopEnv(key)).toThrow(/^STRIPE_WEBHOOK_SECRET: is required/);

@@ -113,6 +113,8 @@ const schema = z.object({
     .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook at Stripe, which starts with whsec_')
     .max(300)
     .optional(),
+  /** A server in Stripe's place, to try the shop with a test key: `npm run sandbox` is one. */
+  STRIPE_URL: address(/^https?$/, 'http://127.0.0.1:3001').optional(),
   /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
   PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),
   /** How long an unpaid order keeps its items, in minutes. */
@@ -279,7 +281,10 @@ function findMissingSettings(source: Record<string, string | undefined>): string
   for (const name of listMissingBeside(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])) {
     problems.push(`${name}: is required beside the other one of Stripe`);
   }
-  const { PAYMENT_PROVIDER, PAYMENT_URL, STRIPE_SECRET_KEY } = source;
+  const { PAYMENT_PROVIDER, PAYMENT_URL, STRIPE_SECRET_KEY, STRIPE_URL } = source;
+  if (STRIPE_URL && !/^(?:sk|rk)_test_/.test(STRIPE_SECRET_KEY ?? '')) {
+    problems.push('STRIPE_URL: takes a test key: STRIPE_SECRET_KEY must start with sk_test_ or rk_test_');
+  }
   if (PAYMENT_PROVIDER === 'stripe' && !STRIPE_SECRET_KEY) {
     problems.push('PAYMENT_PROVIDER: is stripe, but STRIPE_SECRET_KEY is not set');
   }

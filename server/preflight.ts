@@ -34,6 +34,7 @@ export async function runPreflight(env: Env): Promise<Findings> {
         ? ['SECRET and PAYMENT_SECRET are the same: the payment provider could sign order links. Make two']
         : []),
       ...findHostedProviderProblems(env),
+      ...(env.STRIPE_URL ? ['STRIPE_URL is set: payments are a trial, and no money moves'] : []),
       ...findClosedMarketProblems(env),
     ],
   };

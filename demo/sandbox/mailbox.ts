@@ -21,9 +21,13 @@ type MailBox = {
   stop: () => Promise<void>;
 };
 
-/** A mail server on loopback that delivers to nobody: it keeps the last 200 mails in memory, to be looked at. */
-export async function startMailBox(port: number): Promise<MailBox> {
+/**
+ * Starts a mail server on loopback that delivers to nobody: it keeps the last 200 mails in memory, to be looked at.
+ * @param mark the name of the shop
+ */
+export async function startMailBox(port: number, mark: string): Promise<MailBox> {
   const mails: KeptMail[] = [];
+  const frame = { locale: 'en', home: '/mail', note: 'Sandbox mailbox', mark };
   const server = new SMTPServer({
     banner: 'Vermilion sandbox',
     size: maxMailBytes,
@@ -54,16 +58,17 @@ export async function startMailBox(port: number): Promise<MailBox> {
 
   return {
     smtpUrl: `smtp://127.0.0.1:${bound}`,
-    listPage: () => listPage(mails),
+    listPage: () => listPage(mails, frame),
     mailPage: (id) => {
       const mail = mails.find((kept) => kept.id === id);
-      return mail ? mailPage(mail) : null;
+      return mail ? mailPage(mail, frame) : null;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-const frame = { locale: 'en', home: '/mail', note: 'Sandbox mailbox' };
+type Frame = Pick<Parameters<typeof page>[0], 'locale' | 'home' | 'note' | 'mark'>;
+
 const getSubject = ({ email }: KeptMail) => email.subject || 'No subject';
 const formatReceivedAt = ({ receivedAt }: KeptMail) => `${receivedAt.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -76,7 +81,7 @@ const thaiFaces = ['sans', 'serif']
   )
   .join('');
 
-function listPage(mails: readonly KeptMail[]): string {
+function listPage(mails: readonly KeptMail[], frame: Frame): string {
   if (mails.length === 0) {
     const main = html`<div class="ground"><div class="wrap"><h1>Nothing in here yet</h1>
 <p class="lead">Mail that the shop sends lands here.</p></div></div>`;
@@ -90,7 +95,7 @@ function listPage(mails: readonly KeptMail[]): string {
   return page({ ...frame, title: `Sandbox mailbox (${mails.length})`, main });
 }
 
-function mailPage(mail: KeptMail): string {
+function mailPage(mail: KeptMail, frame: Frame): string {
   const { email } = mail;
   // Links of the mail open beside the mailbox; nothing in it can run or call home.
   const faces = `${linkChineseFaces(email.html ?? '')}<style>${thaiFaces}</style>`;

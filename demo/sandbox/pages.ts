@@ -67,15 +67,15 @@ export function page({
   locale,
   title,
   home,
-  mark = 'Vermilion',
+  mark,
   note,
   main,
 }: {
   locale: string;
   title: string;
   home: string;
-  /** The name of the shop, on pages that shoppers see. */
-  mark?: string;
+  /** The name of the shop. */
+  mark: string;
   /** Beside the wordmark. */
   note: string;
   main: Html;

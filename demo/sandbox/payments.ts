@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
-import { findLocalPayment, getLocale, type LocalPayment, markets } from '@vermilion/contract/markets';
-import { formatMoney } from '@vermilion/contract/money';
+import { findLocalPayment, type LocalPayment, markets } from '@vermilion/contract/markets';
 import type { Text } from '@vermilion/contract/text';
 import { hostedListRequest, hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
 import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
-import { callWithin } from '@vermilion/server/platform/call-within';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
-import { page } from './pages.ts';
+import type { Callbacks } from './callbacks.ts';
+import { isFinal, renderPaymentPage } from './payment-page.ts';
 import { type Choice, type Outcome, outcomes, paymentTexts as texts, translate } from './texts.ts';
 
 type Refund = { refundId: string; amount: number; reference: string };
@@ -24,9 +23,6 @@ type Payment = ReturnType<typeof hostedPaymentStart.parse> & {
 /** How many payments an answer lists at most. */
 const maxListed = 100;
 
-/** Pauses before each attempt to reach the shop. */
-const callbackPausesMs = [0, 500, 2000, 5000, 15_000];
-const callbackTimeoutMs = 10_000;
 const maxPayments = 10_000;
 
 /** Creates the payments of the sandbox: they live in memory, and whoever opens their page settles them. */
@@ -34,43 +30,24 @@ export function createPayments({
   shopName,
   secret,
   clock,
-  fetch,
+  callbacks,
   origin,
 }: {
   shopName: string;
   secret: string;
   clock: Clock;
-  fetch: typeof globalThis.fetch;
+  callbacks: Callbacks;
   origin: () => string;
 }) {
   const payments = new Map<string, Payment>();
-  const stopping = new AbortController();
 
   /** Returns how a payment is made where it is a market's own way to pay. */
   const findLocal = ({ market, method }: Payment) => findLocalPayment(markets[market], method);
 
   const canExpire = (payment: Payment) => payment.outcome === null && findLocal(payment) !== undefined;
-  const isFinal = ({ outcome }: Payment) => outcome !== null && outcome !== 'pending';
   // A pending payment was made in time: it can be settled later.
   const isClosed = (payment: Payment) =>
     payment.outcome === null && (payment.isVoid || clock.now().toISOString() >= payment.expiresAt);
-
-  async function callBack(payment: Payment, body: string, tries: readonly number[]): Promise<boolean> {
-    for (const pause of tries) {
-      await new Promise((resolve) => setTimeout(resolve, pause).unref());
-      if (stopping.signal.aborted) return false;
-      const answer = await callWithin('The shop', callbackTimeoutMs, (signal) =>
-        fetch(payment.callbackUrl, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
-          body,
-          signal: AbortSignal.any([stopping.signal, signal]),
-        }),
-      ).catch(() => null);
-      if (answer?.ok) return true;
-    }
-    return false;
-  }
 
   /** Reports an outcome to the shop. Waits for the first attempt; others follow in the background. */
   async function reportOutcome(payment: Payment, outcome: Outcome, reason: Text | null): Promise<void> {
@@ -84,15 +61,18 @@ export function createPayments({
       reason: reason && translate(reason, payment.language),
       reference: createReference(payment, outcome),
     });
-    const [first = 0, ...later] = callbackPausesMs;
-    if (!(await callBack(payment, body, [first]))) void callBack(payment, body, later);
+    await callbacks.send({
+      url: payment.callbackUrl,
+      body,
+      sign: () => ({ [signatureHeader]: sign(secret, body, clock.now()) }),
+    });
   }
 
   /** Reports that a local payment has failed once its time to pay is over. */
   function expireLater(payment: Payment): void {
     const waitMs = new Date(payment.expiresAt).getTime() - clock.now().getTime();
     setTimeout(() => {
-      if (stopping.signal.aborted || payment.outcome !== null || payment.isVoid) return;
+      if (callbacks.isStopped() || payment.outcome !== null || payment.isVoid) return;
       void reportOutcome(payment, 'failed', texts.reasons.expired);
     }, waitMs).unref();
   }
@@ -178,7 +158,7 @@ export function createPayments({
      * to an order that is up to date; others follow in the background.
      */
     settle: async (payment: Payment, choice: string | null): Promise<void> => {
-      if (isFinal(payment) || isClosed(payment)) return;
+      if (isFinal(payment.outcome) || isClosed(payment)) return;
       if (choice === 'expired' && canExpire(payment)) return reportOutcome(payment, 'failed', texts.reasons.expired);
       const outcome = outcomes.find((known) => known === choice);
       if (outcome) await reportOutcome(payment, outcome, texts.reasons[outcome]);
@@ -186,43 +166,26 @@ export function createPayments({
 
     /** Returns the page on which a payment is settled, and which lists its refunds. */
     page: (payment: Payment): string => {
-      const { language, market, method, payableNumber, returnUrl, outcome, refunds } = payment;
-      const say = (text: Text, values?: Record<string, string>) => translate(text, language, values);
-      const print = (amount: number) => formatMoney(amount, markets[market], language);
-      const title = say(texts.pay, { amount: print(payment.amount) });
+      const { paymentId, language, market, method, outcome } = payment;
       const local = findLocal(payment);
-      const label =
+      const methodName =
         (local?.label[language] ?? local?.label.en) ||
-        markets[market].payLater.find(({ code }) => code === method)?.label;
-      const named = { number: payableNumber, shop: shopName };
-      const order = label ? say(texts.orderWith, { ...named, method: label }) : say(texts.order, named);
-      const isOver = isFinal(payment) || isClosed(payment);
-      const settled = outcome && outcome !== 'pending' ? say(texts.settled[outcome]) : title;
-      const headline = isClosed(payment) ? say(texts.closed.headline) : settled;
-      return page({
-        locale: getLocale(market, language),
-        title: `${headline} · ${payableNumber}`,
-        home: returnUrl,
-        mark: shopName,
-        note: 'Sandbox',
-        main: html`<div class="ground${isOver ? ' done' : ''}"><div class="wrap">
-<p class="small num">${order}</p>
-<h1 class="num">${headline}</h1>
-${isClosed(payment) ? html`<p class="lead" role="status">${say(texts.closed.lead)}</p>` : null}
-${isOver ? null : html`<p class="lead">${say(texts.sandbox)}</p>`}
-${outcome === 'pending' ? html`<p class="msg" role="status">${say(texts.stillPending)}</p>` : null}
-${refunds.map(({ amount, reference }) => html`<p class="lead num">${say(texts.refunded, { amount: print(amount), reference })}</p>`)}
-${isOver ? html`<p><a class="btn act" href="${returnUrl}">${say(texts.back)}</a></p>` : null}
-</div></div>
-${isOver || !local || outcome === 'pending' ? null : renderInstructions(payment, local.kind, label ?? '')}
-${isOver ? null : renderChoices(payment, canExpire(payment))}`,
+        markets[market].payLater.find(({ code }) => code === method)?.label ||
+        null;
+      const all: Choice[] = [...outcomes, ...(canExpire(payment) ? (['expired'] as const) : [])];
+      return renderPaymentPage({
+        ...payment,
+        shopName,
+        methodName,
+        isClosed: isClosed(payment),
+        instructions: local && outcome !== 'pending' ? renderInstructions(payment, local.kind, methodName ?? '') : null,
+        path: `/pay/${paymentId}`,
+        choices: all.filter((choice) => choice !== outcome),
       });
     },
 
     /** Returns the origin that the shopper goes back to. */
     getShopOrigin: (payment: Payment) => new URL(payment.returnUrl).origin,
-
-    stop: () => stopping.abort(),
   };
 }
 
@@ -269,19 +232,6 @@ function drawCode(digest: Buffer, label: string) {
 function createAccountNumber(digest: Buffer): string {
   const digits = String(digest.readUIntBE(0, 6) % 1e12).padStart(12, '0');
   return `8808 ${digits.replace(/(\d{4})(\d{4})/, '$1 $2 ')}`;
-}
-
-function renderChoices({ paymentId, outcome, returnUrl, language }: Payment, canExpire: boolean) {
-  const open: Choice[] = [...outcomes, ...(canExpire ? (['expired'] as const) : [])].filter(
-    (choice) => choice !== outcome,
-  );
-  return html`<form class="wrap" method="post" action="/pay/${paymentId}">
-<ul class="choices">${open.map(
-    (choice) =>
-      html`<li><button${choice === 'confirmed' ? html` class="act"` : null} name="outcome" value="${choice}" aria-describedby="${choice}">${translate(texts.choices[choice].verb, language)}</button><span class="q" id="${choice}">${translate(texts.choices[choice].does, language)}</span></li>`,
-  )}</ul>
-</form>
-<p class="wrap out"><a href="${returnUrl}">${translate(texts.back, language)}</a></p>`;
 }
 
 /** Creates the reference that people read out on the phone: PF-HK-7731. */

@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { type Clock, systemClock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
+import { createCallbacks } from './callbacks.ts';
 import { readFont } from './fonts.ts';
 import { createIdentityProvider, type IdentityClient } from './identity.ts';
 import { startMailBox } from './mailbox.ts';
 import { contentPolicy, page } from './pages.ts';
 import { createPayments } from './payments.ts';
+import { checkoutPath, createStripe, type StripeSettings } from './stripe.ts';
 
 export type Sandbox = {
-  /** For PAYMENT_URL; its mailbox is at `/mail`. */
+  /** For PAYMENT_URL, and for STRIPE_URL where it stands in for Stripe; its mailbox is at `/mail`. */
   url: string;
   /** For GOOGLE_ISSUER. */
   issuer: string;
@@ -23,7 +25,7 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
- * how a payment ends, a stand-in for Google, and a mail server with a mailbox to look into.
+ * how a payment ends, stand-ins for Stripe and for Google, and a mail server with a mailbox to look into.
  * @param port 0 for any; likewise smtpPort
  * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
  * loopback always.
@@ -35,6 +37,7 @@ export async function startSandbox({
   smtpPort,
   shopName,
   paymentSecret,
+  stripe: stripeSettings,
   identityClient,
   clock = systemClock,
   fetch = globalThis.fetch,
@@ -44,16 +47,22 @@ export async function startSandbox({
   smtpPort: number;
   shopName: string;
   paymentSecret: string;
+  /** Where the sandbox stands in for Stripe. */
+  stripe?: StripeSettings | undefined;
   /** The shop, where the sandbox stands in for Google. */
   identityClient?: IdentityClient | undefined;
   clock?: Clock;
   fetch?: typeof globalThis.fetch;
 }): Promise<Sandbox> {
-  const mailBox = await startMailBox(smtpPort);
+  const mailBox = await startMailBox(smtpPort, shopName);
   let url = '';
-  const payments = createPayments({ shopName, secret: paymentSecret, clock, fetch, origin: () => url });
-  const identities =
-    identityClient && createIdentityProvider({ shopName, client: identityClient, clock, origin: () => url });
+  const origin = () => url;
+  const callbacks = createCallbacks(fetch);
+  const payments = createPayments({ shopName, secret: paymentSecret, clock, callbacks, origin });
+  const stripe = stripeSettings && createStripe({ shopName, settings: stripeSettings, clock, callbacks, origin });
+  const identities = identityClient && createIdentityProvider({ shopName, client: identityClient, clock, origin });
+
+  const notFound = (response: ServerResponse) => sendNotFound(response, shopName);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
@@ -91,6 +100,25 @@ export async function startSandbox({
       if (!isRead) return send(response, 303, '', { location: identities.authorize(given) });
       const shop = new URL(given.get('redirect_uri') ?? '').origin;
       return sendPage(response, 200, identities.page(given, request.headers['accept-language']), shop);
+    }
+    if (room === 'v1' && stripe) {
+      const call = {
+        method: request.method ?? '',
+        url: new URL(request.url ?? '/', 'http://sandbox'),
+        authorization: request.headers.authorization,
+        key: request.headers['idempotency-key']?.toString(),
+        body: await readBody(request),
+      };
+      const { status, body } = await stripe.answer(call);
+      return sendJson(response, status, body);
+    }
+    if (pathname.startsWith(checkoutPath) && stripe) {
+      const session = await stripe.find(id);
+      if (!session) return notFound(response);
+      if (isRead) return sendPage(response, 200, stripe.page(session), new URL(session.success_url).origin);
+      if (request.method !== 'POST') return send(response, 405, '', { allow: 'GET, POST' });
+      const isSettled = await stripe.settle(session, new URLSearchParams(await readBody(request)).get('outcome'));
+      return send(response, 303, '', { location: isSettled ? session.success_url : pathname });
     }
     if (room === 'pay') {
       const payment = payments.find(id);
@@ -138,7 +166,7 @@ export async function startSandbox({
     issuer: `${url}/identity`,
     smtpUrl: mailBox.smtpUrl,
     stop: async () => {
-      payments.stop();
+      callbacks.stop();
       server.closeAllConnections();
       await Promise.all([new Promise((resolve) => server.close(resolve)), mailBox.stop()]);
     },
@@ -174,8 +202,8 @@ function sendPage(response: ServerResponse, status: number, body: string, shop: 
   });
 }
 
-function notFound(response: ServerResponse): void {
+function sendNotFound(response: ServerResponse, mark: string): void {
   const main = html`<div class="ground done"><div class="wrap"><h1>Not found</h1>
 <p class="lead">The sandbox keeps payments and mail in memory, and forgets them when it stops.</p></div></div>`;
-  sendPage(response, 404, page({ locale: 'en', title: 'Not found', home: '/mail', note: 'Sandbox', main }), null);
+  sendPage(response, 404, page({ locale: 'en', title: 'Not found', home: '/mail', mark, note: 'Sandbox', main }), null);
 }

@@ -5,7 +5,7 @@ import type { Report } from '../platform/report.ts';
 import { fail } from '../platform/result.ts';
 import { createHostedPayments } from './payment.hosted.ts';
 import type { PaymentProvider } from './payment.provider.ts';
-import { createStripePayments } from './payment.stripe.ts';
+import { createStripePayments, type StripeHost } from './payment.stripe.ts';
 
 /** The providers of the settings. The first one takes new payments; each settles those that it took. */
 export type PaymentProviders = readonly [PaymentProvider, ...PaymentProvider[]];
@@ -37,9 +37,16 @@ export function createProviders({
     report,
   });
   if (!secretKey || !webhookSecret) return [hosted];
-  const stripe = createStripePayments({ secretKey, webhookSecret, clock, report });
+  const stripe = createStripePayments({ secretKey, webhookSecret, clock, report, host: readHost(env.STRIPE_URL) });
   if (!env.PAYMENT_URL) return [stripe];
   return env.PAYMENT_PROVIDER === 'hosted' ? [hosted, stripe] : [stripe, hosted];
+}
+
+function readHost(address: string | undefined): StripeHost | undefined {
+  if (address === undefined) return undefined;
+  const { hostname, port, protocol } = new URL(address);
+  const isSecure = protocol === 'https:';
+  return { host: hostname, port: port || (isSecure ? 443 : 80), protocol: isSecure ? 'https' : 'http' };
 }
 
 /** Stands for a provider that is not set up any more: nothing is known of its pages, and its refunds wait. */

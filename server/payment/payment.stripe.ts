@@ -57,23 +57,26 @@ const signatureHeader = 'stripe-signature';
 
 type Session = Stripe.Checkout.Session;
 
+/** Where Stripe's API is. */
+export type StripeHost = Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
+
 /**
  * Creates the provider that takes payments on Stripe's Checkout pages (docs/payment-providers.md). Its webhook is the shop's
  * `payments/callbacks`, for the events that docs/payment-providers.md lists.
- * @param host another server in Stripe's place, for tests
+ * @param host another server in Stripe's place
  */
 export function createStripePayments({
   secretKey,
   webhookSecret,
   clock,
   report,
-  host = {},
+  host,
 }: {
   secretKey: string;
   webhookSecret: string;
   clock: Clock;
   report: (error: unknown) => void;
-  host?: Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'>;
+  host?: StripeHost | undefined;
 }): PaymentProvider {
   const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 0, telemetry: false, ...host });
   const callGuarded = createCircuitBreaker(clock);
@@ -365,6 +368,6 @@ function toStripeAmount(amount: number, currency: CurrencyCode): number {
 }
 
 /** Returns the shop's minor units: a fraction where Stripe has an amount that the shop cannot have. */
-function readStripeAmount(amount: number, currency: string): number {
+export function readStripeAmount(amount: number, currency: string): number {
   return amount / getFactor(currency);
 }
