@@ -22,6 +22,8 @@ export type StripeSettings = {
   webhookUrl: string;
 };
 
+const maxSessions = 10_000;
+
 /** The path of the page on which a session is paid. */
 export const checkoutPath = '/checkout/';
 
@@ -72,7 +74,10 @@ export function createStripe({
     /** Answers a call of Stripe's API with a status and a body for JSON. */
     answer: async (call: StripeCall): Promise<{ status: number; body: object }> => {
       for (const session of standIn.sessions.values()) await expireLate(session);
-      return standIn.answer(call);
+      const answer = standIn.answer(call);
+      const [oldest] = standIn.sessions.keys();
+      if (standIn.sessions.size > maxSessions && oldest) standIn.sessions.delete(oldest);
+      return answer;
     },
 
     /** Returns a session by its id, expired where its time is over; null where there is none. */
