@@ -168,6 +168,28 @@ test('checkout that the browser brings back as it was left gives way to the orde
   await button.waitFor();
 });
 
+test('an order whose payment cannot be started shows its page from the top', async () => {
+  const shopper = await withBag('SG', 'en', 1280, 'velvet');
+  const { page } = shopper;
+  await fillCheckout(shopper);
+  await page.evaluate(() => {
+    const send = fetch;
+    // As the shop answers while the payment provider is away.
+    window.fetch = async (input, init) => {
+      const response = await send(input, init);
+      if (!new Request(input, init).url.endsWith('/orders/')) return response;
+      const placed = await response.json();
+      return Response.json({ ...placed, redirectUrl: `${location.origin}/orders/${placed.id}?key=${placed.key}` });
+    };
+    scrollTo(0, 200);
+  });
+  await pressPay(shopper);
+  await page.waitForURL(/\/orders\//);
+  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a checkout that is sent after another tab has ordered leads to that order', async () => {
   const shopper = await withBag('AU', 'en', 1280, 'velvet');
   const { page, context, origin } = shopper;

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { FormProblem } from '~/account/form-problem.tsx';
 import { SubmitButton } from '~/account/submit-button.tsx';
 import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
-import { useHandOff } from '~/platform/leave.ts';
+import { replaceAddress, useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
@@ -54,7 +54,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         setPath(ownPath);
         if (key !== null) storeShopperKey('gift-card', id, key);
         // Going back from the payment page shows the purchase instead of the form.
-        history.replaceState(history.state, '', prefix + ownPath);
+        replaceAddress(prefix + ownPath);
         handOff(redirectUrl);
         return { isDone: true };
       } catch (refusal) {

@@ -5,7 +5,7 @@ import { getOrderPath } from '@vermilion/contract/order-path';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
-import { useHandOff } from '~/platform/leave.ts';
+import { replaceAddress, useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -41,7 +41,7 @@ export function usePlaceOrder(onStale: () => void) {
       setOrderPath(path);
       if (key !== null) storeShopperKey('order', id, key);
       // The bag is empty now: Back must lead to the order and not to checkout.
-      history.replaceState(history.state, '', prefix + path);
+      replaceAddress(prefix + path);
       handOff(redirectUrl);
     },
     onError: (failure) => {
