@@ -308,11 +308,16 @@ describe('the mail of an order that was not paid', () => {
       `${stopped} Another way to pay may work.${kept}`,
     );
     expect(await getLead({ canRetry: false, retryMethods: [] })).toBe(stopped);
-    expect(await getLead({}, 'failed')).toBe(`The payment was refused, and no money was taken.${kept}`);
+    expect(await getLead({}, 'failed')).toBe(
+      `The payment was refused or not finished in time, and no money was taken.${kept}`,
+    );
   });
 
   test.each([
-    ['failed', 'The payment was refused. We’re holding your items until 10:42 am, Sat, 21 Nov. '],
+    [
+      'failed',
+      'The payment was refused or not finished in time. We’re holding your items until 10:42 am, Sat, 21 Nov. ',
+    ],
     [
       'blocked',
       'The payment provider stopped it. Another card may work. We’re holding your items until 10:42 am, Sat, 21 Nov. ',

@@ -50,7 +50,7 @@ const recorded: Record<ConsentKind, [version: string, digest: string]> = {
   personal_information_policy: ['2026-11-23', '6r-gUWO0WMqM'],
   third_party_sharing: ['2026-11-23', 'Rezh9mJdffpM'],
   over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],
-  beauty_pass_terms: ['2026-11-23', 'LN0j1PbT5lGp'],
+  beauty_pass_terms: ['2026-11-23', 'XUNOGjKBzqKY'],
   marketing: ['2026-11-22', 'hgPqJcjkwrXN'],
 };
 

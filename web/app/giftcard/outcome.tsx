@@ -101,7 +101,7 @@ export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & {
           {purchase.payment.isUnreachable ? (
             <Trans>The payment service could not be reached, and no money was taken.</Trans>
           ) : (
-            <Trans>The payment was refused, and no money was taken.</Trans>
+            <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
           )}
         </WithHoldEnd>
       );

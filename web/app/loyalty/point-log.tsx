@@ -3,6 +3,7 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { PointLogItem } from '@vermilion/contract/loyalty';
 import { useRef } from 'react';
 import { formatNumber } from '~/platform/numbers.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -69,6 +70,7 @@ export function PointLog({ loaded }: { loaded: PointLogPage }) {
 
 function PointLogRow({ item }: { item: PointLogItem }) {
   const { t } = useLingui();
+  const hasStores = useHasStores();
   const { market, language, locale } = useSite();
   const { at, text, points, isPending, orderId } = item;
   const sign = points < 0 ? '\u2212' : '+';
@@ -80,7 +82,11 @@ function PointLogRow({ item }: { item: PointLogItem }) {
       <td className="py-3.5 pr-4">
         {orderId ? <TextLink to={`/orders/${orderId}`}>{text}</TextLink> : text}
         {isPending && (
-          <span className="block text-note text-ink-2">{t`Pending until we prepare the order or you collect it`}</span>
+          <span className="block text-note text-ink-2">
+            {hasStores
+              ? t`Pending until we prepare the order or you collect it`
+              : t`Pending until we prepare the order`}
+          </span>
         )}
       </td>
       <td className="py-3.5 text-right font-medium whitespace-nowrap">

@@ -231,9 +231,9 @@ function FailedLead({ order }: { order: Order }) {
     );
   }
   return hasTenders(order) ? (
-    <Trans>The payment was refused.</Trans>
+    <Trans>The payment was refused or not finished in time.</Trans>
   ) : (
-    <Trans>The payment was refused, and no money was taken.</Trans>
+    <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
   );
 }
 

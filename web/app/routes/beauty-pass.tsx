@@ -7,6 +7,7 @@ import { TierSteps } from '~/loyalty/tier-steps.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -21,6 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What the membership is; the same for everybody. */
 export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
+  const hasStores = useHasStores();
   const membership = useMembershipName();
   return (
     <main id="main" className="pb-(--section)">
@@ -64,10 +66,17 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
           </Headline>
           <ol className="grid gap-8 wide:grid-cols-3 wide:gap-(--gap)">
             <Step title={<Trans>Earn</Trans>}>
-              <Trans>
-                Every order earns points once we prepare it or you collect it; what is cancelled or refunded is taken
-                back. Your beauty profile and your reviews earn points too.
-              </Trans>
+              {hasStores ? (
+                <Trans>
+                  Every order earns points once we prepare it or you collect it; what is cancelled or refunded is taken
+                  back. Your beauty profile and your reviews earn points too.
+                </Trans>
+              ) : (
+                <Trans>
+                  Every order earns points once we prepare it; what is cancelled or refunded is taken back. Your beauty
+                  profile and your reviews earn points too.
+                </Trans>
+              )}
             </Step>
             <Step title={<Trans>Spend</Trans>}>
               <Trans>

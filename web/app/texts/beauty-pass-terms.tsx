@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { amountPerPoint } from '@vermilion/contract/points';
 import { tierThresholds } from '@vermilion/contract/tiers';
+import { useHasStores } from '~/platform/use-has-stores.ts';
 import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 
 type Props = {
@@ -15,6 +16,7 @@ export function BeautyPassTerms({ country, law }: Props) {
   const { code } = useSite().market;
   const membership = useMembershipName();
   const money = useMoney();
+  const hasStores = useHasStores();
   const perPoint = money(amountPerPoint[code], 'threshold');
   const black = money(tierThresholds[code].black, 'threshold');
   const gold = money(tierThresholds[code].gold, 'threshold');
@@ -27,11 +29,19 @@ export function BeautyPassTerms({ country, law }: Props) {
         </Trans>
       </p>
       <p>
-        <Trans>
-          Every {perPoint} you pay earns a point, once we prepare the order or you collect it. What is cancelled or
-          refunded takes its points back. Points are not money: they are spent on rewards and cannot be paid out. They
-          expire 18 months after your last purchase or reward.
-        </Trans>
+        {hasStores ? (
+          <Trans>
+            Every {perPoint} you pay earns a point, once we prepare the order or you collect it. What is cancelled or
+            refunded takes its points back. Points are not money: they are spent on rewards and cannot be paid out. They
+            expire 18 months after your last purchase or reward.
+          </Trans>
+        ) : (
+          <Trans>
+            Every {perPoint} you pay earns a point, once we prepare the order. What is cancelled or refunded takes its
+            points back. Points are not money: they are spent on rewards and cannot be paid out. They expire 18 months
+            after your last purchase or reward.
+          </Trans>
+        )}
       </p>
       <p>
         <Trans>
