@@ -5,12 +5,23 @@ import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 import { startSandbox } from '../demo/sandbox/sandbox.ts';
 
+const usage = `Starts what a shop needs around it to be tried: a payment provider, a stand-in for Stripe, and a mail server.
+
+  npm run sandbox
+
+Prints the settings that lead a shop there. Its own: SANDBOX_PORT (3001), SANDBOX_SMTP_PORT (2525), SHOP_DIR for the name of the shop, and
+PORT, or CALLBACK_ORIGIN, where payments are reported to. It ends with Ctrl+C.`;
+
 /**
  * `npm run sandbox`: what the demo stands in for, by itself, so that a shop can be tried as it will run: a payment provider, a
  * stand-in for Stripe, and a mail server. Prints the settings that lead a shop to it.
  */
 try {
   const env = readEnv(process.env);
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`);
+    process.exit();
+  }
   const secret = await readOrCreateSecret(env.DATA_DIR, 'sandbox');
   const stripe = {
     secretKey: env.STRIPE_SECRET_KEY ?? `sk_test_${secret.slice(0, 24)}`,
@@ -25,6 +36,7 @@ try {
     shopName: env.shop.file.name,
     paymentSecret,
     stripe,
+    complain: (sentence) => process.stderr.write(`${sentence}\n`),
   });
   process.stdout.write(`Settings of a shop that is to be tried:
 

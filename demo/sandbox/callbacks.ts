@@ -18,8 +18,11 @@ export type Callbacks = {
   stop: () => void;
 };
 
-/** Creates what reports payments to the shop. */
-export function createCallbacks(fetch: typeof globalThis.fetch): Callbacks {
+/**
+ * Creates what reports payments to the shop.
+ * @param complain called with a sentence about each attempt that the shop has not taken
+ */
+export function createCallbacks(fetch: typeof globalThis.fetch, complain: (sentence: string) => void): Callbacks {
   const stopping = new AbortController();
 
   async function attempt({ url, body, sign }: Callback, pausesMs: readonly number[]): Promise<boolean> {
@@ -33,8 +36,9 @@ export function createCallbacks(fetch: typeof globalThis.fetch): Callbacks {
           body,
           signal: AbortSignal.any([stopping.signal, signal]),
         }),
-      ).catch(() => null);
-      if (answer?.ok) return true;
+      ).catch((error: unknown) => error);
+      if (answer instanceof Response && answer.ok) return true;
+      if (!stopping.signal.aborted) complain(`${url} did not take the report of a payment: ${describeFailure(answer)}`);
     }
     return false;
   }
@@ -47,4 +51,11 @@ export function createCallbacks(fetch: typeof globalThis.fetch): Callbacks {
     isStopped: () => stopping.signal.aborted,
     stop: () => stopping.abort(),
   };
+}
+
+function describeFailure(answer: unknown): string {
+  if (answer instanceof Response) return `it answered ${answer.status}`;
+  // fetch has its reason in the cause.
+  const { cause = answer } = answer as { cause?: unknown };
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -30,6 +30,7 @@ const maxBodyBytes = 64 * 1024;
  * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
  * loopback always.
  * @param fetch what reaches the shop's callback address
+ * @param complain called with a sentence about each report of a payment that the shop has not taken
  */
 export async function startSandbox({
   port,
@@ -41,6 +42,7 @@ export async function startSandbox({
   identityClient,
   clock = systemClock,
   fetch = globalThis.fetch,
+  complain = () => {},
 }: {
   port: number;
   host?: string;
@@ -53,11 +55,12 @@ export async function startSandbox({
   identityClient?: IdentityClient | undefined;
   clock?: Clock;
   fetch?: typeof globalThis.fetch;
+  complain?: (sentence: string) => void;
 }): Promise<Sandbox> {
   const mailBox = await startMailBox(smtpPort, shopName);
   let url = '';
   const origin = () => url;
-  const callbacks = createCallbacks(fetch);
+  const callbacks = createCallbacks(fetch, complain);
   const payments = createPayments({ shopName, secret: paymentSecret, clock, callbacks, origin });
   const stripe = stripeSettings && createStripe({ shopName, settings: stripeSettings, clock, callbacks, origin });
   const identities = identityClient && createIdentityProvider({ shopName, client: identityClient, clock, origin });

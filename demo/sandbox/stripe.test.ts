@@ -6,12 +6,16 @@ const keys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' };
 
 let sandbox: Sandbox;
 let now: Date;
+let answer: () => Response;
+let complaints: string[];
 let events: { body: string; signature: string | null }[];
 const clock = { now: () => now };
 
 beforeEach(async () => {
   now = new Date('2026-11-20T02:00:00Z');
   events = [];
+  answer = () => Response.json({ received: true });
+  complaints = [];
   sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
@@ -22,8 +26,9 @@ beforeEach(async () => {
     fetch: async (input, init) => {
       const request = new Request(input, init);
       events.push({ body: await request.text(), signature: request.headers.get('stripe-signature') });
-      return Response.json({ received: true });
+      return answer();
     },
+    complain: (sentence) => complaints.push(sentence),
   });
 });
 afterEach(() => sandbox.stop());
@@ -125,6 +130,22 @@ test('refunds and the list agree with what was paid', async () => {
   expect(await read(pageUrl)).toContain('Rp20.000');
   const listed = await Array.fromAsync(createPayments().list({ from: now, to: new Date(now.getTime() + 1000) }));
   expect(listed).toMatchObject([{ state: 'confirmed', amount: 120_000, refunds: [{ amount: 20_000 }] }]);
+});
+
+test('a report that the shop does not take is repeated, and complained of', async () => {
+  const { pageUrl } = await start();
+  const answers = [
+    () => new Response(null, { status: 503 }),
+    () => {
+      throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:3000') });
+    },
+  ];
+  answer = () => answers.shift()?.() ?? Response.json({ received: true });
+  await choose(pageUrl, 'confirmed');
+  await expect.poll(() => events.length, { timeout: 10_000 }).toBe(3);
+  expect(new Set(events.map(({ body }) => body)).size).toBe(1);
+  const place = 'http://shop.example/api/web/v1/payments/callbacks did not take the report of a payment';
+  expect(complaints).toEqual([`${place}: it answered 503`, `${place}: connect ECONNREFUSED 127.0.0.1:3000`]);
 });
 
 test('only the key of the shop opens it, and there is no page of a session that is unknown', async () => {
