@@ -4,7 +4,7 @@ import { Store, Truck } from 'lucide';
 import { Arrival } from '~/delivery/arrival.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { describeDeliveryDays } from '~/delivery/working-days.ts';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';

@@ -3,7 +3,7 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { PointLogItem } from '@vermilion/contract/loyalty';
 import { useRef } from 'react';
 import { formatNumber } from '~/platform/numbers.ts';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';

@@ -3,7 +3,7 @@ import type { Account, Reward } from '@vermilion/contract/loyalty';
 import { compareTiers } from '@vermilion/contract/tiers';
 import { Link } from 'react-router';
 import { formatNumber } from '~/platform/numbers.ts';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';

@@ -18,8 +18,7 @@ export function leaveTo(address: string, { external = false } = {}): void {
  */
 export function replaceAddress(path: string): void {
   // Under its key the scroll position of this page is kept.
-  const { key: _key, ...state } = window.history.state ?? {};
-  window.history.replaceState(state, '', path);
+  history.replaceState({ ...history.state, key: null }, '', path);
 }
 
 /**

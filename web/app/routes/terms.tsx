@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';

@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { useApi } from '~/platform/queries.ts';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';

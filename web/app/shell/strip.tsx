@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { EditionButton } from './edition-choice.tsx';
 

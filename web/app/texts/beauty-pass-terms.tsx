@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { amountPerPoint } from '@vermilion/contract/points';
 import { tierThresholds } from '@vermilion/contract/tiers';
-import { useHasStores } from '~/platform/use-has-stores.ts';
+import { useHasStores } from '~/platform/root-data.ts';
 import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 
 type Props = {
