@@ -13,6 +13,14 @@ export function addDemoShop(settings: Record<string, string | undefined>): Recor
   return settings.SHOP_DIR || settings.DEMO === 'off' ? settings : { ...settings, SHOP_DIR: demoShopFolder };
 }
 
+/** Returns where the settings put the sandbox, and whose shop it is for. */
+export const getSandboxPlace = (env: Env) => ({
+  port: env.SANDBOX_PORT,
+  host: env.SANDBOX_LISTEN,
+  smtpPort: env.SANDBOX_SMTP_PORT,
+  shopName: env.shop.file.name,
+});
+
 export type PreparedDemo = {
   /** The settings, completed by what the demo stands in for. */
   env: Env;
@@ -51,14 +59,7 @@ export async function prepareDemo(env: Env, say: (line: string) => void, fillsSh
   const identityClient = standsInForGoogle
     ? { id: 'shop', secret: paymentSecret, origins: Object.values(env.origins) }
     : undefined;
-  const sandbox = await startSandbox({
-    port: env.SANDBOX_PORT,
-    host: env.SANDBOX_LISTEN,
-    smtpPort: env.SANDBOX_SMTP_PORT,
-    shopName: env.shop.file.name,
-    paymentSecret,
-    identityClient,
-  });
+  const sandbox = await startSandbox({ ...getSandboxPlace(env), paymentSecret, identityClient });
   return {
     env: {
       ...settings,

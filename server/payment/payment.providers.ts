@@ -31,7 +31,7 @@ export function createProviders({
   const hosted = createHostedPayments({
     url: env.PAYMENT_URL ?? null,
     secret,
-    callbackUrl: `${env.CALLBACK_ORIGIN ?? `http://127.0.0.1:${env.PORT}`}${apiRoot}payments/callbacks`,
+    callbackUrl: getCallbackUrl(env),
     clock,
     fetch,
     report,
@@ -41,6 +41,10 @@ export function createProviders({
   if (!env.PAYMENT_URL) return [stripe];
   return env.PAYMENT_PROVIDER === 'hosted' ? [hosted, stripe] : [stripe, hosted];
 }
+
+/** Returns the address at which providers report what became of payments. */
+export const getCallbackUrl = ({ CALLBACK_ORIGIN, PORT }: Pick<Env, 'CALLBACK_ORIGIN' | 'PORT'>): string =>
+  `${CALLBACK_ORIGIN ?? `http://127.0.0.1:${PORT}`}${apiRoot}payments/callbacks`;
 
 function readHost(address: string | undefined): StripeHost | undefined {
   if (address === undefined) return undefined;

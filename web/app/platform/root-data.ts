@@ -30,4 +30,4 @@ export function useRootData(): RootData | undefined {
 }
 
 /** Returns whether the market has a store: without one it has no Click & Collect, and no page speaks of it. */
-export const useHasStores = (): boolean => useRootData()?.layout.config.hasStores ?? true;
+export const useHasStores = (): boolean => useRootData()?.layout.config.hasStores ?? false;
