@@ -4,9 +4,8 @@ import { Store, Truck } from 'lucide';
 import { Arrival } from '~/delivery/arrival.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { describeDeliveryDays } from '~/delivery/working-days.ts';
-import { useHasStores } from '~/platform/root-data.ts';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
 import { Icon } from '~/ui/icon.tsx';
 
 type Props = {
@@ -25,7 +24,7 @@ export function ProductDelivery({ variantId, price, isInStock, methods }: Props)
   const { t } = useLingui();
   const money = useMoney();
   const list = useList();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const offered = methods.filter(({ code }) => hasStores || code !== 'collect');
   return (
     <ul className="facts">

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { FormProblem } from '~/account/form-problem.tsx';
 import { SubmitButton } from '~/account/submit-button.tsx';
 import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
-import { replaceAddress, useHandOff } from '~/platform/leave.ts';
+import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
@@ -53,8 +53,8 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         const ownPath = getGiftCardPath(id, key);
         setPath(ownPath);
         if (key !== null) storeShopperKey('gift-card', id, key);
-        // Going back from the payment page shows the purchase instead of the form.
-        replaceAddress(prefix + ownPath);
+        // Going back from the payment page shows the purchase instead of the form, and from its top (use-place-order.ts).
+        history.replaceState(null, '', prefix + ownPath);
         handOff(redirectUrl);
         return { isDone: true };
       } catch (refusal) {

@@ -3,8 +3,7 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { PointLogItem } from '@vermilion/contract/loyalty';
 import { useRef } from 'react';
 import { formatNumber } from '~/platform/numbers.ts';
-import { useHasStores } from '~/platform/root-data.ts';
-import { useSite } from '~/platform/use-site.ts';
+import { useLayout, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -70,7 +69,7 @@ export function PointLog({ loaded }: { loaded: PointLogPage }) {
 
 function PointLogRow({ item }: { item: PointLogItem }) {
   const { t } = useLingui();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const { market, language, locale } = useSite();
   const { at, text, points, isPending, orderId } = item;
   const sign = points < 0 ? '\u2212' : '+';

@@ -3,8 +3,7 @@ import type { Account, Reward } from '@vermilion/contract/loyalty';
 import { compareTiers } from '@vermilion/contract/tiers';
 import { Link } from 'react-router';
 import { formatNumber } from '~/platform/numbers.ts';
-import { useHasStores } from '~/platform/root-data.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { tierNames } from './tier-names.ts';
@@ -14,7 +13,7 @@ type RewardRowProps = { reward: Reward; account: Pick<Account, 'loyaltyPoints' |
 /** A reward: what it is, what it costs, and what is missing for it. */
 export function RewardRow({ reward, account }: RewardRowProps) {
   const money = useMoney();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const { locale } = useSite();
   const { name, description, points, product, value, isCollectable } = reward;
   const cost = formatNumber(points, locale);

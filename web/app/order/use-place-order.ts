@@ -5,7 +5,7 @@ import { getOrderPath } from '@vermilion/contract/order-path';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '~/platform/api.ts';
-import { replaceAddress, useHandOff } from '~/platform/leave.ts';
+import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';
 import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -40,8 +40,9 @@ export function usePlaceOrder(onStale: () => void) {
       const path = getOrderPath(id, key);
       setOrderPath(path);
       if (key !== null) storeShopperKey('order', id, key);
-      // The bag is empty now: Back must lead to the order and not to checkout.
-      replaceAddress(prefix + path);
+      // The bag is empty now: Back must lead to the order and not to checkout, and show it from its top: without a state, for
+      // that has the key of checkout's scroll position.
+      history.replaceState(null, '', prefix + path);
       handOff(redirectUrl);
     },
     onError: (failure) => {

@@ -13,15 +13,6 @@ export function leaveTo(address: string, { external = false } = {}): void {
 }
 
 /**
- * Gives this page's entry in the history another address, where another document follows: Back leads there, and what is shown
- * there begins at its top.
- */
-export function replaceAddress(path: string): void {
-  // Under its key the scroll position of this page is kept.
-  history.replaceState({ ...history.state, key: null }, '', path);
-}
-
-/**
  * Hands over to an external page, and says until when.
  * @param onRestored called when the browser shows this page again as it was left (Back, from its back-forward cache)
  */

@@ -28,6 +28,3 @@ export type RootData = {
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData('root') as RootData | undefined;
 }
-
-/** Returns whether the market has a store: without one it has no Click & Collect, and no page speaks of it. */
-export const useHasStores = (): boolean => useRootData()?.layout.config.hasStores ?? false;

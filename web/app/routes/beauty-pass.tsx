@@ -6,9 +6,8 @@ import { BenefitTable } from '~/loyalty/benefit-table.tsx';
 import { TierSteps } from '~/loyalty/tier-steps.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
-import { useHasStores } from '~/platform/root-data.ts';
 import { getShop } from '~/platform/shop.server.ts';
-import { useMembershipName } from '~/platform/use-site.ts';
+import { useLayout, useMembershipName } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/beauty-pass.ts';
@@ -22,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** What the membership is; the same for everybody. */
 export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const membership = useMembershipName();
   return (
     <main id="main" className="pb-(--section)">

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useHasStores } from '~/platform/root-data.ts';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
+import { useLayout, useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
 import { BeautyPassTerms } from '~/texts/beauty-pass-terms.tsx';
 import { laws } from '~/texts/laws.ts';
@@ -29,7 +28,7 @@ function BuiltInTerms() {
   const { returnDays } = market;
   const currency = market.currency.code;
   const tax = market.taxName;
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   const providers = useList()(market.payLater.map(({ label }) => label));
   return (

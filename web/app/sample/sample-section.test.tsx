@@ -13,8 +13,10 @@ import { renderInApp } from '~/ui/render.testing.tsx';
 import SampleNotice from './sample-notice.tsx';
 import SampleSection from './sample-section.tsx';
 
-vi.mock('~/platform/root-data.ts', () => ({ useHasStores: () => true }));
-vi.mock('~/platform/use-site.ts', () => ({ useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}` }));
+vi.mock('~/platform/use-site.ts', () => ({
+  useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}`,
+  useLayout: () => ({ config: { hasStores: true } }),
+}));
 
 const bag = createBag(createLine(1, 2));
 

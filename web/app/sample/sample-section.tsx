@@ -6,8 +6,7 @@ import { type ReactNode, useRef } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { useApi } from '~/platform/queries.ts';
-import { useHasStores } from '~/platform/root-data.ts';
-import { useMoney } from '~/platform/use-site.ts';
+import { useLayout, useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { Picture } from '~/ui/picture.tsx';
@@ -17,7 +16,7 @@ import { createSamplesQuery } from './sample.queries.ts';
 /** The free samples that the bag may have: as many as what its goods cost allows. */
 export default function SampleSection({ bag }: BagSectionProps) {
   const { t } = useLingui();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const { data } = useSuspenseQuery(createSamplesQuery(useApi()));
   const row = useRef<HTMLFieldSetElement>(null);
   const isScrollable = useScrollable(row);

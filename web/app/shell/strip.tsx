@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useHasStores } from '~/platform/root-data.ts';
-import { useMoney, useSite } from '~/platform/use-site.ts';
+import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
 import { EditionButton } from './edition-choice.tsx';
 
 /** The ink strip above the header: what shipping costs here, and which edition this is. */
@@ -8,7 +7,7 @@ export function Strip() {
   const { t } = useLingui();
   const { market } = useSite();
   const money = useMoney();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { amountPerPoint } from '@vermilion/contract/points';
 import { tierThresholds } from '@vermilion/contract/tiers';
-import { useHasStores } from '~/platform/root-data.ts';
-import { useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
+import { useLayout, useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 
 type Props = {
   /** Of the site, in its language. */
@@ -16,7 +15,7 @@ export function BeautyPassTerms({ country, law }: Props) {
   const { code } = useSite().market;
   const membership = useMembershipName();
   const money = useMoney();
-  const hasStores = useHasStores();
+  const { hasStores } = useLayout().config;
   const perPoint = money(amountPerPoint[code], 'threshold');
   const black = money(tierThresholds[code].black, 'threshold');
   const gold = money(tierThresholds[code].gold, 'threshold');
