@@ -69,6 +69,10 @@ const schema = z.object({
   DATABASE_PREPARE: switchedOn.default(true),
   /** How long a statement may take; then its request is answered 503. */
   DATABASE_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
+  /** Free space below which the embedded database takes no changes, so that it never meets a full disk. */
+  DISK_RESERVE_MB: z.coerce.number().int().min(32).max(100_000).default(200),
+  /** How long the event loop may stand still before the process ends itself; 0: for ever. */
+  WATCHDOG_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   /** Redis or Valkey: shares rate limits and the page cache between processes. Several, with commas: a cluster's nodes. */
   REDIS_URL: list.pipe(z.array(address(/^rediss?$/, 'redis://10.0.0.3:6379'))).default([]),
   /** Starts the names of all keys in Redis; shops that share a Redis need different ones. */

@@ -15,6 +15,7 @@ import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type ShopSource, watchShopFolder } from './platform/shop/shop-source.ts';
+import { startWatchdog } from './platform/watchdog.ts';
 import { runPreflight } from './preflight.ts';
 
 export type StartOptions = {
@@ -67,12 +68,15 @@ export async function startShop(
   const { createApp } = await import('./app.ts');
   const app = await createApp({ ...options, web: loadBuiltWeb(webFolder) });
   await app.listen({ port: env.PORT, host: env.LISTEN });
+  // Not before: a first start imports a whole catalogue.
+  const stopWatchdog = env.WATCHDOG_SECONDS > 0 ? startWatchdog({ limitMs: env.WATCHDOG_SECONDS * secondMs }) : null;
   return {
     port: getPort(app.server, env),
     logger,
     stop: async () => {
       await closeGracefully(app, env.SHUTDOWN_DELAY_SECONDS * secondMs);
       await database.close();
+      await stopWatchdog?.();
     },
   };
 }

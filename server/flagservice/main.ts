@@ -1,3 +1,4 @@
+import { secondMs } from '@vermilion/contract/durations';
 import Fastify from 'fastify';
 import pino, { type Logger } from 'pino';
 import type { Env } from '../env.ts';
@@ -9,6 +10,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
 import { openRedis } from '../platform/redis.ts';
 import { createReport } from '../platform/report.ts';
+import { startWatchdog } from '../platform/watchdog.ts';
 import { serveFlagService } from './flagservice.routes.ts';
 import { createFlagService } from './flagservice.ts';
 
@@ -46,6 +48,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
   await serveFlagService(app, { service, prefix: '', tokens: env.FLAGS_TOKENS, report });
   drainOnClose(app);
   await app.listen({ port: env.FLAGS_PORT, host: env.LISTEN });
+  const stopWatchdog = env.WATCHDOG_SECONDS > 0 ? startWatchdog({ limitMs: env.WATCHDOG_SECONDS * secondMs }) : null;
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : env.FLAGS_PORT,
@@ -56,6 +59,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
       await jobs.stop();
       redis?.disconnect();
       await database.close();
+      await stopWatchdog?.();
     },
   };
 }

@@ -72,8 +72,14 @@ export function createFolderStore(folder: string): BlobStore {
       const file = locate(key);
       const unfinished = `${file}.${randomUUID()}.tmp`;
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(unfinished, content);
-      await rename(unfinished, file);
+      try {
+        await writeFile(unfinished, content);
+        await rename(unfinished, file);
+      } catch (error) {
+        // A full disk would keep what there was room for.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
     },
     get: async (key) => {
       const file = await ignoreMissing(open(locate(key)));

@@ -12,7 +12,10 @@ export class DatabaseUnavailableError extends OperatorError {
   }
 }
 
-/** Connections that were cut or refused, a server that starts, stops or is full, and statements beyond their time limit. */
+/**
+ * Connections that were cut or refused, a server that starts, stops, has a full disk or only reads (as one that another
+ * has taken over from), and statements beyond their time limit.
+ */
 const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,6 +28,8 @@ const unavailableCodes = new Set([
   '08000',
   '08003',
   '08006',
+  '25006',
+  '53100',
   '53300',
   '57014',
   '57P01',

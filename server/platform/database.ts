@@ -36,14 +36,20 @@ type DatabaseSettings = Pick<
   | 'DATABASE_PREPARE'
   | 'DATABASE_TIMEOUT_SECONDS'
   | 'DATA_DIR'
+  | 'DISK_RESERVE_MB'
 >;
+
+const megabyteBytes = 1024 * 1024;
 
 /**
  * Opens the database that the settings name: a PostgreSQL, or the embedded one in DATA_DIR.
  * @param hasTimeLimit off for commands, whose statements may take long
  */
 export async function openDatabase(env: DatabaseSettings, report: Report, hasTimeLimit = true): Promise<Database> {
-  if (!env.DATABASE_URL) return openEmbedded(path.resolve(env.DATA_DIR, 'database'));
+  if (!env.DATABASE_URL) {
+    const reserveBytes = env.DISK_RESERVE_MB * megabyteBytes;
+    return openEmbedded(path.resolve(env.DATA_DIR, 'database'), { reserveBytes, report });
+  }
   return openPostgres({
     url: env.DATABASE_URL,
     directUrl: env.DATABASE_LISTEN_URL,

@@ -3,22 +3,33 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from './database.ts';
+import { checkRoomToStart, guardDisk, readFreeBytes } from './disk-guard.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
 import { embeddedParsers } from './type-parsers.ts';
 
-/** Opens the embedded database (PGlite) in a folder, or in memory: empty, or from the image of a data folder. */
-export async function openEmbedded(place?: string | { image: Blob }): Promise<Database> {
+/** Refuses changes while less than `reserveBytes` are free on the disk of the folder. */
+type DiskReserve = { reserveBytes: number; report: Report };
+
+/**
+ * Opens the embedded database (PGlite) in a folder, or in memory: empty, or from the image of a data folder.
+ * @param reserve for a folder only; without it a full disk is not noticed
+ */
+export async function openEmbedded(place?: string | { image: Blob }, reserve?: DiskReserve): Promise<Database> {
   const folder = typeof place === 'string' ? place : null;
   if (folder) await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
+  if (folder && reserve) checkRoomToStart(path.dirname(folder));
   const unlock = folder ? lockFolder(folder) : () => {};
   const pglite = await PGlite.create({
     parsers: embeddedParsers,
     ...(folder && { dataDir: folder }),
     ...(typeof place === 'object' && { loadDataDir: place.image }),
   });
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  const guarded =
+    folder && reserve ? guardDisk(pglite, { ...reserve, readFreeBytes: () => readFreeBytes(folder) }) : pglite;
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: guarded }) });
   return {
     db,
     listen: async (channel, onMessage) => {
