@@ -96,7 +96,7 @@ export const bag = z
     itemCount: z.number().int(),
     /** With standard delivery, or with the one chosen at checkout. */
     totals,
-    /** Null where the market has no threshold. */
+    /** Null where the market has no threshold, and where shipping is free without it, as for Gold or by a code. */
     freeShipping: freeShipping.nullable(),
     giftNote: giftNote.nullable(),
     /** Items saved for later. */

@@ -172,11 +172,15 @@ describe('free shipping', () => {
       total: 1000,
       adjustments: [{ target: 'shipping', source: { kind: 'tier', tier: 'gold' }, amount: 900 }],
     });
+    expect(gold.freeShipping).toBeNull();
+    const buyer = { tier: 'gold', isEmployee: false } as const;
+    expect(price([createLine('1', 3500)], [goldShipping], { buyer }).freeShipping).toBeNull();
     const black = price([createLine('1', 1000)], [goldShipping], {
       ...express,
       buyer: { tier: 'black', isEmployee: false },
     });
     expect(black.totals.shipping).toBe(900);
+    expect(black.freeShipping).toEqual({ threshold: 3500, remaining: 2500 });
     expect(black.unused).toEqual([{ source: goldShipping.source, reason: 'not_for_this_buyer', missingSpend: null }]);
   });
 

@@ -109,7 +109,10 @@ export function computePrice(input: PriceInput): Price {
       tenders: payment.tenders,
       taxes: tax.rates,
     },
-    freeShipping: threshold === null ? null : { threshold, remaining: Math.max(0, threshold - spend) },
+    freeShipping:
+      threshold === null || isFreeOtherwise(shipping.steps)
+        ? null
+        : { threshold, remaining: Math.max(0, threshold - spend) },
     unused: steps.flatMap(({ source, refusal }) =>
       // How much is missing to the market's threshold is in `freeShipping`.
       refusal && source.kind !== 'shipping_threshold' ? [{ source, ...refusal }] : [],
@@ -161,6 +164,14 @@ function applyBestAlternative(
     steps: [...steps, ...newSteps],
   };
 }
+
+/** Whether a tier makes shipping free, or another source than the market's threshold has: no amount is missing for it then. */
+const isFreeOtherwise = (steps: readonly PriceStep[]) =>
+  steps.some(
+    ({ source: { kind }, amount, refusal }) =>
+      kind !== 'shipping_threshold' &&
+      (amount > 0 || (kind === 'tier' && refusal?.reason === 'nothing_left_to_reduce')),
+  );
 
 /** What shipping comes to after the adjustments that were tried so far, those that were applied, and what each did. */
 type ShippingProgress = { amounts: UntaxedAmounts; applied: readonly Adjustment[]; steps: readonly PriceStep[] };

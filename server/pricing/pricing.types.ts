@@ -134,7 +134,10 @@ export type Price = {
   /** The delivery as a line of its own. */
   shipping: LineAmounts;
   totals: Totals;
-  /** How much more the goods must cost for free shipping: 0 once reached. Null where the market has no threshold. */
+  /**
+   * How much more the goods must cost for free shipping: 0 once reached. Null where the market has no threshold, and where
+   * shipping is free without it, as for Gold.
+   */
   freeShipping: { threshold: number; remaining: number } | null;
   /** The adjustments and tenders of the input that changed nothing, and why. */
   unused: UnusedAdjustment[];
