@@ -231,6 +231,25 @@ describe('for any bag with what all nouns put into it', () => {
     );
   });
 
+  test('a reward never raises the total, and points are spent only where it falls', () => {
+    let [refused, used] = [0, 0];
+    fc.assert(
+      fc.property(bag, (input) => {
+        const isReward = ({ source }: Adjustment) => source.kind === 'reward';
+        const without = computePrice({ ...input, adjustments: input.adjustments.filter((each) => !isReward(each)) });
+        const { totals, unused } = computePrice(input);
+        expect(totals.total).toBeLessThanOrEqual(without.totals.total);
+        const isSpent = totals.adjustments.some(({ source }) => source.kind === 'reward');
+        const isRefused = unused.some(({ source }) => source.kind === 'reward');
+        expect([isSpent, isRefused].filter(Boolean)).toHaveLength(input.adjustments.some(isReward) ? 1 : 0);
+        expect(isSpent).toBe(totals.total < without.totals.total);
+        if (isSpent) used += 1;
+        if (isRefused) refused += 1;
+      }),
+    );
+    expect(Math.min(used, refused)).toBeGreaterThan(0);
+  });
+
   test('what comes first in the input changes neither a line nor what is paid', () => {
     fc.assert(
       fc.property(bag, fc.infiniteStream(fc.nat()), (input, numbers) => {

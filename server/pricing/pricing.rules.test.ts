@@ -189,7 +189,42 @@ describe('free shipping', () => {
     const { totals, unused } = price([createLine('1', 3500)], [code]);
     expect(totals.adjustments).toMatchObject([{ source: { kind: 'shipping_threshold' } }]);
     expect(unused).toEqual([{ source: code.source, reason: 'nothing_left_to_reduce', missingSpend: null }]);
-    expect(price([createLine('1', 1000)], [code]).totals).toMatchObject({ shipping: 0, total: 1000 });
+    expect(price([createLine('1', 1000)], [code])).toMatchObject({
+      totals: { shipping: 0, total: 1000 },
+      freeShipping: null,
+    });
+  });
+});
+
+describe('a reward that takes off money', () => {
+  const reward: Adjustment = { kind: 'amount_off', source: { kind: 'reward', rewardId: 'R' }, amount: 500, scope: {} };
+  const voucher: Adjustment = {
+    kind: 'amount_off',
+    source: { kind: 'loyalty_gift', giftId: 'G', type: 'welcome_voucher' },
+    amount: 1000,
+    scope: {},
+    minimumSpend: 6000,
+  };
+
+  test('changes nothing where a voucher would miss its minimum spend by it', () => {
+    const { totals, unused, steps } = price([createLine('1', 6000)], [voucher, reward]);
+    expect(totals).toMatchObject({ total: 5000, adjustments: [{ source: voucher.source, amount: 1000 }, {}] });
+    expect(unused).toEqual([{ source: reward.source, reason: 'better_discount_applies', missingSpend: null }]);
+    expect(steps[0]).toMatchObject({ source: reward.source, amount: 0, before: 6000, after: 6000 });
+    expect(price([createLine('1', 6500)], [voucher, reward]).totals.total).toBe(5000);
+  });
+
+  test('changes nothing where shipping would cost more than it takes off, or nothing is left to pay', () => {
+    const small = { ...reward, amount: 300 };
+    expect(price([createLine('1', 3500)], [small])).toMatchObject({
+      totals: { total: 3500 },
+      unused: [{ source: small.source }],
+    });
+    const free = { ...voucher, amount: 9000 };
+    expect(price([createLine('1', 6500)], [free, reward])).toMatchObject({
+      totals: { total: 400 },
+      unused: [{ source: reward.source }],
+    });
   });
 });
 

@@ -66,6 +66,9 @@ const applicationOrder: Record<SourceKind, number> = {
  * The threshold and every minimum spend are compared with what the goods cost after the discounts applied so far: the
  * amount that the shop receives for them. Tenders do not lower it.
  *
+ * A reward that takes off money never makes a bag dearer, nor does it cost points for nothing: where the total with it is not
+ * lower, as a voucher would miss its minimum spend by it, the reward changes nothing (ADR 182).
+ *
  * Rounding: a percentage is rounded half up once for all lines that share its rate, and the tax once per rate. The
  * result is allocated to the lines by the largest remainder, so the parts always add up to the whole.
  *
@@ -73,6 +76,32 @@ const applicationOrder: Record<SourceKind, number> = {
  */
 export function computePrice(input: PriceInput): Price {
   assertAmounts(input);
+  const price = applyAll(input);
+  const isSpent = price.totals.adjustments.some(({ source }) => source.kind === 'reward');
+  const [rewards, others] = [
+    input.adjustments.filter(isMoneyReward),
+    input.adjustments.filter((each) => !isMoneyReward(each)),
+  ];
+  if (!isSpent || rewards.length === 0) return price;
+  const without = applyAll({ ...input, adjustments: others });
+  if (price.totals.total < without.totals.total) return price;
+  const { subtotal } = without.totals;
+  const refusal = createRefusal('better_discount_applies');
+  const steps = rewards.map(({ source }): PriceStep => {
+    return { source, target: 'goods', amount: 0, before: subtotal, after: subtotal, refusal };
+  });
+  return {
+    ...without,
+    unused: [...rewards.map(({ source }) => ({ source, ...refusal })), ...without.unused],
+    steps: [...steps, ...without.steps],
+  };
+}
+
+/** Whether an adjustment is a reward that takes off money; one that is a product adds a line and lowers no price. */
+const isMoneyReward = ({ kind, source }: Adjustment) => source.kind === 'reward' && kind !== 'gift';
+
+/** Applies all adjustments and tenders to the lines. */
+function applyAll(input: PriceInput): Price {
   const { lines, delivery, buyer, adjustments, market, now } = input;
   const ordered = sortForApplication([...listMarketAdjustments(market), ...adjustments]);
   const goodsAdjustments = ordered.filter(isGoodsAdjustment);
