@@ -21,7 +21,7 @@ export const account = z
     hashedMobile: z.string().nullable(),
     /** Points that can be spent. */
     loyaltyPoints: z.number().int(),
-    /** Points of orders that are not paid, or that their shopper can still cancel. */
+    /** Points of paid orders that their shopper can still cancel. */
     pendingPoints: z.number().int(),
     /** Points that were taken back after they were spent; what is earned next settles them. */
     owedPoints: z.number().int(),

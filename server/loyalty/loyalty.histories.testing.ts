@@ -186,7 +186,7 @@ export async function liveHistory(
 
     await sql`set constraints all immediate`.execute(transaction);
     const sums = await readSums(transaction, accountId);
-    const earned = orders.reduce((sum, order) => sum + order.points, 0);
+    const earned = orders.reduce((sum, order) => sum + (order.isPaid ? order.points : 0), 0);
     const sumRedemptions = (state: Redemption['state']) =>
       redemptions.filter((each) => each.state === state).reduce((sum, each) => sum + each.points, 0);
     const expected = {

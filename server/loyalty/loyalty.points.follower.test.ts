@@ -45,10 +45,11 @@ function openShop({ isBirthday = false, isMember = true } = {}) {
   return { shop, points, accountId, member, read, prepare, order: () => shop.placeUsualOrder(member) };
 }
 
-test('an order grants points for its goods: pending, then to spend, then taken back when it is cancelled', async () => {
-  const { shop, read, prepare, order } = openShop();
+test('an order grants points for its goods: none before it is paid, pending, then to spend, then taken back when it is cancelled', async () => {
+  const { shop, points, accountId, read, prepare, order } = openShop();
   const { id, paymentId } = await order();
-  expect(await read()).toEqual({ available: 0, pending: 20 });
+  expect(await read()).toEqual({ available: 0, pending: 0 });
+  expect((await points.readLog(accountId, { limit: 5, after: undefined }, 'en')).items).toEqual([]);
   await shop.reportOutcome(paymentId, 'confirmed');
   expect(await read()).toEqual({ available: 0, pending: 20 });
   await prepare(id);

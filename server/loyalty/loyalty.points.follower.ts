@@ -5,7 +5,7 @@ import type { PointsService } from './loyalty.points.service.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
 
 /**
- * Returns what grants members points for their orders: pending when placed, available when the order can no longer be
+ * Returns what grants members points for their orders: pending when paid, available when the order can no longer be
  * cancelled by its shopper, taken back when cancelled or refunded (ADR 65, 145). They are doubled where the member has the gift of birthday points when the order is placed.
  */
 export function createPointsFollower({

@@ -9,7 +9,7 @@ import {
   createTakeBack,
   type Entry,
 } from './loyalty.ledger.rules.ts';
-import type { StoredBalance } from './loyalty.ledger.store.ts';
+import { isPosted, type StoredBalance } from './loyalty.ledger.store.ts';
 import type { Balances } from './loyalty.points.balances.ts';
 import { computeTakeBack, hasPurchaseExpired } from './loyalty.points.rules.ts';
 import type { PointsService } from './loyalty.points.service.ts';
@@ -17,7 +17,13 @@ import { findPurchase, insertPurchase, insertRefund, type Purchase, updatePurcha
 
 type Work = Transaction<Tables>;
 
-/** The points that orders earn: pending, confirmed, taken back. */
+/** The key of the posting that makes the points of an order pending; it is named by when older versions write it. */
+const getPlacedKey = (orderId: string) => `order:${orderId}:placed`;
+
+/**
+ * The points that orders earn: pending from their payment on, confirmed, taken back. Before that they are noted with the
+ * purchase only: what nobody has paid is not on the way.
+ */
 export function createPurchases({
   post,
   lockBalance,
@@ -36,14 +42,38 @@ export function createPurchases({
     order_number: purchase.order_number,
   });
 
-  /** Locks the balance of a purchase's member, and reads the purchase under the lock. */
+  /** Posts the points of an order as pending, once. @returns whether it is new */
+  const postPending = (transaction: Work, purchase: Purchase) =>
+    post(
+      transaction,
+      { ...getOrderFacts(purchase), idempotency_key: getPlacedKey(purchase.order_id) },
+      createPendingGrant(purchase.points),
+    );
+
+  /** Whether the points of an order were posted when it was placed, as processes of older versions do. */
+  const isPostedUnpaid = (transaction: Work, purchase: Purchase) =>
+    isPosted(transaction, {
+      ...getOrderFacts(purchase),
+      idempotency_key: getPlacedKey(purchase.order_id),
+      points: purchase.points,
+    });
+
+  /**
+   * Locks the balance of a purchase's member, and reads the purchase under the lock. The points of one that is paid are
+   * posted, if they are not yet.
+   */
   async function lockPurchase(transaction: Work, orderId: string, moment?: Date) {
     const found = await findPurchase(transaction, orderId);
     if (!found) return null;
     const balance = await lockBalance(transaction, found.account_id, found.market, moment);
     const purchase = await findPurchase(transaction, orderId);
     if (!purchase) throw new Error(`Order ${orderId} has lost its points`);
-    return { purchase, balance };
+    const isPaid = purchase.state === 'pending' && purchase.confirmed_on !== null;
+    const isNew = isPaid && (await postPending(transaction, purchase));
+    return {
+      purchase,
+      balance: isNew ? await lockBalance(transaction, found.account_id, found.market, moment) : balance,
+    };
   }
 
   /** Points of an order that are taken back; of available ones none once they have expired, as then they are gone already. */
@@ -88,8 +118,6 @@ export function createPurchases({
         confirmed_on: null,
       };
       await insertPurchase(transaction, purchase);
-      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:placed` };
-      await post(transaction, facts, createPendingGrant(points));
     },
 
     payPurchase: async (transaction, orderId, paidAt) => {
@@ -134,7 +162,8 @@ export function createPurchases({
       const { purchase, balance } = locked;
       const points = purchase.points - purchase.points_taken_back;
       const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:cancelled` };
-      await post(transaction, facts, createPurchaseTakeBack(balance, purchase, points));
+      const isCounted = purchase.confirmed_on !== null || (await isPostedUnpaid(transaction, purchase));
+      if (isCounted) await post(transaction, facts, createPurchaseTakeBack(balance, purchase, points));
       await updatePurchase(transaction, orderId, { state: 'cancelled', points_taken_back: purchase.points });
       await refreshExpiry(transaction, purchase.account_id);
     },

@@ -7,8 +7,10 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
+import { createPendingGrant } from './loyalty.ledger.rules.ts';
 import { findLedgerFaults } from './loyalty.ledger.store.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
+import { createBalances } from './loyalty.points.balances.ts';
 import { purchaseTransitions, redemptionTransitions } from './loyalty.points.rules.ts';
 import {
   checkBooks,
@@ -49,10 +51,13 @@ async function findRefusal(work: Promise<unknown>): Promise<string> {
 }
 
 describe('points of an order', () => {
-  test('wait until it is paid, and are the member’s then', async () => {
-    const { place, confirm, read, listLog } = testPoints(database);
+  test('are on the way once it is paid, and are the member’s once it is settled', async () => {
+    const { place, pay, confirm, read, listLog } = testPoints(database);
     const member = createMember();
     const order = await place(member, 12_345);
+    expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
+    expect(await listLog(member)).toEqual([]);
+    for (const _ of [1, 2]) await pay(order);
     expect(await read(member)).toEqual({ available: 0, pending: 123, owed: 0, expiring: null });
     expect(await listLog(member)).toEqual(['purchase_points_with_order_number 123 pending']);
     await confirm(order);
@@ -102,6 +107,27 @@ describe('points of an order', () => {
     const member = createMember();
     await cancel(await place(member, 5_000));
     expect(await read(member)).toEqual({ available: 0, pending: 0, owed: 0, expiring: null });
+  });
+
+  test('that a process of an older version made pending before the payment are counted once, and go with the order', async () => {
+    const { points, run, place, pay, confirm, cancel, read } = testPoints(database);
+    const postAsBefore = (member: string, orderId: string) =>
+      run(async (transaction) => {
+        const { post } = createBalances({ now: () => new Date() });
+        const facts = { account_id: member, source: 'purchase_points_with_order_number', market: 'SG' } as const;
+        const order = { order_id: orderId, order_number: 'V-1000001', idempotency_key: `order:${orderId}:placed` };
+        await post(transaction, { ...facts, ...order }, createPendingGrant(50));
+      });
+    const member = createMember();
+    const [paid, unpaid] = [await place(member, 5_000), await place(member, 5_000)];
+    for (const order of [paid, unpaid]) await postAsBefore(member, order);
+    expect((await read(member)).pending).toBe(100);
+    await pay(paid);
+    await cancel(unpaid);
+    expect((await read(member)).pending).toBe(50);
+    await confirm(paid);
+    expect(await read(member)).toMatchObject({ available: 50, pending: 0 });
+    expect(await points.checkLedger()).toEqual([]);
   });
 
   test('that were spent are owed when the order is cancelled, and settled by the next ones', async () => {
@@ -308,17 +334,18 @@ describe('expiry', () => {
   });
 
   test('leaves pending points and a purchase that was paid in time', async () => {
-    const { grant, place, confirm, setClock, read } = testPoints(database, '2026-01-10T04:00:00Z');
+    const { grant, place, pay, confirm, setClock, read } = testPoints(database, '2026-01-10T04:00:00Z');
     const member = createMember();
     await grant(member, 100);
-    const order = await place(member, 5_000);
+    const [order, other] = [await place(member, 5_000), await place(member, 100)];
+    await pay(other);
     setClock('2027-07-11T04:00:00Z');
-    expect(await read(member)).toEqual({ available: 0, pending: 50, owed: 0, expiring: null });
+    expect(await read(member)).toMatchObject({ available: 0, pending: 1, owed: 0, expiring: null });
     // The order is followed later than it was paid.
     await confirm(order, new Date('2027-07-10T12:00:00Z'));
     expect(await read(member)).toEqual({
       available: 150,
-      pending: 0,
+      pending: 1,
       owed: 0,
       expiring: { points: 150, on: '2029-01-10' },
     });
@@ -337,17 +364,17 @@ describe('expiry', () => {
     await points.expirePoints('SG', '2027-07-11');
     await grant(member, 30);
     await confirm(order, new Date('2027-07-10T15:59:59Z'));
-    const all = { available: 180, pending: 7, owed: 0, expiring: { points: 180, on: '2029-01-10' } };
+    const all = { available: 180, pending: 0, owed: 0, expiring: { points: 180, on: '2029-01-10' } };
     expect(await read(member)).toEqual(all);
     await confirm(order, new Date('2027-07-10T15:59:59Z'));
     await confirm(late, new Date('2027-07-10T15:00:00Z'));
     expect(await read(member)).toMatchObject({ available: 187, pending: 0 });
     expect(await listLog(member)).toEqual([
+      'purchase_points_with_order_number 7',
+      'purchase_points_with_order_number 50',
       'expired_points 100',
       'bonus_points 30',
       'expired_points -100',
-      'purchase_points_with_order_number 7',
-      'purchase_points_with_order_number 50',
       'bonus_points 100',
     ]);
     await cancel(order);
@@ -417,9 +444,9 @@ describe('expiry', () => {
     for (let time = 1; time <= 2; time += 1) await confirm(order, new Date(paidAt));
     expect(await read(member)).toMatchObject({ available, expiring: { on } });
     expect(await listLog(member)).toEqual([
+      'purchase_points_with_order_number 50',
       ...(when === 'in time' ? ['expired_points 100'] : []),
       'expired_points -100',
-      'purchase_points_with_order_number 50',
       'bonus_points 100',
     ]);
   });

@@ -21,7 +21,7 @@ type Work = Transaction<Tables>;
 export type Points = {
   /** Can be spent. */
   available: number;
-  /** Of orders that are not paid, or that their shopper can still cancel. */
+  /** Of paid orders that their shopper can still cancel. */
   pending: number;
   /** Taken back after they were spent; what the member earns next settles them. */
   owed: number;
@@ -105,9 +105,9 @@ export type PointsService = {
   redeemPoints(transaction: Work, request: RedemptionRequest): Promise<boolean>;
   /** Gives back the points of a redemption, whether held or spent: its order was cancelled. */
   releasePoints(transaction: Work, redemptionId: string): Promise<void>;
-  /** Adds the points of an order as pending. @param multiplier see `computeEarnedPoints` */
+  /** Notes the points that an order will earn. @param multiplier see `computeEarnedPoints` */
   addPurchase(transaction: Work, purchase: PurchaseFacts, multiplier: number): Promise<void>;
-  /** Counts a paid order as a purchase, whose points stay pending. @param paidAt from when the months until expiry count */
+  /** Counts a paid order as a purchase, whose points are pending from now on. @param paidAt from when the months until expiry count */
   payPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
   /** Makes the points of a paid order available. @param paidAt the purchase from which the months until expiry count */
   confirmPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;

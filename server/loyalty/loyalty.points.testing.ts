@@ -34,6 +34,8 @@ export function testPoints(database: Pick<Database, 'db'>, start = '2026-11-20T0
       await run((transaction) => points.addPurchase(transaction, order, multiplier));
       return order.orderId;
     },
+    /** Pays an order that can still be cancelled. */
+    pay: (orderId: string, paidAt = now) => run((transaction) => points.payPurchase(transaction, orderId, paidAt)),
     confirm: (orderId: string, paidAt = now) =>
       run((transaction) => points.confirmPurchase(transaction, orderId, paidAt)),
     refund: (orderId: string, idempotencyKey: string, amount: number) =>
