@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
+import { marketCodes } from '@vermilion/contract/markets';
 import { maxSandboxUsers, sandboxEndpoints } from '@vermilion/contract/sandbox';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { phonePrefixes } from './sandbox.service.ts';
 import { listSandboxUserIds } from './sandbox.store.ts';
 
 let database: Database;
@@ -52,6 +55,18 @@ async function insertMember(): Promise<string> {
     .execute();
   return id;
 }
+
+test.each(marketCodes)('a member is made in %s, with a mobile of that country', async (market) => {
+  const created = await shop.dispatch.call('POST sandbox/users/', { body: {} }, createTestVisitor(market));
+  expect(created).toMatchObject({ ok: true, value: { user: { market } } });
+  const phones = Array.from(
+    { length: 1000 },
+    (_, index) => `${phonePrefixes[market]}${String(index * 99).padStart(5, '0')}`,
+  );
+  const numbers = phones.map((phone) => parsePhoneNumberFromString(phone));
+  const kinds = numbers.map((number) => `${number?.isValid() && number.country} ${number?.getType()}`);
+  expect(new Set(kinds)).toEqual(new Set([`${market} MOBILE`]));
+});
 
 test.each(['pink', 'white', 'black', 'gold'] as const)('a %s member signs in and has the points', async (tier) => {
   const { user, password } = await create({ fullName: 'ณัฐ Sandbox', tier, points: 1200 });

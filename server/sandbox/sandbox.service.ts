@@ -53,9 +53,9 @@ type Options = {
 /** Held while one is made, so that there are never too many. */
 const creationTurn = 7322;
 
-/** What numbers that are valid in each market begin with; five digits follow. The shop calls nobody. */
-const phonePrefixes: Record<MarketCode, string> = {
-  AU: '+6141234',
+/** What mobiles that are valid in each market begin with; five digits follow. The shop calls nobody. */
+export const phonePrefixes: Record<MarketCode, string> = {
+  AU: '+614123',
   HK: '+852512',
   ID: '+62812345',
   MY: '+601234',
