@@ -90,6 +90,22 @@ test('a new key signs only when every process has had ten minutes to load it', (
   const next = { kid: 'next', signs_from: after(40 * day) };
   expect(pickSigningKey([next, old], after(40 * day - 1))).toBe(old);
   expect(pickSigningKey([next, old], after(40 * day))).toBe(next);
-  expect(pickSigningKey([old], after(-1))).toBeNull();
+  expect(pickSigningKey([], start)).toBeNull();
   expect(keyLeadMs).toBe(600 * second);
+});
+
+test('keys of a clock that ran ahead sign until there is one of the right time, and do not keep it from being made', () => {
+  const ahead = [400, 430].map((days) => ({
+    kid: `${days}`,
+    created_at: after(days * day),
+    signs_from: after(days * day + keyLeadMs),
+  }));
+  expect(pickSigningKey(ahead, start)?.kid).toBe('400');
+  expect(isKeyDue(ahead, start)).toBe(true);
+  expect(listRetiredKeys(ahead, start)).toEqual([]);
+  const next = { kid: 'next', created_at: start, signs_from: after(keyLeadMs) };
+  const all = [...ahead, next];
+  expect(isKeyDue(all, after(day))).toBe(false);
+  expect(pickSigningKey(all, after(keyLeadMs))?.kid).toBe('next');
+  expect(listRetiredKeys(all, after(2 * day))).toEqual([]);
 });

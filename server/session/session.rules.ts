@@ -54,15 +54,21 @@ export function judgeRefresh(
 /** What decides whether a key signs, and whether it still checks tokens. */
 export type KeyTimes = { kid: string; created_at: Date; signs_from: Date };
 
-/** Returns the key that signs: of those that may by now, the latest. */
+/**
+ * Returns the key that signs: of those that may by now, the latest. Where all are of the future, as a clock that ran ahead has
+ * made them and deleted those before, it is the earliest.
+ */
 export function pickSigningKey<Key extends Pick<KeyTimes, 'signs_from'>>(keys: readonly Key[], now: Date): Key | null {
-  const ready = keys.filter(({ signs_from }) => signs_from <= now);
-  return ready.toSorted((one, other) => other.signs_from.getTime() - one.signs_from.getTime())[0] ?? null;
+  const sorted = keys.toSorted((one, other) => one.signs_from.getTime() - other.signs_from.getTime());
+  return sorted.findLast(({ signs_from }) => signs_from <= now) ?? sorted[0] ?? null;
 }
 
-/** Whether it is time for a new key. */
+/** Whether it is time for a new key: none was made lately. One that a clock which ran ahead has made is no reason to wait. */
 export function isKeyDue(keys: readonly KeyTimes[], now: Date): boolean {
-  return keys.every(({ created_at }) => now.getTime() - created_at.getTime() >= keyLifeMs);
+  return keys.every(({ created_at }) => {
+    const ageMs = now.getTime() - created_at.getTime();
+    return ageMs >= keyLifeMs || ageMs < 0;
+  });
 }
 
 /** Returns the keys that no valid token can be signed with: another one has signed for longer than the overlap. */
