@@ -21,16 +21,20 @@ export const tierStatus = z
     message: z.enum(tierMessages),
     /** Spent in this membership year. */
     spend: minorUnits,
+    /** Paid in this membership year, and on the way: it counts once its order can no longer be cancelled by its shopper. */
+    pendingSpend: minorUnits,
+    /** The tier is kept by what is on the way: it is lost should that be cancelled or refunded. */
+    isTierPending: z.boolean(),
     /** Null for Gold, which is the highest. */
     nextTier: tier.nullable(),
-    /** Still to spend this year for the next tier; null where any purchase is enough, and for Gold. */
+    /** Still to spend this year for the next tier, besides what is on the way; null where any purchase is enough, and for Gold. */
     amountToNext: minorUnits.nullable(),
-    /** Still to spend this year to keep the tier for the next one; 0 once it is kept, null for Pink and White. */
+    /** Still to spend this year to keep the tier; 0 once what was paid in it keeps the tier, null for Pink and White. */
     amountToKeep: minorUnits.nullable(),
     /** The last day of this membership year, and the days until then: 0 on the day itself. */
     lastDay: day,
     daysLeft: z.number().int(),
-    /** The last day that the tier is certain for; null for Pink and White, which no year's end takes away. */
+    /** The last day that the tier is certain for; null for Pink and White, which no year's end takes away, and while it is pending. */
     keptUntil: day.nullable(),
   })
   .meta({ id: 'TierStatus' });
@@ -183,15 +187,8 @@ declare module './mail.ts' {
       keptUntil: string | null;
       link: string;
     };
-    /** Before a tier is lost: what is still to spend by the last day of the year. `stopLink`: where news are stopped. */
-    'loyalty.tierWarning': {
-      tier: SpendTier;
-      amountToKeep: number;
-      lastDay: string;
-      daysLeft: number;
-      link: string;
-      stopLink: string;
-    };
+    /** Before a tier is lost after the last day of a year: what is missing in that year. */
+    'loyalty.tierWarning': { tier: SpendTier; amountToKeep: number; lastDay: string; link: string };
     'loyalty.birthdayGifts': { gifts: readonly Gift[]; link: string; stopLink: string };
   }
 }

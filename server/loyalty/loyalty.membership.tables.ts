@@ -6,6 +6,20 @@ import type { Json, Texts } from '../platform/tables.ts';
 import type { ClaimedGift } from './loyalty.claims.ts';
 import type { StoredGiftType } from './loyalty.gifts.rules.ts';
 
+type MembershipPurchases = {
+  order_id: string;
+  account_id: string;
+  /** Where the order was placed. */
+  market: MarketCode;
+  /** On which it was paid, in the membership's market. */
+  day: string;
+  /** Minor units of the order's market. */
+  paid: number;
+  taken_back: number;
+  /** Minor units of the membership's market. */
+  counted: number;
+};
+
 declare module '../platform/tables.ts' {
   interface Tables {
     memberships: {
@@ -37,19 +51,9 @@ declare module '../platform/tables.ts' {
       day: string;
     };
     /** Paid orders of members, with what counts towards tiers. */
-    membership_purchases: {
-      order_id: string;
-      account_id: string;
-      /** Where the order was placed. */
-      market: MarketCode;
-      /** On which it was paid, in the membership's market. */
-      day: string;
-      /** Minor units of the order's market. */
-      paid: number;
-      taken_back: number;
-      /** Minor units of the membership's market. */
-      counted: number;
-    };
+    membership_purchases: MembershipPurchases;
+    /** Those that can still be cancelled by their shopper, with what will count; moved to the table above then. */
+    membership_pending_purchases: MembershipPurchases;
     loyalty_gifts: {
       id: string;
       account_id: string;

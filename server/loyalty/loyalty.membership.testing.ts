@@ -61,6 +61,23 @@ export function testMembership(database: Database, start = '2026-07-01T02:00:00Z
       await db.transaction().execute((transaction) => tiers.recordPurchase(transaction, purchase));
       return orderId;
     },
+    /** Pays an order now that can still be cancelled. @returns its id */
+    pay: async (
+      accountId: string,
+      amount: number,
+      market: MarketCode = 'SG',
+      paidAt = now,
+      orderId = randomUUID(),
+    ): Promise<string> => {
+      const purchase = { orderId, accountId, market, amount, paidAt };
+      await db.transaction().execute((transaction) => tiers.recordPending(transaction, purchase));
+      return orderId;
+    },
+    /** Settles an order that was paid. */
+    settle: (accountId: string, orderId: string, amount: number, paidAt: Date, market: MarketCode = 'SG') => {
+      const purchase = { orderId, accountId, market, amount, paidAt };
+      return db.transaction().execute((transaction) => tiers.recordPurchase(transaction, purchase));
+    },
     takeBack: (orderId: string, amount: number | null) =>
       db.transaction().execute((transaction) => tiers.takeBack(transaction, orderId, amount)),
     readStatus: async (accountId: string) => {

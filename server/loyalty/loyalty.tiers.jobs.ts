@@ -72,14 +72,13 @@ async function createTierChangeMail(deps: MailDeps, { accountId, change }: TierC
 
 /** Returns the mail of a warning; null where it no longer applies: the tier is kept meanwhile, or lost. */
 async function createTierWarningMail(deps: MailDeps, { accountId, lastDay }: TierWarning): Promise<Mail | null> {
-  const mailer = await createMemberMailer(deps, accountId, 'news');
+  const mailer = await createMemberMailer(deps, accountId, 'membership');
   if (!mailer) return null;
   const status = await deps.tiers.readStatus(accountId);
   if (status?.lastDay !== lastDay) return null;
-  const { tier, amountToKeep, daysLeft } = status;
+  const { tier, amountToKeep } = status;
   if (!amountToKeep || (tier !== 'black' && tier !== 'gold')) return null;
-  const links = { link: mailer.getLink('/account/points'), stopLink: mailer.stopLink };
-  const props = { tier, amountToKeep, lastDay, daysLeft, ...links };
+  const props = { tier, amountToKeep, lastDay, link: mailer.getLink('/account/points') };
   return mailer.create('loyalty.tierWarning', props, `tier-warning.${accountId}.${lastDay}`);
 }
 

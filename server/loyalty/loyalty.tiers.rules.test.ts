@@ -21,6 +21,7 @@ import {
   computeTier,
   convertSpend,
   countDays,
+  decideTier,
   endYears,
   getMembershipYear,
   getNextYear,
@@ -28,6 +29,7 @@ import {
   getTierStatus,
   messagesByTier,
   newsDays,
+  sumPending,
   type TierChange,
   type TierFacts,
   type TierSpend,
@@ -221,6 +223,7 @@ describe('years that are over', () => {
     joinedOn: '2026-07-01',
     year: { firstDay: '2026-07-01', lastDay: '2027-06-30' },
     spend: { thisYear: gold, lastYear: black, hasPurchased: true },
+    pending: [],
     tier: 'gold' as const,
   };
 
@@ -238,6 +241,69 @@ describe('years that are over', () => {
   });
 });
 
+describe('spend on the way', () => {
+  const years = [
+    ['2026-07-01', '2027-06-30'],
+    ['2027-07-01', '2028-06-30'],
+  ] as const;
+  const membership = (given: Partial<Parameters<typeof decideTier>[0]>) => ({
+    market: 'SG' as const,
+    joinedOn: '2024-07-01',
+    year: { firstDay: '2027-07-01', lastDay: '2028-06-30' },
+    spend: { thisYear: 0, lastYear: 0, hasPurchased: true },
+    pending: [],
+    tier: 'gold' as const,
+    ...given,
+  });
+
+  test.each([
+    ['Gold, with enough of the year before', 'gold', gold, '2027-06-30', 'gold'],
+    ['Gold, with enough of this year', 'gold', gold, '2027-07-01', 'gold'],
+    ['Gold, with enough for Black', 'gold', gold - 1, '2027-06-30', 'black'],
+    ['Gold, with too little', 'gold', black - 1, '2027-06-30', 'white'],
+    ['Gold, with spend of an older year', 'gold', gold, '2026-06-30', 'white'],
+    ['Black, with enough for Gold', 'black', gold, '2027-06-30', 'black'],
+    ['White, with enough for Gold', 'white', gold, '2027-06-30', 'white'],
+  ] as const)('keeps, and never lifts: %s', (_what, tier, amount, day, expected) => {
+    expect(decideTier(membership({ tier, pending: [{ day, amount }] }))).toBe(expected);
+  });
+
+  test('keeps nothing for who has no purchase left: Pink has none', () => {
+    const spend = { thisYear: 0, lastYear: 0, hasPurchased: false };
+    expect(decideTier(membership({ spend, pending: [{ day: '2027-07-01', amount: gold }] }))).toBe('pink');
+  });
+
+  test('is between what is spent and that with it, and is the tier of all of it once it counts', () => {
+    const spends = fc.record({
+      thisYear: fc.nat(2 * gold),
+      lastYear: fc.nat(2 * gold),
+      hasPurchased: fc.constant(true),
+    });
+    const pending = fc.array(fc.record({ day: fc.constantFrom(...years.flat()), amount: fc.nat(gold) }), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(spends, pending, fc.constantFrom('white', 'black', 'gold' as const), (spend, onTheWay, tier) => {
+        const decided = decideTier(membership({ spend, pending: onTheWay, tier }));
+        const [thisYear, lastYear] = [sumPending(onTheWay, years1), sumPending(onTheWay, years0)];
+        const all = { thisYear: spend.thisYear + thisYear, lastYear: spend.lastYear + lastYear, hasPurchased: true };
+        expect(compareTiers(decided, computeTier('SG', spend))).toBeGreaterThanOrEqual(0);
+        expect(compareTiers(decided, computeTier('SG', all))).toBeLessThanOrEqual(0);
+        if (compareTiers(decided, tier) > 0) expect(decided).toBe(computeTier('SG', spend));
+        expect(decideTier(membership({ spend: all, tier: decided }))).toBe(computeTier('SG', all));
+      }),
+    );
+  });
+  const years0 = { firstDay: years[0][0], lastDay: years[0][1] };
+  const years1 = { firstDay: years[1][0], lastDay: years[1][1] };
+
+  test('of two markets ends with the membership’s own day', () => {
+    const facts = membership({ pending: [{ day: '2028-06-30', amount: gold }] });
+    expect(endYears(facts, '2028-07-01').tier).toBe('gold');
+    expect(endYears(facts, '2029-07-01').tier).toBe('white');
+  });
+});
+
 describe('the status of a member', () => {
   const year = { firstDay: '2026-07-01', lastDay: '2027-06-30' };
   const long = '2026-11-20';
@@ -247,6 +313,8 @@ describe('the status of a member', () => {
     year,
     tier: 'black',
     spend: 0,
+    pendingSpend: 0,
+    isTierPending: false,
     lastChange: null,
     ...given,
   });
@@ -257,6 +325,8 @@ describe('the status of a member', () => {
       tier: 'black',
       message: 'in_progress',
       spend: 81_200,
+      pendingSpend: 0,
+      isTierPending: false,
       nextTier: 'gold',
       amountToNext: 38_800,
       amountToKeep: 0,
@@ -264,6 +334,28 @@ describe('the status of a member', () => {
       daysLeft: 222,
       keptUntil: '2028-06-30',
     });
+  });
+
+  test('with enough on the way asks for nothing more, and is certain for no longer than it was', () => {
+    const lateInYear = '2027-06-30';
+    const paid = { spend: black - 100, pendingSpend: 100 };
+    expect(getTierStatus(facts(paid), lateInYear)).toMatchObject({
+      message: 'keep_tier',
+      spend: black - 100,
+      pendingSpend: 100,
+      amountToKeep: 0,
+      amountToNext: gold - black,
+      keptUntil: '2027-06-30',
+    });
+    expect(getTierStatus(facts({ ...paid, pendingSpend: 99 }), lateInYear)).toMatchObject({
+      message: 'downgrade_warning',
+      amountToKeep: 1,
+    });
+    expect(getTierStatus(facts({ tier: 'gold', isTierPending: true }), long)).toMatchObject({
+      message: 'max_tier',
+      keptUntil: null,
+    });
+    expect(getTierStatus(facts({ tier: 'white', pendingSpend: black }), long)).toMatchObject({ amountToNext: 0 });
   });
 
   test('of Pink asks for a first purchase', () => {
@@ -480,7 +572,9 @@ describe('the states of tiers', () => {
 
     get status() {
       const { market, joinedOn, year, tier, lastChange } = this;
-      return getTierStatus({ market, joinedOn, year, tier, spend: this.spend.thisYear, lastChange }, this.day);
+      const pending = { pendingSpend: 0, isTierPending: false };
+      const spend = this.spend.thisYear;
+      return getTierStatus({ market, joinedOn, year, tier, spend, ...pending, lastChange }, this.day);
     }
   }
 

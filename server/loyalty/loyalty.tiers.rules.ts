@@ -54,6 +54,36 @@ export function computeTier(market: MarketCode, { thisYear, lastYear, hasPurchas
   return getTierForSpend(market, Math.max(thisYear, lastYear)) ?? (hasPurchased ? 'white' : 'pink');
 }
 
+/** Spend that was paid on a day and does not count yet, as its order can still be cancelled by its shopper (ADR 145). */
+export type PendingSpend = { day: string; amount: number };
+
+/** Adds up the pending spend that was paid in a year. */
+export function sumPending(pending: readonly PendingSpend[], { firstDay, lastDay }: MembershipYear): number {
+  return pending.reduce((sum, { day, amount }) => (day >= firstDay && day <= lastDay ? sum + amount : sum), 0);
+}
+
+/**
+ * Returns the tier that a member has now: what spend reaches, or the present tier as far as pending spend of the same two
+ * years would keep it. Pending spend lifts nobody (ADR 181).
+ */
+export function decideTier({ market, joinedOn, year, spend, pending, tier }: TierState): Tier {
+  const reached = computeTier(market, spend);
+  if (!spend.hasPurchased || pending.length === 0) return reached;
+  const previous = getPreviousYear(joinedOn, year);
+  const keepable = computeTier(market, {
+    thisYear: spend.thisYear + sumPending(pending, year),
+    lastYear: spend.lastYear + (previous ? sumPending(pending, previous) : 0),
+    hasPurchased: true,
+  });
+  const kept = compareTiers(keepable, tier) < 0 ? keepable : tier;
+  return compareTiers(kept, reached) > 0 ? kept : reached;
+}
+
+/** Whether a member's tier is above what spend reaches: pending spend keeps it. */
+export function isTierPending({ market, spend, tier }: Pick<TierState, 'market' | 'spend' | 'tier'>): boolean {
+  return compareTiers(tier, computeTier(market, spend)) > 0;
+}
+
 /** Returns the tier that one year's spend reaches; null below Black. */
 function getTierForSpend(market: MarketCode, spend: number): SpendTier | null {
   const { black, gold } = tierThresholds[market];
@@ -108,15 +138,21 @@ export function getNextYear(joinedOn: string, { lastDay }: MembershipYear): Memb
 }
 
 /** What the tier of a membership follows from. */
-type TierState = { market: MarketCode; joinedOn: string; year: MembershipYear; spend: TierSpend; tier: Tier };
+type TierState = {
+  market: MarketCode;
+  joinedOn: string;
+  year: MembershipYear;
+  spend: TierSpend;
+  pending: readonly PendingSpend[];
+  tier: Tier;
+};
 
 /** Returns a membership as it is on a day: the years that are over by then are ended, also before the daily job has. */
 export function endYears<State extends TierState>(membership: State, today: string): State {
-  const { market, joinedOn, year, spend } = membership;
+  const { joinedOn, year, spend } = membership;
   if (year.lastDay >= today) return membership;
-  const closed = closeYear(spend);
-  const next = { ...membership, year: getNextYear(joinedOn, year), spend: closed, tier: computeTier(market, closed) };
-  return endYears(next, today);
+  const next = { ...membership, year: getNextYear(joinedOn, year), spend: closeYear(spend) };
+  return endYears({ ...next, tier: decideTier(next) }, today);
 }
 
 /** Returns the number of days from one calendar day to another; negative where it is earlier. */
@@ -135,6 +171,8 @@ export type TierFacts = {
   year: MembershipYear;
   tier: Tier;
   spend: number;
+  pendingSpend: number;
+  isTierPending: boolean;
   /** The latest; null for who has always been Pink. */
   lastChange: TierChange | null;
 };
@@ -145,17 +183,24 @@ export type TierStatus = {
   message: TierMessage;
   /** Spent in this membership year. */
   spend: number;
+  /** Paid in this membership year, and on the way: it counts once its order can no longer be cancelled by its shopper. */
+  pendingSpend: number;
+  /** The tier is kept by what is on the way: it is lost should that be cancelled or refunded. */
+  isTierPending: boolean;
   /** Null for Gold, which is the highest. */
   nextTier: Tier | null;
-  /** Still to spend this year for the next tier; null where any purchase is enough, and for Gold. */
+  /** Still to spend this year for the next tier, besides what is on the way; null where any purchase is enough, and for Gold. */
   amountToNext: number | null;
-  /** Still to spend this year to keep the tier for the next one; 0 once it is kept, null for Pink and White. */
+  /** Still to spend this year to keep the tier for the next one; 0 once it or what is on the way keeps it, null for Pink and White. */
   amountToKeep: number | null;
   /** The last day of this membership year. */
   lastDay: string;
   /** Days until then; 0 on the day itself. */
   daysLeft: number;
-  /** The last day that the tier is certain for; null for Pink and White, which no year's end takes away. */
+  /**
+   * The last day that the tier is certain for; null for Pink and White, which no year's end takes away, and where it is
+   * pending.
+   */
   keptUntil: string | null;
 };
 
@@ -163,22 +208,31 @@ const nextTiers: Record<Tier, Tier | null> = { pink: 'white', white: 'black', bl
 
 /** Returns a member's tier as pages show it on a day. */
 export function getTierStatus(facts: TierFacts, today: string): TierStatus {
-  const { market, joinedOn, year, tier, spend } = facts;
+  const { market, year, tier, spend, pendingSpend, isTierPending } = facts;
   const nextTier = nextTiers[tier];
-  const amountToKeep = isSpendTier(tier) ? getMissing(tierThresholds[market][tier], spend) : null;
+  const paid = spend + pendingSpend;
+  const amountToKeep = isSpendTier(tier) ? getMissing(tierThresholds[market][tier], paid) : null;
   const daysLeft = Math.max(0, countDays(today, year.lastDay));
   return {
     tier,
     message: chooseMessage(facts, { amountToKeep, daysLeft }, today),
     spend,
+    pendingSpend,
+    isTierPending,
     nextTier,
     amountToNext:
-      nextTier !== null && isSpendTier(nextTier) ? getMissing(tierThresholds[market][nextTier], spend) : null,
+      nextTier !== null && isSpendTier(nextTier) ? getMissing(tierThresholds[market][nextTier], paid) : null,
     amountToKeep,
     lastDay: year.lastDay,
     daysLeft,
-    keptUntil: amountToKeep === null ? null : amountToKeep === 0 ? getNextYear(joinedOn, year).lastDay : year.lastDay,
+    keptUntil: getCertainDay(facts),
   };
+}
+
+function getCertainDay({ market, joinedOn, year, tier, spend, isTierPending }: TierFacts): string | null {
+  if (!isSpendTier(tier)) return null;
+  if (spend >= tierThresholds[market][tier]) return getNextYear(joinedOn, year).lastDay;
+  return isTierPending ? null : year.lastDay;
 }
 
 /** A warning comes first, since it has a deadline; then news, then the outcome of a year that ends, then the way up. */

@@ -21,20 +21,25 @@ import type { GiftsService } from './loyalty.gifts.service.ts';
 import { mailTierChangeJob } from './loyalty.tiers.jobs.ts';
 import {
   closeYear,
-  computeTier,
   convertSpend,
+  decideTier,
   endYears,
   getMembershipYear,
   getNextYear,
   getPreviousYear,
   getTierStatus,
+  isTierPending,
+  sumPending,
 } from './loyalty.tiers.rules.ts';
 import {
   deleteMembership,
+  deletePending,
   findLastTierChange,
   findMembership,
+  findPending,
   findPurchase,
   insertMembership,
+  insertPending,
   insertPurchase,
   insertTierChange,
   listEndedYears,
@@ -43,6 +48,7 @@ import {
   lockMembership,
   type Membership,
   sumSpend,
+  updatePending,
   updatePurchase,
   updateTier,
 } from './loyalty.tiers.store.ts';
@@ -77,7 +83,9 @@ export type TiersService = {
   findLastChange: typeof findLastTierChange;
   /** Returns what is kept of a member's tiers and purchases, for the export of personal data. */
   readHistory(db: Db, accountId: string): Promise<Record<string, unknown>>;
-  /** Counts a paid order, once, in the transaction of its confirmation. */
+  /** Holds a paid order that its shopper can still cancel, once: it keeps a tier, and lifts nobody (ADR 181). */
+  recordPending(transaction: Transaction<Tables>, purchase: Purchase): Promise<void>;
+  /** Counts a paid order, once, when its shopper can no longer cancel it. */
   recordPurchase(transaction: Transaction<Tables>, purchase: Purchase): Promise<void>;
   /**
    * Takes back spend of an order that was cancelled or refunded, in that transaction; at most what it counted.
@@ -103,6 +111,9 @@ export type Purchase = {
   paidAt: Date;
 };
 
+/** Why a tier may change, by which order, and on which day of the membership's market. */
+type Change = { cause: TierChangeCause; orderId: string; day: string };
+
 /** How often a card number is drawn again, should another member have it. */
 const maxCardAttempts = 5;
 
@@ -124,14 +135,22 @@ export function createTiersService(deps: {
 
   const getDay = (market: MarketCode, moment: Date) => getCalendarDay(markets[market].timeZones[0], moment);
 
-  /** Stores the tier that the spend of a membership gives, with its change and gifts. */
+  /**
+   * Stores the tier that a membership has after a change of its spend or its year, with the change and its gifts.
+   * @param isRenewed the tier is certain now, and was pending since a year's end
+   */
   async function storeTier(
     transaction: Transaction<Tables>,
     membership: Membership,
-    { cause, orderId, day }: { cause: TierChangeCause; orderId: string | null; day: string },
+    {
+      cause,
+      orderId,
+      day,
+      isRenewed = false,
+    }: Omit<Change, 'orderId'> & { orderId: string | null; isRenewed?: boolean },
   ): Promise<Membership> {
     const { accountId, market, tier: from, year } = membership;
-    const tier = computeTier(market, membership.spend);
+    const tier = decideTier(membership);
     const changed = { ...membership, tier };
     await updateTier(transaction, changed);
     if (tier !== from) {
@@ -139,7 +158,9 @@ export function createTiersService(deps: {
       const runAt = cause === 'year_end' ? getMailTime(market, day) : clock.now();
       await enqueueJob(transaction, clock, mailTierChangeJob, { accountId, change }, { key: accountId, runAt });
     }
-    for (const type of listTierGifts(from, tier, cause)) {
+    // A tier that is pending brings no gift: its order can be cancelled.
+    const due = isTierPending(changed) ? [] : listTierGifts(from, tier, isRenewed ? 'year_end' : cause);
+    for (const type of due) {
       await gifts.issue(transaction, { accountId, market }, createGift(type, market, day, year.firstDay));
     }
     if (cause === 'taken_back' && compareTiers(tier, from) < 0) {
@@ -159,14 +180,23 @@ export function createTiersService(deps: {
     return current;
   }
 
-  async function addUp(
-    transaction: Transaction<Tables>,
-    membership: Membership,
-    change: { cause: TierChangeCause; orderId: string; day: string },
-  ): Promise<void> {
+  /** Stores the tier of a locked membership after its purchases have changed. */
+  async function addUp(transaction: Transaction<Tables>, membership: Membership, change: Change): Promise<void> {
     const { accountId, joinedOn, year } = membership;
     const spend = await sumSpend(transaction, accountId, year, getPreviousYear(joinedOn, year));
-    await storeTier(transaction, { ...membership, spend }, change);
+    const read = await findMembership(transaction, accountId);
+    const summed = { ...membership, spend, pending: read?.pending ?? [] };
+    const isSure = isTierPending(membership) && !isTierPending({ ...summed, tier: decideTier(summed) });
+    const isRenewed = isSure && (await findYearEndLoss(transaction, membership)) === null;
+    // What is left of a purchase, taken for another market, may be less than was pending.
+    const isLower = compareTiers(decideTier(summed), membership.tier) < 0;
+    await storeTier(transaction, summed, { ...change, ...(isLower && { cause: 'taken_back' }), isRenewed });
+  }
+
+  /** Returns the tier that a member lost when the present year began; null where none was. */
+  async function findYearEndLoss(transaction: Transaction<Tables>, { accountId, year }: Membership) {
+    const last = await findLastTierChange(transaction, accountId);
+    return last?.cause === 'year_end' && last.day === year.firstDay ? last.from : null;
   }
 
   const join: TiersService['join'] = async (transaction, accountId) => {
@@ -208,8 +238,10 @@ export function createTiersService(deps: {
     const membership = await find(db, accountId);
     if (!membership) return null;
     const lastChange = await findLastTierChange(db, accountId);
-    const { market, spend } = membership;
-    const facts = { ...membership, spend: spend.thisYear, lastChange };
+    const { market, spend, pending, year } = membership;
+    const pendingSpend = sumPending(pending, year);
+    const tierFacts = { pendingSpend, isTierPending: isTierPending(membership), lastChange };
+    const facts = { ...membership, spend: spend.thisYear, ...tierFacts };
     return { market, ...getTierStatus(facts, getDay(market, clock.now())) };
   };
 
@@ -247,7 +279,32 @@ export function createTiersService(deps: {
       membership: await findMembership(reader, accountId),
       changes: await listTierChanges(reader, accountId),
       purchases: await listPurchases(reader, accountId),
+      pendingPurchases: await listPurchases(reader, accountId, 'membership_pending_purchases'),
     }),
+
+    recordPending: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
+      if (amount <= 0) return;
+      const locked = await lockMembership(transaction, accountId);
+      if (!locked || (await findPurchase(transaction, orderId))) return;
+      const day = getDay(locked.market, paidAt);
+      const counted = convertSpend(amount, market, locked.market);
+      await insertPending(transaction, { orderId, accountId, market, day, paid: amount, takenBack: 0, counted });
+      // Stored before a year is ended: it keeps the tier also where the shop learns of it after midnight.
+      const held = await findMembership(transaction, accountId);
+      if (!held) return;
+      const today = getDay(held.market, clock.now());
+      const membership = await advance(transaction, held, today);
+      // The year may have been ended before this was known: the tier that was lost by it is kept after all.
+      const lost = day < membership.year.firstDay ? await findYearEndLoss(transaction, membership) : null;
+      if (lost === null) return;
+      const tier = decideTier({ ...membership, tier: lost });
+      if (compareTiers(tier, membership.tier) <= 0) return;
+      await updateTier(transaction, { ...membership, tier });
+      const change = { accountId, from: membership.tier, to: tier, cause: 'purchase', orderId, day: today } as const;
+      const number = await insertTierChange(transaction, change);
+      const notice = { accountId, change: number };
+      await enqueueJob(transaction, clock, mailTierChangeJob, notice, { key: accountId });
+    },
 
     recordPurchase: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
       if (amount <= 0) return;
@@ -264,21 +321,26 @@ export function createTiersService(deps: {
         takenBack: 0,
         counted: convertSpend(amount, market, membership.market),
       });
+      await deletePending(transaction, orderId);
       if (isNew) await addUp(transaction, membership, { cause: 'purchase', orderId, day: today });
     },
 
     takeBack: async (transaction, orderId, amount) => {
-      const found = await findPurchase(transaction, orderId);
+      const found = (await findPurchase(transaction, orderId)) ?? (await findPending(transaction, orderId));
       const locked = found && (await lockMembership(transaction, found.accountId));
       if (!locked) return;
       const day = getDay(locked.market, clock.now());
       const membership = await advance(transaction, locked, day);
       // Read again: another refund may have been recorded before the lock was taken.
-      const purchase = await findPurchase(transaction, orderId);
+      const counted = await findPurchase(transaction, orderId);
+      const purchase = counted ?? (await findPending(transaction, orderId));
       if (!purchase || amount === 0 || purchase.takenBack === purchase.paid) return;
       const takenBack = Math.min(purchase.paid, purchase.takenBack + (amount ?? purchase.paid));
-      const counted = convertSpend(purchase.paid - takenBack, purchase.market, membership.market);
-      await updatePurchase(transaction, { orderId, takenBack, counted });
+      const left = convertSpend(purchase.paid - takenBack, purchase.market, membership.market);
+      const changed = { orderId, takenBack, counted: left };
+      if (counted) await updatePurchase(transaction, changed);
+      else if (takenBack < purchase.paid) await updatePending(transaction, changed);
+      else await deletePending(transaction, orderId);
       await addUp(transaction, membership, { cause: 'taken_back', orderId, day });
     },
 

@@ -3,7 +3,7 @@ import { type TierChangeCause, tierThresholds } from '@vermilion/contract/tiers'
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { MembershipYear, TierChange, TierSpend } from './loyalty.tiers.rules.ts';
+import type { MembershipYear, PendingSpend, TierChange, TierSpend } from './loyalty.tiers.rules.ts';
 
 type StoredMembership = Selectable<Tables['memberships']>;
 
@@ -14,9 +14,11 @@ export type Membership = Pick<StoredMembership, 'market' | 'tier'> & {
   joinedOn: string;
   year: MembershipYear;
   spend: TierSpend;
+  /** Of orders on the way. */
+  pending: readonly PendingSpend[];
 };
 
-function toMembership(row: StoredMembership): Membership {
+function toMembership(row: StoredMembership & { pending: readonly PendingSpend[] }): Membership {
   return {
     accountId: row.account_id,
     market: row.market,
@@ -25,13 +27,21 @@ function toMembership(row: StoredMembership): Membership {
     tier: row.tier,
     year: { firstDay: row.year_from, lastDay: row.year_to },
     spend: { thisYear: row.spend, lastYear: row.last_year_spend, hasPurchased: row.has_purchased },
+    pending: row.pending,
   };
 }
+
+/** What is pending of a member, of orders that do not count yet: a process of an older version may leave those that do. */
+const selectPending = sql<PendingSpend[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('day', pending.day, 'amount', pending.counted)), '[]')
+  from membership_pending_purchases pending
+  where pending.account_id = memberships.account_id
+    and not exists (select from membership_purchases counted where counted.order_id = pending.order_id))`;
 
 /** @returns whether it was inserted: false where the account or the card number has a membership */
 export async function insertMembership(
   db: Db,
-  membership: Membership & { birthMonth: number | null },
+  membership: Omit<Membership, 'pending'> & { birthMonth: number | null },
 ): Promise<boolean> {
   const { accountId, market, cardNumber, birthMonth, joinedOn, tier, year, spend } = membership;
   const { numInsertedOrUpdatedRows } = await db
@@ -55,19 +65,25 @@ export async function insertMembership(
 }
 
 export async function findMembership(db: Db, accountId: string): Promise<Membership | null> {
-  const row = await db.selectFrom('memberships').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('memberships')
+    .selectAll()
+    .select(selectPending.as('pending'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row ? toMembership(row) : null;
 }
 
 /** Returns a membership, locked until the transaction ends. */
 export async function lockMembership(transaction: Transaction<Tables>, accountId: string): Promise<Membership | null> {
-  const row = await transaction
+  await transaction
     .selectFrom('memberships')
-    .selectAll()
+    .select('account_id')
     .where('account_id', '=', accountId)
     .forUpdate()
-    .executeTakeFirst();
-  return row ? toMembership(row) : null;
+    .execute();
+  // A statement of its own: what is pending is read as it is under the lock.
+  return findMembership(transaction, accountId);
 }
 
 export async function updateTier(transaction: Transaction<Tables>, membership: Membership): Promise<void> {
@@ -160,7 +176,11 @@ export async function claimTierWarnings(
       select account_id from memberships
       where market = ${market} and year_to between ${from}::date and ${until}::date
         and warned_of is distinct from year_to
-        and ((tier = 'black' and spend < ${black}) or (tier = 'gold' and spend < ${gold}))
+        and spend + (
+          select coalesce(sum(counted), 0) from membership_pending_purchases pending
+          where pending.account_id = memberships.account_id and day between year_from and year_to
+            and not exists (select from membership_purchases where order_id = pending.order_id)
+        ) < case tier when 'black' then ${black}::bigint when 'gold' then ${gold}::bigint end
       order by account_id limit ${limit} for update
     )
     update memberships set warned_of = year_to
@@ -197,18 +217,57 @@ export async function findPurchase(db: Db, orderId: string): Promise<MemberPurch
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  if (!row) return null;
-  const { market, day, paid, counted } = row;
-  return { orderId, accountId: row.account_id, market, day, paid, takenBack: row.taken_back, counted };
+  return row ? toPurchase(row) : null;
 }
 
-/** Returns a member's paid orders, latest first. */
+function toPurchase(row: Selectable<Tables['membership_purchases']>): MemberPurchase {
+  const { order_id: orderId, account_id: accountId, market, day, paid, taken_back: takenBack, counted } = row;
+  return { orderId, accountId, market, day, paid, takenBack, counted };
+}
+
+/** Stores an order that is paid and does not count yet, unless it is stored. */
+export async function insertPending(transaction: Transaction<Tables>, purchase: MemberPurchase): Promise<void> {
+  const { orderId, accountId, market, day, paid, takenBack, counted } = purchase;
+  await transaction
+    .insertInto('membership_pending_purchases')
+    .values({ order_id: orderId, account_id: accountId, market, day, paid, taken_back: takenBack, counted })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+}
+
+export async function findPending(db: Db, orderId: string): Promise<MemberPurchase | null> {
+  const row = await db
+    .selectFrom('membership_pending_purchases')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? toPurchase(row) : null;
+}
+
+/** Deletes the pending part of an order: it counts now, or nothing of it is left. */
+export async function deletePending(transaction: Transaction<Tables>, orderId: string): Promise<void> {
+  await transaction.deleteFrom('membership_pending_purchases').where('order_id', '=', orderId).execute();
+}
+
+export async function updatePending(
+  transaction: Transaction<Tables>,
+  { orderId, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'takenBack' | 'counted'>,
+): Promise<void> {
+  await transaction
+    .updateTable('membership_pending_purchases')
+    .set({ taken_back: takenBack, counted })
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
+/** Returns a member's paid orders, latest first: those that count, or those that are on the way. */
 export async function listPurchases(
   db: Db,
   accountId: string,
+  table: 'membership_purchases' | 'membership_pending_purchases' = 'membership_purchases',
 ): Promise<Omit<MemberPurchase, 'accountId' | 'orderId'>[]> {
   return db
-    .selectFrom('membership_purchases')
+    .selectFrom(table)
     .select(['market', 'day', 'paid', 'taken_back as takenBack', 'counted'])
     .where('account_id', '=', accountId)
     .orderBy('day', 'desc')

@@ -33,6 +33,8 @@ export type FollowedOrder = {
   placedAt: Date;
   /** Null: it was never paid. */
   paidAt: Date | null;
+  /** It is neither cancelled nor settled yet (`isSettled`). */
+  isOpen: boolean;
   /** What the goods cost, discounts taken off, in minor units of the market's currency, however they are paid. */
   goods: number;
   /** What the shipping costs, in the same way. */
@@ -161,6 +163,7 @@ function toFollowedOrder(order: StoredOrder): FollowedOrder {
     accountId: order.account_id,
     placedAt: order.placed_at,
     paidAt: order.paid_at,
+    isOpen: order.state !== 'cancelled' && !isSettled(order),
     goods: order.total - order.shipping,
     shipping: order.shipping,
   };

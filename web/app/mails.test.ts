@@ -510,13 +510,14 @@ describe('the mails about a membership', () => {
     );
   });
 
-  test('of a tier that will be lost names amount and day, and where news are stopped', async () => {
-    const year = { tier: 'gold', amountToKeep: 10_050, lastDay: '2027-06-30', daysLeft: 1 } as const;
-    const props = { ...year, link, stopLink: 'https://sg.shop.example/stop_news#token=t' };
-    const { subject, text } = await renderMail('loyalty.tierWarning', props, singapore);
-    expect(subject).toBe('Keep Gold for another year');
-    expect(text).toContain('1 day left to keep Gold.\n\nSpend $100.50 more by 30 June 2027.\n');
-    expect(text).toContain('Stop these emails\nhttps://sg.shop.example/stop_news#token=t\n');
+  test('of a tier that will be lost name amount and day, and offer nothing', async () => {
+    const year = { tier: 'gold', amountToKeep: 10_050, lastDay: '2027-06-30' } as const;
+    const { subject, text } = await renderMail('loyalty.tierWarning', { ...year, link }, singapore);
+    expect(subject).toBe('Your Gold tier is ending');
+    expect(text).toContain(
+      'It is yours until 30 June 2027.\n\nAnother year of Gold takes $100.50 more within your membership year. Your points stay yours.\n',
+    );
+    expect(text).not.toContain('Stop these emails');
   });
 
   test('of a birthday name each gift with what it gives', async () => {
@@ -657,8 +658,8 @@ describe.each(editions)('in $language, the mails', (edition) => {
       renderShopMail('loyalty.pointsExpiring', { points: 120, on: '2027-07-10', link }, edition),
       ...changes.map((change) => renderShopMail('loyalty.tierChanged', { ...change, link }, edition)),
       ...(['black', 'gold'] as const).map((tier) => {
-        const year = { amountToKeep: 10_000, lastDay: '2027-06-30', daysLeft: 60 };
-        return renderShopMail('loyalty.tierWarning', { tier, ...year, link, stopLink: link }, edition);
+        const year = { amountToKeep: 10_000, lastDay: '2027-06-30' };
+        return renderShopMail('loyalty.tierWarning', { tier, ...year, link }, edition);
       }),
       renderShopMail('loyalty.birthdayGifts', { gifts, link, stopLink: link }, edition),
     ]);

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { Gift } from '@vermilion/contract/membership';
@@ -64,14 +64,14 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
 };
 
 const warningTitles: Record<SpendTier, MessageDescriptor> = {
-  black: msg`Keep Black for another year`,
-  gold: msg`Keep Gold for another year`,
+  black: msg`Your Black tier is ending`,
+  gold: msg`Your Gold tier is ending`,
 };
 
-/** To a member who will lose the tier when the year ends, and has agreed to news. */
+/** To a member who will lose the tier when the year ends. It is about the membership, and offers nothing (ADR 181). */
 export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
   subject: ({ tier }) => warningTitles[tier],
-  Body: function TierWarning({ tier, amountToKeep, lastDay, daysLeft, link, stopLink }) {
+  Body: function TierWarning({ tier, amountToKeep, lastDay, link }) {
     const { t } = useLingui();
     const { membershipName } = useMailFrame();
     const { market, language } = useMailEdition();
@@ -83,22 +83,16 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
       <>
         <MailHeading kicker={membershipName}>{t(warningTitles[tier])}</MailHeading>
         <MailText>
-          <Plural
-            value={daysLeft}
-            _0={`Today is the last day to keep ${name}.`}
-            one={`# day left to keep ${name}.`}
-            other={`# days left to keep ${name}.`}
-          />
+          <Trans>It is yours until {until}.</Trans>
         </MailText>
         <MailText>
           <Trans>
-            Spend {amount} more by {until}.
+            Another year of {name} takes {amount} more within your membership year. Your points stay yours.
           </Trans>
         </MailText>
-        <MailAction href={link} note={<Trans>Spend above the minimum does not carry over into the next year.</Trans>}>
+        <MailAction href={link} note={<Trans>You get this because your membership will change.</Trans>}>
           <Trans>See your {membershipName}</Trans>
         </MailAction>
-        <StopNews link={stopLink} />
       </>
     );
   },

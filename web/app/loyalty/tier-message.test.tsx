@@ -6,6 +6,7 @@ import { TierMessage } from './tier-message.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({
   useMoney: () => (minor: number) => `$${minor / 100}`,
+  useLayout: () => ({ config: { hasStores: true } }),
   useSite: () => ({ market: { code: 'SG' }, language: 'en' }),
 }));
 
@@ -14,6 +15,8 @@ const status = (given: Partial<TierStatus>): TierStatus => ({
   tier: 'black',
   message: 'in_progress',
   spend: 0,
+  pendingSpend: 0,
+  isTierPending: false,
   nextTier: 'gold',
   amountToNext: 38_800,
   amountToKeep: 0,
@@ -88,6 +91,21 @@ test.each<[what: string, given: Partial<TierStatus>, text: string]>([
     'Gold, warned',
     { ...gold, ...unkept, message: 'downgrade_warning' },
     '40 days left to keep Gold. Spend $100 more by 30 June 2027.',
+  ],
+  [
+    'Black, kept at the end by an open order',
+    { message: 'keep_tier', pendingSpend: 30_000, keptUntil: '2027-06-30' },
+    'Your open orders keep Black for another year. Spend $388 more by 30 June 2027 and you are Gold. $300 is on the way: it counts once we prepare the order or you collect it.',
+  ],
+  [
+    'White, with enough for Black on the way',
+    { ...white, amountToNext: 0, pendingSpend: 30_000 },
+    'Your open orders take you to Black. $300 is on the way: it counts once we prepare the order or you collect it.',
+  ],
+  [
+    'Gold, pending since the year ended',
+    { ...gold, message: 'max_tier', isTierPending: true, amountToKeep: 120_000, keptUntil: null },
+    'Gold is the highest tier. To keep Gold for another year, spend $1200 more by 30 June 2027. Gold stays yours while orders of your past year are open.',
   ],
   ['Gold, kept', { ...gold, message: 'keep_tier' }, 'You keep Gold.'],
 ])('%s', (_what, given, text) => {

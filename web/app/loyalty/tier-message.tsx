@@ -1,12 +1,21 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { TierStatus } from '@vermilion/contract/membership';
 import type { ReactNode } from 'react';
-import { useMoney } from '~/platform/use-site.ts';
+import { useLayout, useMoney } from '~/platform/use-site.ts';
 import { Day } from './day.tsx';
 import { tierNames } from './tier-names.ts';
 
 /** The message about a member's tier: a text for each state of spec §4, with what is left to do and by when. */
 export function TierMessage({ status }: { status: TierStatus }) {
+  return (
+    <>
+      <StateMessage status={status} />
+      <Pending status={status} />
+    </>
+  );
+}
+
+function StateMessage({ status }: { status: TierStatus }) {
   const { t } = useLingui();
   const name = t(tierNames[status.tier]);
   switch (status.message) {
@@ -34,7 +43,11 @@ export function TierMessage({ status }: { status: TierStatus }) {
       return (
         <>
           <Sentence>
-            <Trans>You keep {name}.</Trans>
+            {status.keptUntil === status.lastDay ? (
+              <Trans>Your open orders keep {name} for another year.</Trans>
+            ) : (
+              <Trans>You keep {name}.</Trans>
+            )}
           </Sentence>
           <WayUp status={status} />
         </>
@@ -72,6 +85,13 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
       </Sentence>
     );
   }
+  if (amountToNext === 0) {
+    return (
+      <Sentence>
+        <Trans>Your open orders take you to {next}.</Trans>
+      </Sentence>
+    );
+  }
   const amount = money(amountToNext, 'threshold');
   const until = <Day of={lastDay} />;
   return (
@@ -86,6 +106,34 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
         </Trans>
       )}
     </Sentence>
+  );
+}
+
+/** What is paid and does not count yet, and when it does. */
+function Pending({ status: { tier, pendingSpend, isTierPending } }: { status: TierStatus }) {
+  const { t } = useLingui();
+  const money = useMoney();
+  const { hasStores } = useLayout().config;
+  if (pendingSpend === 0 && !isTierPending) return null;
+  const name = t(tierNames[tier]);
+  const amount = money(pendingSpend, 'threshold');
+  return (
+    <>
+      {isTierPending && (
+        <Sentence>
+          <Trans>{name} stays yours while orders of your past year are open.</Trans>
+        </Sentence>
+      )}
+      {pendingSpend > 0 && (
+        <Sentence>
+          {hasStores ? (
+            <Trans>{amount} is on the way: it counts once we prepare the order or you collect it.</Trans>
+          ) : (
+            <Trans>{amount} is on the way: it counts once we prepare the order.</Trans>
+          )}
+        </Sentence>
+      )}
+    </>
   );
 }
 

@@ -68,12 +68,12 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
               {hasStores ? (
                 <Trans>
                   Every order earns points once we prepare it or you collect it; what is cancelled or refunded is taken
-                  back. Your beauty profile and your reviews earn points too.
+                  back. Your beauty profile earns points too.
                 </Trans>
               ) : (
                 <Trans>
                   Every order earns points once we prepare it; what is cancelled or refunded is taken back. Your beauty
-                  profile and your reviews earn points too.
+                  profile earns points too.
                 </Trans>
               )}
             </Step>
@@ -85,8 +85,9 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
             </Step>
             <Step title={<Trans>Climb</Trans>}>
               <Trans>
-                What you spend within your year decides your tier. A new tier is yours at once, for the rest of the year
-                and all of the next. Spend above the minimum does not carry over.
+                What you pay within your year decides your tier. A new tier is yours once your order counts, for the
+                rest of the year and all of the next, and an open order keeps the tier that you have. Spend above the
+                minimum does not carry over.
               </Trans>
             </Step>
           </ol>
