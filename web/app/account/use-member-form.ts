@@ -1,4 +1,4 @@
-import { findControl, replaceText } from '~/ui/form/controls.ts';
+import { fillControls } from '~/ui/form/controls.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
 import { useMemberAction, useResumedAction } from './member-action.ts';
 import { type SendingFormOptions, useSendingForm } from './use-sending-form.ts';
@@ -13,10 +13,7 @@ export function useMemberForm<Answer>({ send, ...options }: SendingFormOptions<A
   useResumedAction(name, (values) => {
     const { current } = result.form.element;
     if (!current) return;
-    for (const [field, text] of Object.entries(values as FormValues)) {
-      const control = findControl(current, field);
-      if (control && text !== undefined) replaceText(control, text);
-    }
+    fillControls(current, values as FormValues);
     current.requestSubmit();
   });
   return result;

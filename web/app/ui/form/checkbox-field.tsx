@@ -4,14 +4,20 @@ import { Checkbox } from '../option.tsx';
 import { useFormField } from './form.tsx';
 
 /** One box to tick, such as a consent. */
-export function CheckboxField({ name, ...props }: Omit<ComponentProps<typeof Checkbox>, 'name'> & { name: string }) {
-  const { error } = useFormField(name);
+export function CheckboxField({
+  name,
+  defaultChecked,
+  ...props
+}: Omit<ComponentProps<typeof Checkbox>, 'name'> & { name: string }) {
+  // A box that comes back to the page is as it was left.
+  const { error, defaultValue: last } = useFormField(name);
   const errorId = useId();
   return (
     <div>
       <Checkbox
         {...props}
         name={name}
+        defaultChecked={last === undefined ? defaultChecked : last === (props.value ?? 'on')}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
       />

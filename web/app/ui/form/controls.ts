@@ -18,22 +18,43 @@ const unstoredTypes: readonly string[] = ['password', 'hidden', 'file'];
 /** Whether a control's value may be kept in the browser. A password that is shown is a text by its type. */
 const isStorable = (control: Control) => !unstoredTypes.includes(control.type) && !('secret' in control.dataset);
 
-/** Returns what is typed and chosen, passwords left out; an empty text is included, an unticked box is not. */
+/**
+ * Returns what is typed and chosen, passwords left out. An unticked box and options of which none is chosen are empty texts:
+ * left out, they would keep the value that they had before.
+ */
 export function readControls(form: HTMLFormElement): FormValues {
   const values: Record<string, string> = {};
   for (const control of getControls(form)) {
-    if (isStorable(control) && (!isCheckable(control) || control.checked)) values[control.name] = control.value;
+    if (!isStorable(control)) continue;
+    if (!isCheckable(control) || control.checked) values[control.name] = control.value;
+    else values[control.name] ??= '';
   }
   return values;
 }
 
-/** Puts a draft into the form. Texts that were typed before the scripts came are kept. */
+/** Puts a draft into the form. What was typed and chosen before the scripts came is kept. */
 export function restoreControls(form: HTMLFormElement, draft: FormValues): void {
-  for (const control of getControls(form)) {
+  const controls = getControls(form);
+  const touched = new Set(controls.filter(isTouched).map(({ name }) => name));
+  for (const control of controls) {
     const value = draft[control.name];
     if (value === undefined || !isStorable(control)) continue;
-    if (isCheckable(control)) control.checked = control.value === value;
-    else if (control.value === '') control.value = value;
+    if (!isCheckable(control)) control.value ||= value;
+    else if (!touched.has(control.name)) control.checked = control.value === value;
+  }
+}
+
+/** Whether a box or an option is not as the page was made. */
+const isTouched = (control: Control) => isCheckable(control) && control.checked !== control.defaultChecked;
+
+/** Puts values as they were sent into the form, as if they had been typed and chosen. An unticked box was not sent. */
+export function fillControls(form: HTMLFormElement, values: FormValues): void {
+  for (const control of getControls(form)) {
+    const value = values[control.name];
+    if (!isStorable(control)) continue;
+    if (!isCheckable(control)) {
+      if (value !== undefined) replaceText(control, value);
+    } else if (control.checked !== (control.value === value)) control.click();
   }
 }
 

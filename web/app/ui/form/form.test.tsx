@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderInApp } from '../render.testing.tsx';
 import { CheckboxField } from './checkbox-field.tsx';
+import { writeDraft } from './draft.ts';
 import { RadioField, SelectField, TextareaField, TextField } from './fields.tsx';
 import { Form, FormErrorSummary } from './form.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -186,6 +188,74 @@ test('a draft survives a reload without its password, and is gone once the form 
   expect(sessionStorage.getItem('example')).not.toContain('secret');
   await user.click(send());
   await waitFor(() => expect(sessionStorage.getItem('example')).toBeNull());
+});
+
+function BoxesExample({ hasNews = true }: { hasNews?: boolean }) {
+  const form = useForm({ draftKey: 'boxes', check: () => ({}), submit: done });
+  return (
+    <Form control={form}>
+      {hasNews && <CheckboxField name="news" value="1" label="News" />}
+      <CheckboxField name="gift" value="1" label="Gift" defaultChecked />
+      <RadioField name="size" legend="Size" options={[{ value: 's', label: 'Small' }]} />
+    </Form>
+  );
+}
+
+test('a box is after a reload as it was left: ticked, unticked, or unticked from the start', async () => {
+  const user = userEvent.setup();
+  const show = () => {
+    cleanup();
+    renderInApp(<BoxesExample />);
+  };
+  show();
+  await user.click(field('News'));
+  await user.click(field('Small'));
+  await user.click(field('News'));
+  await user.click(field('Gift'));
+  show();
+  await waitFor(() => expect(field('Gift').checked).toBe(false));
+  expect(field('News').checked).toBe(false);
+  expect(field('Small').checked).toBe(true);
+  await user.click(field('News'));
+  show();
+  await waitFor(() => expect(field('News').checked).toBe(true));
+});
+
+test('a box that was ticked before the scripts came is not unticked by the draft', async () => {
+  writeDraft('boxes', { values: { news: '', size: 's' }, idempotencyKey: 'k' });
+  function TickedEarly() {
+    // Before the effects of the form, as a click before hydration.
+    useLayoutEffect(() => void (field('News').checked = true), []);
+    return <BoxesExample />;
+  }
+  renderInApp(<TickedEarly />);
+  await waitFor(() => expect(field('Small').checked).toBe(true));
+  expect(field('News').checked).toBe(true);
+});
+
+test('a box that comes back to the page is as it was left', async () => {
+  const user = userEvent.setup();
+  function Toggling() {
+    const [hasNews, setNews] = useState(true);
+    return (
+      <>
+        <BoxesExample hasNews={hasNews} />
+        <button type="button" onClick={() => setNews(!hasNews)}>
+          Toggle
+        </button>
+      </>
+    );
+  }
+  renderInApp(<Toggling />);
+  const toggle = () => user.click(screen.getByRole('button', { name: 'Toggle' }));
+  await user.click(field('News'));
+  await toggle();
+  await toggle();
+  expect(field('News').checked).toBe(true);
+  await user.click(field('News'));
+  await toggle();
+  await toggle();
+  expect(field('News').checked).toBe(false);
 });
 
 test('a form works where storage is blocked', async () => {
