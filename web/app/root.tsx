@@ -2,14 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { type SignInProps, SignInProvider } from './action/use-sign-in.ts';
 import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
-import { loadPageCatalogs, usePageTable } from './platform/catalogs.ts';
+import { loadPageCatalogs, loadWithCatalogs, usePageTable } from './platform/catalogs.ts';
 import { watchErrors } from './platform/error-reporting.ts';
 import { useOnRestored } from './platform/leave.ts';
-import { createLazyPart, noteTarget } from './platform/missing-chunk.ts';
+import { createLazyPart, loadChunk, noteTarget } from './platform/missing-chunk.ts';
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
@@ -19,9 +20,13 @@ import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
-import { DialogsProvider } from './ui/dialogs.tsx';
+import { DialogsProvider, type LoadDialog } from './ui/dialogs.tsx';
 import chineseFonts from './ui/fonts-zh.css?url';
 import { NotificationsProvider } from './ui/notifications.tsx';
+
+/** Where an action of a member needs it. */
+const loadSignInDialog: LoadDialog<SignInProps> = () =>
+  loadChunk(() => loadWithCatalogs(['account', 'form'], () => import('./account/sign-in-dialog.tsx')));
 
 /** For members only, whatever the page's layout. */
 const AccountFollower = createLazyPart(() => import('./account/account-follower.tsx'));
@@ -91,15 +96,17 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <ApiProvider value={api}>
         <Flags settings={loaderData.flagSettings}>
           <NotificationsProvider>
-            <DialogsProvider>
-              <Outlet />
-              <RouteAnnouncer />
-              {isSignedIn && (
-                <Suspense>
-                  <AccountFollower />
-                </Suspense>
-              )}
-            </DialogsProvider>
+            <SignInProvider value={loadSignInDialog}>
+              <DialogsProvider>
+                <Outlet />
+                <RouteAnnouncer />
+                {isSignedIn && (
+                  <Suspense>
+                    <AccountFollower />
+                  </Suspense>
+                )}
+              </DialogsProvider>
+            </SignInProvider>
           </NotificationsProvider>
         </Flags>
       </ApiProvider>

@@ -94,7 +94,14 @@ export function useDevices(loaded: Session[]) {
     mutationFn: (id: string) => api('DELETE sessions/{id}', { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.devices }),
   });
-  return { devices: data, end: mutate, isEnding: (id: string) => isPending && variables === id, error };
+  return {
+    devices: data,
+    end: mutate,
+    /** Ends the one again that has failed. */
+    repeat: () => variables && mutate(variables),
+    isEnding: (id: string) => isPending && variables === id,
+    error,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { SavedAddress } from '@vermilion/contract/user';
+import { useMemberAction } from '~/action/member-action.ts';
 import { AddressFields } from '~/address/address-fields.tsx';
 import { readAddress } from '~/address/read-address.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -17,7 +18,6 @@ import { PhoneField } from '~/ui/form/phone-field.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { findSavedAddressProblems } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
-import { useMemberAction } from './member-action.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 export type AddressDialogProps = {

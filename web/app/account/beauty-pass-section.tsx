@@ -1,5 +1,5 @@
+import { useSignIn } from '~/action/use-sign-in.ts';
 import { OffersSection } from '~/loyalty/offers-section.tsx';
-import { useSignIn } from './use-sign-in.ts';
 
 /** What the membership gives for the bag. A visitor signs in without leaving it, and goes on with the rewards. */
 export default function BeautyPassSection() {

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
-import { Message } from '~/ui/message.tsx';
 
 /** Saves everything that the shop holds about the member as a file. */
 export function DataExport() {
@@ -14,11 +13,7 @@ export function DataExport() {
   });
   return (
     <div className="grid justify-items-start gap-4">
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={() => mutate()} unanswered={<Trans>Your data didn’t arrive.</Trans>} />}
       <Button look="line" busy={isPending} busyLabel={<Trans>Collecting your data</Trans>} onClick={() => mutate()}>
         <Trans>Download your data</Trans>
       </Button>

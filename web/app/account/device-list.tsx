@@ -1,24 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Session } from '@vermilion/contract/session';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
-import { Message } from '~/ui/message.tsx';
 import { Tag } from '~/ui/tag.tsx';
 import { useDevices } from './account.queries.ts';
 
 /** The devices that the member is signed in on; any other than this one can be logged out. @param loaded by the page's loader */
 export function DeviceList({ loaded }: { loaded: Session[] }) {
-  const { devices, end, isEnding, error } = useDevices(loaded);
+  const { devices, end, repeat, isEnding, error } = useDevices(loaded);
   const describe = useDeviceName();
   return (
     <div className="grid max-w-[40rem] gap-6">
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={repeat} />}
       <ul className="divide-y divide-rule border-y border-rule">
         {devices.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-4 py-4">

@@ -1,7 +1,7 @@
-import { Trans } from '@lingui/react/macro';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { ReactNode } from 'react';
 import { ApiError } from '~/platform/api.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { FormErrorSummary } from '~/ui/form/form.tsx';
 import type { FormControl } from '~/ui/form/use-form.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -16,12 +16,13 @@ type Props = {
 
 /** Why a form was not sent or not accepted: announced, and shown above its button. */
 export function FormProblem({ form, error, children }: Props) {
+  const getText = useProblemText();
   return (
     <div role="alert" className="empty:hidden">
       <FormErrorSummary control={form}>
         {error && (
           <Message kind="bad">
-            {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
+            {getText(error)}
             {children}
           </Message>
         )}

@@ -2,12 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { formatDate } from '@vermilion/contract/dates';
 import type { User } from '@vermilion/contract/user';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { Message } from '~/ui/message.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { GoogleButton } from './google-button.tsx';
 
@@ -27,11 +26,7 @@ export function GoogleLink({ user }: { user: User }) {
       <Headline as="h2" size="d3">
         Google
       </Headline>
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={() => mutate()} />}
       {google ? (
         <p className="wrap-anywhere">
           <LinkedAccount google={google} />

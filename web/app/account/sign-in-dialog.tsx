@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useRevalidator } from 'react-router';
+import type { SignInProps } from '~/action/use-sign-in.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { GoogleChoice } from './google-button.tsx';
-
 import { SignInForm } from './sign-in-form.tsx';
-import type { SignInProps } from './use-sign-in.ts';
 
 /** Signs in without leaving the page; what was begun goes on afterwards. */
 export default function SignInDialog({ open, onClose, onSignedIn, onLeave }: HostedDialogProps & SignInProps) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BagLine, BagNotice } from '@vermilion/contract/bag';
 import { useMemo } from 'react';
-import { ApiError } from '~/platform/api.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { useNotify } from '~/ui/notifications.tsx';
 import { getLineKey, isUnavailable } from './bag-line.rules.ts';
 
@@ -9,6 +9,7 @@ import { getLineKey, isUnavailable } from './bag-line.rules.ts';
 export function useBagNotifications() {
   const { t } = useLingui();
   const notify = useNotify();
+  const getText = useProblemText();
   return useMemo(
     () => ({
       notifyCapped: ({ code, quantity }: BagNotice) => {
@@ -30,13 +31,9 @@ export function useBagNotifications() {
       },
       closeRemoved: (line: BagLine) => notify.close(getRemovalId(line)),
       notifyWaiting: () => notify({ type: 'warn', text: t`You’re offline. We’ll add it when you’re back.` }),
-      notifyRefusal: (error: unknown) =>
-        notify({
-          type: 'error',
-          text: error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`,
-        }),
+      notifyRefusal: (error: unknown) => notify({ type: 'error', text: getText(error) }),
     }),
-    [t, notify],
+    [t, notify, getText],
   );
 }
 export type BagNotifications = ReturnType<typeof useBagNotifications>;

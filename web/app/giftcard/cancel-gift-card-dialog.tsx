@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
-import { Message } from '~/ui/message.tsx';
 import { type PurchaseKey, useCancelGiftCard } from './giftcard.queries.ts';
 
 /** The confirmation dialog that cancels a gift card. */
@@ -44,15 +43,7 @@ export default function CancelGiftCardDialog({
           <Trans>Nothing was charged. This cannot be undone.</Trans>
         )}
       </p>
-      {error && (
-        <Message kind="bad" role="alert" className="mt-4">
-          {error instanceof ApiError ? (
-            error.message
-          ) : (
-            <Trans>No connection. Your gift card is as it was. Try again.</Trans>
-          )}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={cancel} className="mt-4" />}
     </Dialog>
   );
 }

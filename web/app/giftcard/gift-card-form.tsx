@@ -55,7 +55,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
         if (key !== null) storeShopperKey('gift-card', id, key);
         // Going back from the payment page shows the purchase instead of the form, and from its top (use-place-order.ts).
         history.replaceState(null, '', prefix + ownPath);
-        handOff(redirectUrl);
+        handOff(redirectUrl, () => void navigate(ownPath, { replace: true }));
         return { isDone: true };
       } catch (refusal) {
         return { isDone: false, errors: getFieldErrors(refusal) };

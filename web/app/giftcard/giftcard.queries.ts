@@ -3,14 +3,12 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { useState } from 'react';
-import { type Api, ApiError } from '~/platform/api.ts';
+import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
-import { useApi, useLoaded } from '~/platform/queries.ts';
+import { putAnswer, useApi } from '~/platform/queries.ts';
+import { settle } from '~/platform/settle.ts';
+import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-
-/** How often a pending purchase is read again, and for how long after its page was opened, in milliseconds. */
-const pollIntervalMs = 4000;
-const pollDurationMs = 5 * 60_000;
 
 /** The key of the signed link that shows a purchase to a guest. */
 export type PurchaseKey = string | undefined;
@@ -23,18 +21,9 @@ const createPurchaseQuery = (api: Api, id: string, key: PurchaseKey) =>
     queryFn: ({ signal }) => api('GET gift-cards/{id}', { params: { id }, query: { key } }, { signal }),
   });
 
-/** A purchase; while its payment is pending it is read again every few seconds. @param loaded by the page's loader */
+/** A purchase; while its payment is pending it is read again by itself. @param loaded by the page's loader */
 export function usePurchase(loaded: GiftCardPurchase, key: PurchaseKey): GiftCardPurchase {
-  const [pollUntil] = useState(() => Date.now() + pollDurationMs);
-  const { data } = useLoaded(
-    {
-      ...createPurchaseQuery(useApi(), loaded.id, key),
-      refetchInterval: ({ state }) =>
-        state.data?.status === 'pending' && Date.now() < pollUntil ? pollIntervalMs : false,
-    },
-    loaded,
-  );
-  return data;
+  return useAwaited(createPurchaseQuery(useApi(), loaded.id, key), loaded, ({ status }) => status === 'pending');
 }
 
 /** Retries the payment by a method, and opens the page on which it is made. */
@@ -46,28 +35,37 @@ export function useRetryGiftCard(id: string, key: PurchaseKey) {
     mutationFn: (method: PaymentMethodCode) =>
       api('POST gift-cards/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
-    onError: async (failure) => {
-      // Paid or cancelled meanwhile: refetch, so that the page shows the current status.
-      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) });
-    },
+    // Paid or cancelled meanwhile, or the answer was lost: the page shows the current status.
+    onError: () => queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) }),
   });
   const isBusy = isPending || isLeaving;
-  return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
+  return {
+    retry: mutate,
+    /** Tries the method again that has failed. */
+    repeat: () => variables && mutate(variables),
+    isBusy,
+    error,
+    isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method,
+  };
 }
 
 /** Cancels a gift card that was not sent. @param onCancelled called when it is cancelled */
 export function useCancelGiftCard(id: string, key: PurchaseKey, onCancelled: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { queryKey } = createPurchaseQuery(api, id, key);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api('POST gift-cards/{id}/cancel', { params: { id }, query: { key } }),
-    onSuccess: (purchase) => {
-      queryClient.setQueryData(createPurchaseQuery(api, id, key).queryKey, purchase);
+    mutationFn: () =>
+      settle(
+        api('POST gift-cards/{id}/cancel', { params: { id }, query: { key } }),
+        () => api('GET gift-cards/{id}', { params: { id }, query: { key } }),
+        ({ status }) => status === 'cancelled' || status === 'refunded',
+      ),
+    onSuccess: async (purchase) => {
+      await putAnswer(queryClient, queryKey, purchase);
       onCancelled();
     },
-    onError: async (failure) => {
-      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) });
-    },
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   });
   return { cancel: () => mutate(), isCancelling: isPending, error };
 }
@@ -84,9 +82,7 @@ export function useResendGiftCard(id: string, key: PurchaseKey) {
       setIdempotencyKey(createIdempotencyKey());
       queryClient.setQueryData(createPurchaseQuery(api, id, key).queryKey, purchase);
     },
-    onError: async (failure) => {
-      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) });
-    },
+    onError: () => queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) }),
   });
   return { resend: () => mutate(), isSending: isPending, isSent: isSuccess, error };
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
@@ -88,7 +88,7 @@ function Announcer({ status }: Pick<GiftCardPurchase, 'status'>) {
 }
 
 function RetryGiftCard({ purchase, purchaseKey }: Props) {
-  const { retry, isBusy, isBusyWith, error } = useRetryGiftCard(purchase.id, purchaseKey);
+  const { retry, repeat, isBusy, isBusyWith, error } = useRetryGiftCard(purchase.id, purchaseKey);
   const lastMethod = purchase.payment.method;
   const methods = purchase.retryMethods.toSorted(
     (one, other) => Number(other.code === lastMethod) - Number(one.code === lastMethod),
@@ -116,13 +116,11 @@ function RetryGiftCard({ purchase, purchaseKey }: Props) {
         ))}
       </div>
       {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? (
-            error.message
-          ) : (
-            <Trans>No connection, so the payment page did not open. Try again.</Trans>
-          )}
-        </Message>
+        <Problem
+          error={error}
+          onRetry={repeat}
+          unanswered={<Trans>We got no answer, so the payment page did not open.</Trans>}
+        />
       )}
     </>
   );
@@ -148,15 +146,7 @@ function ResendGiftCard({ purchase, purchaseKey }: Props) {
       <p role="status" className="text-small wrap-anywhere empty:sr-only">
         {isSent && <Trans>On its way to {email} again. The code is the same.</Trans>}
       </p>
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? (
-            error.message
-          ) : (
-            <Trans>No connection. Your gift card is as it was. Try again.</Trans>
-          )}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={resend} />}
     </>
   );
 }

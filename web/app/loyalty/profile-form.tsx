@@ -12,7 +12,8 @@ import {
   skinTypes,
 } from '@vermilion/contract/beauty-profile';
 import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Problem } from '~/action/problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Checkbox, OptionGroup, RadioOption } from '~/ui/option.tsx';
@@ -65,13 +66,18 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
   const change = (answer: Partial<BeautyProfile>) => setAnswers((answers) => ({ ...answers, ...answer }));
   const { pointsToEarn } = profile;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!isStoring) store({ skinType, skinTone, hairType, concerns: chosen });
   };
 
   return (
-    <form onSubmit={submit} className="grid max-w-[34rem] gap-8">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="grid max-w-[34rem] gap-8"
+    >
       {pointsToEarn !== null && (
         <p className="numeric text-ink-2">
           <Trans>Answer all four and {pointsToEarn} points are yours.</Trans>
@@ -127,12 +133,8 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
             )}
           </Message>
         )}
-        {error && !isStoring && (
-          <Message kind="bad">
-            <Trans>We couldn’t save your answers. Try again.</Trans>
-          </Message>
-        )}
       </div>
+      {error && !isStoring && <Problem error={error} onRetry={submit} />}
       <Button type="submit" busy={isStoring} busyLabel={<Trans>Saving</Trans>} className="justify-self-start">
         <Trans>Save</Trans>
       </Button>

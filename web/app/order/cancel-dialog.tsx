@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
-import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useCancelOrder } from './order.queries.ts';
 
 /** The confirmation dialog that cancels an order. */
@@ -58,15 +57,7 @@ export default function CancelDialog({
           <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>
         )}
       </p>
-      {error && (
-        <Message kind="bad" role="alert" className="mt-4">
-          {error instanceof ApiError ? (
-            error.message
-          ) : (
-            <Trans>No connection. Your order is as it was. Try again.</Trans>
-          )}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={cancel} className="mt-4" />}
     </Dialog>
   );
 }

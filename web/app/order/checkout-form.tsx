@@ -80,7 +80,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
   const [isRestored, setRestored] = useState(false);
   // Whether the address in the form is one that the account has.
   const [isSavedAddress, setSavedAddress] = useState(true);
-  const { checkout, isSettling, refresh } = useCheckout(loaded, method, choices['delivery.storeCode']);
+  const { checkout, isSettling, isUnknown, refresh } = useCheckout(loaded, method, choices['delivery.storeCode']);
   const payment =
     checkout.paymentOptions.find(({ code }) => code === choices['payment.method']) ?? checkout.paymentOptions[0];
   const placement = usePlaceOrder(() => void refresh());
@@ -89,7 +89,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
     draftKey: checkoutDraftKey,
     load: loadRules,
     prepare: loadPhoneRules,
-    isBlocked: isSettling || placement.isPlacing,
+    isBlocked: isSettling || isUnknown || placement.isPlacing,
     onRestore: ({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paymentMethod }) => {
       setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paymentMethod });
       setRestored(true);
@@ -181,6 +181,7 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
         bag={checkout.bag}
         payment={payment}
         isSettling={isSettling}
+        onRetry={isUnknown ? () => void refresh() : null}
         isPlacing={form.isBusy || placement.isPlacing}
         codes={<Sections place="codes" bag={checkout.bag} reserved="min-h-33 wide:min-h-50" />}
         offers={<Sections place="offers" bag={checkout.bag} />}

@@ -8,7 +8,8 @@ import { UnusedNotes } from '~/bag/unused-notes.tsx';
 import { useLayout, useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { TextLink } from '~/ui/link.tsx';
+import { TextButton, TextLink } from '~/ui/link.tsx';
+import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   payment: Checkout['paymentOptions'][number] | undefined;
   /** True while the totals of a new choice are loading. */
   isSettling: boolean;
+  /** Reads the totals again, where those of what is chosen could not be read; null where they are known. */
+  onRetry: (() => void) | null;
   isPlacing: boolean;
   /** Where codes and cards are entered, above the totals. */
   codes: ReactNode;
@@ -29,7 +32,17 @@ type Props = {
 };
 
 /** The lines and totals of the order, with the page's primary action. */
-export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, offers, formId, children }: Props) {
+export function CheckoutSummary({
+  bag,
+  payment,
+  isSettling,
+  onRetry,
+  isPlacing,
+  codes,
+  offers,
+  formId,
+  children,
+}: Props) {
   const { totals } = bag;
   const { ordersClosed } = useLayout().config;
   return (
@@ -43,7 +56,15 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, of
         ))}
       </ul>
       {codes}
-      <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
+      {onRetry ? (
+        <Message kind="bad" role="alert">
+          <Trans>
+            We couldn’t work out the total. <TextButton onClick={onRetry}>Try again</TextButton>
+          </Trans>
+        </Message>
+      ) : (
+        <TotalsList totals={totals} isSettling={isSettling} className="border-t border-rule pt-4" />
+      )}
       <UnusedNotes unused={bag.unused} />
       {children}
       <Button
@@ -52,11 +73,11 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, of
         look="act"
         wide
         className="numeric noscript:hidden"
-        disabled={ordersClosed !== null}
+        disabled={ordersClosed !== null || onRetry !== null}
         busy={isPlacing || isSettling}
         busyLabel={isPlacing ? <Trans>Placing your order</Trans> : <Trans>One moment</Trans>}
       >
-        <PayLabel payment={payment} amount={totals.amountDue} />
+        <PayLabel payment={payment} amount={onRetry ? null : totals.amountDue} />
       </Button>
       <NeedsScript />
       <p className="text-note text-ink-2">
@@ -69,10 +90,10 @@ export function CheckoutSummary({ bag, payment, isSettling, isPlacing, codes, of
   );
 }
 
-function PayLabel({ payment, amount }: { payment: Props['payment']; amount: number }) {
+function PayLabel({ payment, amount }: { payment: Props['payment']; amount: number | null }) {
   const money = useMoney();
-  const amountDue = money(amount);
   const provider = payment?.label;
-  if (!payment) return <Trans>Place order</Trans>;
+  if (!payment || amount === null) return <Trans>Place order</Trans>;
+  const amountDue = money(amount);
   return provider ? <Trans>Pay with {provider}</Trans> : <Trans>Pay {amountDue}</Trans>;
 }

@@ -26,8 +26,11 @@ export function useCheckout(loaded: Checkout, delivery: DeliveryMethodCode, stor
   const chosen = useQuery({ ...createCheckoutQuery(api, delivery, ownStore), placeholderData: keepPreviousData });
   const isChanging = useIsBagChanging();
   return {
+    /** Of another delivery method, where that of the chosen one could not be read. */
     checkout: (delivery === 'standard' ? standard.data : chosen.data) ?? loaded,
-    isSettling: isChanging || chosen.isPlaceholderData || chosen.isRefetching,
+    isSettling: isChanging || chosen.isPlaceholderData || chosen.isFetching,
+    /** The totals of what is chosen could not be read: those of `checkout` are another choice's, or older. */
+    isUnknown: chosen.isError || chosen.isPaused,
     refresh: chosen.refetch,
   };
 }

@@ -4,9 +4,9 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import type { Order } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Api } from '~/platform/api.ts';
+import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from '~/platform/queries.ts';
-import { useOrder } from './order.queries.ts';
+import { useCancelOrder, useOrder } from './order.queries.ts';
 
 afterEach(cleanup);
 afterEach(() => vi.useRealTimers());
@@ -50,4 +50,31 @@ test('a page that the browser restores reads the order again', async () => {
   // What the root does on a restored page.
   await act(() => queryClient.invalidateQueries());
   await vi.waitFor(() => expect(result.current.status).toBe('confirmed'));
+});
+
+/** Cancels an order at a server whose answer to it fails. @param status of the order when it is read after that */
+async function cancel(failure: Error, status: Order['status']) {
+  const onCancelled = vi.fn();
+  const api = vi.fn((key: string) =>
+    key === 'GET orders/{id}' ? Promise.resolve(createOrder(status)) : Promise.reject(failure),
+  ) as unknown as Api;
+  const { result, wrapper } = renderOrder(createOrder('pending'), api);
+  const cancelling = renderHook(() => useCancelOrder('o1', 'key', onCancelled), { wrapper });
+  act(() => cancelling.result.current.cancel());
+  await vi.waitFor(() => expect(result.current.status).toBe(status));
+  await vi.waitFor(() => expect(cancelling.result.current.isCancelling).toBe(false));
+  return { onCancelled, error: cancelling.result.current.error };
+}
+
+test('an order that was cancelled although the answer was lost is shown as cancelled', async () => {
+  const { onCancelled, error } = await cancel(new NoAnswerError(), 'cancelled');
+  expect(onCancelled).toHaveBeenCalledOnce();
+  expect(error).toBeNull();
+});
+
+test('an order that could not be cancelled is shown as it is, with the reason', async () => {
+  const refusal = new ApiError(409, { code: 'ORDER_NOT_CANCELLABLE', message: 'Too late' });
+  const { onCancelled, error } = await cancel(refusal, 'preparing');
+  expect(onCancelled).not.toHaveBeenCalled();
+  expect(error).toBe(refusal);
 });

@@ -1,14 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import { useState } from 'react';
-import { type Api, ApiError } from '~/platform/api.ts';
+import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
-import { useApi, useLoaded } from '~/platform/queries.ts';
-
-/** How often a pending order is read again, and for how long after its page was opened, in milliseconds. */
-const pollIntervalMs = 4000;
-const pollDurationMs = 5 * 60_000;
+import { putAnswer, useApi } from '~/platform/queries.ts';
+import { settle } from '~/platform/settle.ts';
+import { useAwaited } from '~/platform/use-awaited.ts';
 
 /** The key of the signed link that shows an order to a guest; absent where no key was given. */
 export type OrderKey = string | undefined;
@@ -24,18 +21,9 @@ const createOrderQuery = (api: Api, id: string, key: OrderKey) =>
     queryFn: ({ signal }) => api('GET orders/{id}', { params: { id }, query: { key } }, { signal }),
   });
 
-/** An order; while its payment is pending it is read again every few seconds. @param loaded by the page's loader */
+/** An order; while its payment is pending it is read again by itself. @param loaded by the page's loader */
 export function useOrder(loaded: Order, key: OrderKey): Order {
-  const [pollUntil] = useState(() => Date.now() + pollDurationMs);
-  const { data } = useLoaded(
-    {
-      ...createOrderQuery(useApi(), loaded.id, key),
-      refetchInterval: ({ state }) =>
-        state.data?.status === 'pending' && Date.now() < pollUntil ? pollIntervalMs : false,
-    },
-    loaded,
-  );
-  return data;
+  return useAwaited(createOrderQuery(useApi(), loaded.id, key), loaded, ({ status }) => status === 'pending');
 }
 
 /** Retries the payment by a method, and opens the page on which it is made. */
@@ -47,29 +35,38 @@ export function useRetryPayment(id: string, key: OrderKey) {
     mutationFn: (method: PaymentMethodCode) =>
       api('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
-    onError: async (failure) => {
-      // Paid or cancelled meanwhile: refetch, so that the page shows the current status.
-      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeys.one(id) });
-    },
+    // Paid or cancelled meanwhile, or the answer was lost: the page shows the current status.
+    onError: () => queryClient.invalidateQueries({ queryKey: orderKeys.one(id) }),
   });
   const isBusy = isPending || isLeaving;
-  return { retry: mutate, isBusy, error, isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method };
+  return {
+    retry: mutate,
+    /** Tries the method again that has failed. */
+    repeat: () => variables && mutate(variables),
+    isBusy,
+    error,
+    isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method,
+  };
 }
 
 /** Cancels an order. @param onCancelled called when it is cancelled */
 export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { queryKey } = createOrderQuery(api, id, key);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api('POST orders/{id}/cancel', { params: { id }, query: { key } }),
-    onSuccess: (order) => {
-      queryClient.setQueryData(createOrderQuery(api, id, key).queryKey, order);
+    mutationFn: () =>
+      settle(
+        api('POST orders/{id}/cancel', { params: { id }, query: { key } }),
+        () => api('GET orders/{id}', { params: { id }, query: { key } }),
+        ({ status }) => status === 'cancelled' || status === 'refunded',
+      ),
+    onSuccess: async (order) => {
+      await putAnswer(queryClient, queryKey, order);
       onCancelled();
     },
-    onError: async (failure) => {
-      // Paid or prepared meanwhile: the page shows the order's current status.
-      if (failure instanceof ApiError) await queryClient.invalidateQueries({ queryKey: orderKeys.one(id) });
-    },
+    // Paid or prepared meanwhile: the page shows the current status.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   });
   return { cancel: () => mutate(), isCancelling: isPending, error };
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import { ApiError } from '~/platform/api.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 
@@ -13,10 +14,11 @@ type Props = {
 
 /** Why an order was not placed, and where to go on. */
 export default function PlacingProblem({ error, isBagFailure, canCheckOut }: Props) {
+  const getText = useProblemText();
   if (!(error instanceof ApiError)) {
     return (
       <Message kind="bad">
-        <Trans>No connection. Try again: you are never charged twice for one order.</Trans>
+        {getText(error)} <Trans>Try again: you are never charged twice for one order.</Trans>
       </Message>
     );
   }

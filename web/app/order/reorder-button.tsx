@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Order } from '@vermilion/contract/order';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { bagScope, putBag } from '~/bag/bag.queries.ts';
+import { bagKeys, bagScope, putBag } from '~/bag/bag.queries.ts';
 import { useBagNotifications } from '~/bag/use-bag-notifications.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
@@ -30,7 +30,11 @@ export function ReorderButton({ order: { lines, status, delivery } }: { order: O
       if (isPartial) notify({ type: 'warn', text: t`Some items are no longer available.` });
       await navigate('/cart');
     },
-    onError: notifyRefusal,
+    onError: (error) => {
+      notifyRefusal(error);
+      // What was added before it is in the bag.
+      void queryClient.invalidateQueries({ queryKey: bagKeys.all });
+    },
   });
   return (
     <Button

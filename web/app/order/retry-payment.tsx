@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import { Button } from '~/ui/button.tsx';
-import { Message } from '~/ui/message.tsx';
 import { type OrderKey, useRetryPayment } from './order.queries.ts';
 
 /** Buttons that retry the payment, one for each method that the API allows (spec §2, §8). */
 export function RetryPayment({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
-  const { retry, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
+  const { retry, repeat, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
   const { method: lastMethod, kind, payUntil } = order.payment;
   // The method of the last attempt comes first, where it can be retried.
   const methods = order.retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
@@ -38,13 +37,11 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
         ))}
       </div>
       {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? (
-            error.message
-          ) : (
-            <Trans>No connection, so the payment page did not open. Try again.</Trans>
-          )}
-        </Message>
+        <Problem
+          error={error}
+          onRetry={repeat}
+          unanswered={<Trans>We got no answer, so the payment page did not open.</Trans>}
+        />
       )}
     </>
   );

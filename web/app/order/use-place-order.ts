@@ -43,7 +43,8 @@ export function usePlaceOrder(onStale: () => void) {
       // The bag is empty now: Back must lead to the order and not to checkout, and show it from its top: without a state, for
       // that has the key of checkout's scroll position.
       history.replaceState(null, '', prefix + path);
-      handOff(redirectUrl);
+      // The order is placed: its page offers to pay it.
+      handOff(redirectUrl, () => void navigate(path, { replace: true }));
     },
     onError: (failure) => {
       if (!(failure instanceof ApiError)) return;

@@ -16,6 +16,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A call without an answer of the shop: the connection was lost, or a proxy answered. It may have been carried out. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+}
+
 /** How a call is sent; calls inside the server ignore it. */
 export type CallOptions = {
   /** Aborts the request; TanStack Query passes one to each query function. */
@@ -27,6 +32,7 @@ export type CallOptions = {
 /**
  * Calls an endpoint by its key (`'GET cart/'`). Resolves with undefined where the endpoint answers 204.
  * @throws ApiError when the answer is not a success
+ * @throws NoAnswerError when no answer came, in a browser
  */
 export type Api = <Key extends EndpointKey>(
   key: Key,

@@ -2,7 +2,7 @@
 import { markets } from '@vermilion/contract/markets';
 import { toSiteMarket } from '@vermilion/contract/site';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from './api.ts';
+import { ApiError, NoAnswerError } from './api.ts';
 import { createBrowserApi } from './browser-api.ts';
 
 const site = { market: toSiteMarket(markets.SG), language: 'en' as const };
@@ -67,4 +67,14 @@ test('a 401 is refreshed only where a token exists', async () => {
     body: '{"grant_type":"refresh_token","flow":"client"}',
     headers: { 'content-type': 'application/json', 'x-swa': 'web' },
   });
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the error page of a proxy', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['another program’s JSON', async () => Response.json({ error: 'no' }, { status: 503 })],
+  ['an answer that was cut off', async () => new Response('{"count":', { status: 200 })],
+])('%s is no answer, and not an error of our own', async (_, answer) => {
+  vi.stubGlobal('fetch', answer);
+  await expect(createBrowserApi({ site })('GET cart/')).rejects.toThrow(NoAnswerError);
 });

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@vermilion/contract/errors';
 import type { Site } from '@vermilion/contract/site';
-import { type Api, ApiError, type CallOptions } from './api.ts';
+import { type Api, ApiError, type CallOptions, NoAnswerError } from './api.ts';
 import { readToken } from './token.ts';
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -51,18 +51,22 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
     const [method = 'GET', path = ''] = key.split(' ', 2);
     const query = preview ? { ...input.query, user_segments: preview.segments.join(',') } : input.query;
     const url = getEndpointUrl(path, { ...input, query });
-    const response = await sendRefreshing(() =>
-      fetch(url, {
-        method,
-        headers,
-        signal,
-        keepalive,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      }),
+    const response = await receive(
+      sendRefreshing(() =>
+        fetch(url, {
+          method,
+          headers,
+          signal,
+          keepalive,
+          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        }),
+      ),
     );
     if (response.status === 204) return undefined;
-    if (response.ok) return response.json();
-    throw new ApiError(response.status, await readErrorBody(response));
+    const body: unknown = await receive(response.json());
+    if (response.ok) return body;
+    if (isErrorBody(body)) throw new ApiError(response.status, body);
+    throw new NoAnswerError('The answer is not the shop’s');
   }) as Api;
 }
 
@@ -76,13 +80,14 @@ function getEndpointUrl(path: string, { params = {}, query = {} }: AnyInput): st
   return `/api/web/v1/${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Returns the body of a failed answer; a proxy may answer with a page of its own, which the status text replaces. */
-async function readErrorBody(response: Response): Promise<ErrorBody> {
+/** Waits for a part of an answer. @throws NoAnswerError where it does not arrive, or is no JSON: a proxy's page, say */
+async function receive<Part>(part: Promise<Part>): Promise<Part> {
   try {
-    const body: unknown = await response.json();
-    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) return body as ErrorBody;
-  } catch {
-    // Not JSON.
+    return await part;
+  } catch (cause) {
+    throw new NoAnswerError('No answer', { cause });
   }
-  return { code: 'INTERNAL', message: response.statusText };
 }
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body;

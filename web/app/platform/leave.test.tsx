@@ -36,3 +36,15 @@ test('is leaving until the browser restores the page', () => {
   expect(result.current.isLeaving).toBe(false);
   expect(onRestored).toHaveBeenCalledOnce();
 });
+
+test('an address that is refused is reported, and the page goes on elsewhere', () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onRefused = vi.fn();
+  const { result } = renderHook(() => useHandOff());
+  act(() => result.current.handOff('javascript:alert(1)', onRefused));
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(printed).toHaveBeenCalledOnce();
+  expect(result.current.isLeaving).toBe(false);
+  expect(() => result.current.handOff('javascript:alert(1)')).toThrow();
+  printed.mockRestore();
+});

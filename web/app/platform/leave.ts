@@ -1,5 +1,6 @@
 import { resolveTarget } from '@vermilion/contract/safe-url';
 import { useEffect, useRef, useState } from 'react';
+import { reportError } from './error-reporting.ts';
 
 /**
  * Leaves the app for another document.
@@ -25,9 +26,16 @@ export function useHandOff(onRestored?: () => void) {
   });
   return {
     isLeaving,
-    handOff: (address: string) => {
-      leaveTo(address, { external: true });
-      setLeaving(true);
+    /** @param onRefused called where the address is refused, which is reported; without it that is thrown */
+    handOff: (address: string, onRefused?: () => void) => {
+      try {
+        leaveTo(address, { external: true });
+        setLeaving(true);
+      } catch (error) {
+        if (!onRefused) throw error;
+        reportError(error);
+        onRefused();
+      }
     },
   };
 }

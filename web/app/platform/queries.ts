@@ -1,15 +1,26 @@
-import { QueryClient, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { minuteMs } from '@vermilion/contract/durations';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { DataStrategyResult, MiddlewareFunction } from 'react-router';
-import { type Api, ApiError } from './api.ts';
+import { type Api, ApiError, NoAnswerError } from './api.ts';
+import { reportOwnError } from './problem.ts';
 
 /** Statuses after which the same question may be answered (spec §7). */
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** Up to 3 more tries on passing statuses and on a lost connection (spec §7). */
 function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < 3 && (error instanceof ApiError ? retriedStatuses.has(error.status) : error instanceof TypeError);
+  return (
+    failures < 3 && (error instanceof ApiError ? retriedStatuses.has(error.status) : error instanceof NoAnswerError)
+  );
 }
 
 /** 1 s, 2 s, 4 s …, at most 30 s (spec §9). */
@@ -23,6 +34,8 @@ function getRetryDelay(failures: number): number {
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: reportOwnError }),
+    mutationCache: new MutationCache({ onError: reportOwnError }),
     defaultOptions: {
       queries: {
         staleTime: 5 * minuteMs,

@@ -3,9 +3,9 @@ import type { RefundTarget } from '@vermilion/contract/order';
 import { type ReturnMethod, type ReturnReason, returnReasons } from '@vermilion/contract/return-reasons';
 import type { OrderReturns } from '@vermilion/contract/returns';
 import { useState } from 'react';
+import { Problem } from '~/action/problem.tsx';
 import { AmountOrFree } from '~/bag/line-amount.tsx';
 import { LineItem } from '~/bag/line-item.tsx';
-import { ApiError } from '~/platform/api.ts';
 import { useList } from '~/platform/use-list.ts';
 import { Button } from '~/ui/button.tsx';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
@@ -153,16 +153,15 @@ export function ReturnForm({ returns, returnsKey }: Props) {
           <Message kind="bad">
             <Trans>Choose what you return</Trans>
           </Message>
-        ) : error ? (
-          <Message kind="bad">
-            {error instanceof ApiError ? (
-              error.message
-            ) : (
-              <Trans>No connection. Nothing was requested. Try again.</Trans>
-            )}
-          </Message>
         ) : null}
       </div>
+      {error && (
+        <Problem
+          error={error}
+          onRetry={send}
+          unanswered={<Trans>We got no answer. Try again: it is requested once.</Trans>}
+        />
+      )}
       <div>
         <Button type="submit" look="act" busy={isPending} busyLabel={<Trans>One moment</Trans>}>
           {chosen.length === 0 ? (

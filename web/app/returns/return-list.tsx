@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Return } from '@vermilion/contract/returns';
+import { Problem } from '~/action/problem.tsx';
 import { RefundLine } from '~/order/order-refund-line.tsx';
-import { ApiError } from '~/platform/api.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { getButtonClass } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
-import { Message } from '~/ui/message.tsx';
 import { ReturnLead } from './return-lead.tsx';
 import { getStateName } from './return-texts.ts';
 import { type ReturnsKey, useCancelReturn } from './returns.queries.ts';
@@ -76,11 +75,7 @@ function ReturnRow({ orderId, shown, returnsKey, heading: Heading }: Omit<Props,
           <Trans>Cancel this return</Trans>
         </TextButton>
       )}
-      {error && (
-        <Message kind="bad" role="alert">
-          {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-        </Message>
-      )}
+      {error && <Problem error={error} onRetry={() => mutate(shown.id)} />}
     </>
   );
 }

@@ -21,12 +21,15 @@ export function useReturns(loaded: OrderReturns, key: ReturnsKey): OrderReturns 
 export function useRequestReturn(id: string, key: ReturnsKey, onRequested: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { queryKey } = createReturnsQuery(api, id, key);
   return useMutation({
     mutationFn: (body: ReturnRequest) => api('POST orders/{id}/returns', { params: { id }, query: { key }, body }),
     onSuccess: (returns) => {
-      queryClient.setQueryData(createReturnsQuery(api, id, key).queryKey, returns);
+      queryClient.setQueryData(queryKey, returns);
       onRequested();
     },
+    // Requested although the answer was lost, say: the page shows what is so.
+    onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
 
@@ -39,7 +42,7 @@ export function useCancelReturn(id: string, key: ReturnsKey) {
     mutationFn: (returnId: string) =>
       api('POST orders/{id}/returns/{returnId}/cancel', { params: { id, returnId }, query: { key } }),
     onSuccess: (returns) => queryClient.setQueryData(queryKey, returns),
-    // It was received meanwhile: the page shows what it is now.
+    // It was received meanwhile, or the answer was lost: the page shows what it is now.
     onError: () => queryClient.invalidateQueries({ queryKey }),
   });
 }

@@ -4,8 +4,8 @@ import { GoogleButton } from '~/account/google-button.tsx';
 import { GoogleLinkForm, GoogleRegisterForm } from '~/account/google-forms.tsx';
 import { type UnlinkedVisitor, useGoogleSignIn } from '~/account/use-google-sign-in.ts';
 import { VisitorPage } from '~/account/visitor-page.tsx';
-import { ApiError } from '~/platform/api.ts';
 import type { PageHandle } from '~/platform/page.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { focusMain } from '~/shell/focus-main.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -47,11 +47,12 @@ export default function GoogleSignInPage() {
 }
 
 function Problem({ error, isUnavailable }: { error: Error | null; isUnavailable: boolean }) {
+  const getText = useProblemText();
   if (isUnavailable) {
     return <Trans>Google is not responding. Log in with your email and password, or try again later.</Trans>;
   }
   if (error === null) return <Trans>This login has expired. Start again.</Trans>;
-  return error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>;
+  return getText(error);
 }
 
 type UnlinkedProps = { visitor: UnlinkedVisitor; returnPath: string; onDone: () => Promise<void> };

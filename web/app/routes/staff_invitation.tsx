@@ -2,11 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { InvitationForm } from '~/account/invitation-form.tsx';
 import { LinkedPage } from '~/account/linked-page.tsx';
-import { ApiError } from '~/platform/api.ts';
+import { Problem } from '~/action/problem.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { focusMain } from '~/shell/focus-main.ts';
-import { Message } from '~/ui/message.tsx';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
@@ -30,7 +29,7 @@ export default function StaffInvitationPage() {
 
 function LinkedInvitation({ token, onAccepted }: { token: string; onAccepted: () => void }) {
   const api = useApi();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     // The token itself stays out of the cache's keys.
     queryKey: ['user', 'invitation', token.slice(0, 8)],
     queryFn: () => api('POST staff/invitation', { body: { token } }),
@@ -39,9 +38,7 @@ function LinkedInvitation({ token, onAccepted }: { token: string; onAccepted: ()
   });
   if (error) {
     return (
-      <Message kind="bad" role="alert">
-        {error instanceof ApiError ? error.message : <Trans>No connection. Try again.</Trans>}
-      </Message>
+      <Problem error={error} onRetry={() => void refetch()} unanswered={<Trans>Your invitation didn’t load.</Trans>} />
     );
   }
   if (!data) {

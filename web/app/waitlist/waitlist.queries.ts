@@ -1,9 +1,9 @@
-import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import { useCallback } from 'react';
-import { useMemberAction, useResumedAction } from '~/account/member-action.ts';
+import { useMemberAction, useResumedAction } from '~/action/member-action.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { useNotify } from '~/ui/notifications.tsx';
@@ -34,10 +34,10 @@ export function useWaitlist(loaded: WaitlistItem[]): WaitlistItem[] {
  * sent one after the other. Refusals are notified; callers may have unmounted by then.
  */
 export function useWaitMutation(variantId: number, onChanged: (isWaiting: boolean) => void) {
-  const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();
   const notify = useNotify();
+  const getText = useProblemText();
   // Of this variant: a change that was kept for a sign-in elsewhere is another variant's on another page.
   const actionName = `waitlist ${variantId}`;
   const send = useCallback(
@@ -58,7 +58,7 @@ export function useWaitMutation(variantId: number, onChanged: (isWaiting: boolea
       void queryClient.invalidateQueries({ queryKey: waitlistKey });
       // The visitor has closed the sign-in.
       if (error instanceof ApiError && error.status === 401) return;
-      notify({ type: 'error', text: error instanceof ApiError ? error.message : t`No connection. Try again.` });
+      notify({ type: 'error', text: getText(error) });
     },
   });
   useResumedAction(actionName, (isWaiting) => {

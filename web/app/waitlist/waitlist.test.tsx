@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepPendingAction } from '~/account/pending-action.ts';
+import { keepPendingAction } from '~/action/pending-action.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';

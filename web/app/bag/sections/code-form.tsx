@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
-
-import { type Api, ApiError } from '~/platform/api.ts';
+import type { Api } from '~/platform/api.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { useBagMutation } from '../use-bag-mutation.ts';
@@ -26,7 +26,8 @@ export function CodeForm({ name, label, hint, autoCapitalize, input, send, onEnt
   const [code, setCode] = useState('');
   // The field describes what is wrong: focused again, it is read out.
   const { change, isPending, error, reset } = useBagMutation<string>(send, () => input.current?.focus());
-  const message = error && (error instanceof ApiError ? error.message : t`No connection. Your bag hasn’t changed.`);
+  const getText = useProblemText();
+  const message = error && getText(error);
   return (
     <form
       noValidate

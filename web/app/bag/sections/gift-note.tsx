@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftNote } from '@vermilion/contract/bag';
 import { maxGiftNoteCodeUnits, maxGiftNoteGraphemes, maxGiftNoteLines } from '@vermilion/contract/gift-note-terms';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '~/platform/api.ts';
+import { getFieldErrors } from '~/platform/field-errors.ts';
+import { useProblemText } from '~/platform/problem.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Checkbox } from '~/ui/option.tsx';
@@ -59,10 +60,8 @@ function NoteForm({ note, takesFocus, onTyped, onSaved }: NoteFormProps) {
   }, [takesFocus]);
   // The field describes what is wrong: focused again, it is read out.
   const { change, isPending, error, reset } = useNoteMutation(() => field.current?.focus());
-  const text =
-    error instanceof ApiError
-      ? (error.details.fields?.[0]?.message ?? error.message)
-      : error && t`No connection. Your bag hasn’t changed.`;
+  const getText = useProblemText();
+  const text = error && (getFieldErrors(error)[0]?.message ?? getText(error));
   return (
     <form
       className="grid gap-3 pb-4"

@@ -221,31 +221,35 @@ test('a box is after a reload as it was left: ticked, unticked, or unticked from
   await waitFor(() => expect(field('News').checked).toBe(true));
 });
 
+/** Ticks before the effects of the form, as a click before hydration does. */
+function TickedEarly() {
+  useLayoutEffect(() => {
+    field('News').checked = true;
+  }, []);
+  return <BoxesExample />;
+}
+
 test('a box that was ticked before the scripts came is not unticked by the draft', async () => {
   writeDraft('boxes', { values: { news: '', size: 's' }, idempotencyKey: 'k' });
-  function TickedEarly() {
-    // Before the effects of the form, as a click before hydration.
-    useLayoutEffect(() => void (field('News').checked = true), []);
-    return <BoxesExample />;
-  }
   renderInApp(<TickedEarly />);
   await waitFor(() => expect(field('Small').checked).toBe(true));
   expect(field('News').checked).toBe(true);
 });
 
+function Toggling() {
+  const [hasNews, setNews] = useState(true);
+  return (
+    <>
+      <BoxesExample hasNews={hasNews} />
+      <button type="button" onClick={() => setNews(!hasNews)}>
+        Toggle
+      </button>
+    </>
+  );
+}
+
 test('a box that comes back to the page is as it was left', async () => {
   const user = userEvent.setup();
-  function Toggling() {
-    const [hasNews, setNews] = useState(true);
-    return (
-      <>
-        <BoxesExample hasNews={hasNews} />
-        <button type="button" onClick={() => setNews(!hasNews)}>
-          Toggle
-        </button>
-      </>
-    );
-  }
   renderInApp(<Toggling />);
   const toggle = () => user.click(screen.getByRole('button', { name: 'Toggle' }));
   await user.click(field('News'));

@@ -119,7 +119,7 @@ export function useForm({
     isSubmitting.current = false;
     setBusy(false);
     if (started.status === 'rejected') {
-      setErrors({ '': t`No connection. Try again.` });
+      setErrors({ '': t`The form didn’t load. Check your connection and try again.` });
       return;
     }
     isReady.current = true;

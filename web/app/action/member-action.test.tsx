@@ -4,6 +4,8 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import AccountFollower from '~/account/account-follower.tsx';
+import { useMemberForm } from '~/account/use-member-form.ts';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import { ApiError } from '~/platform/api.ts';
 import { adoptAccount } from '~/platform/personal-state.ts';
@@ -12,10 +14,8 @@ import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import AccountFollower from './account-follower.tsx';
 import { useMemberAction, useResumedAction } from './member-action.ts';
 import { keepPendingAction } from './pending-action.ts';
-import { useMemberForm } from './use-member-form.ts';
 import { type SignInProps, SignInProvider } from './use-sign-in.ts';
 
 function FakeSignIn({ open, onClose, onSignedIn, onLeave }: HostedDialogProps & SignInProps) {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { ApiError } from '~/platform/api.ts';
 import { clearPersonalState, holdShownAccount, readAccountId, readShownAccountId } from '~/platform/personal-state.ts';
@@ -41,6 +41,18 @@ export function useMemberAction<Input, Result>(
     [action, name, signIn, queryClient],
   );
 }
+
+/** A mutation that only members may make (`useMemberAction`); a guest with the key of an order or a gift card may too. */
+export function useMemberMutation<Answer, Input = void>(
+  { mutationFn, ...options }: MemberMutation<Answer, Input>,
+  name?: string,
+) {
+  return useMutation<Answer, Error, Input>({ ...options, mutationFn: useMemberAction(mutationFn, name) });
+}
+
+type MemberMutation<Answer, Input> = Omit<UseMutationOptions<Answer, Error, Input>, 'mutationFn'> & {
+  mutationFn: (input: Input) => Promise<Answer>;
+};
 
 /** Goes on with an action of that name that was kept while the visitor signed in with Google, once. */
 export function useResumedAction(name: string | undefined, onResume: (input: unknown) => void): void {
