@@ -4,7 +4,7 @@
  */
 const importedNouns: Record<string, readonly string[]> = {
   account: ['action', 'address', 'bag', 'loyalty', 'mail'],
-  bag: ['pricing'],
+  bag: ['action', 'pricing'],
   catalogue: ['account', 'bag', 'delivery', 'pricing', 'waitlist'],
   content: ['catalogue'],
   flag: ['bag'],

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Account } from '@vermilion/contract/loyalty';
 import type { Session } from '@vermilion/contract/session';
 import type { Consent, SavedAddress, User } from '@vermilion/contract/user';
+import { useMemberMutation } from '~/action/member-action.ts';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import type { Api } from '~/platform/api.ts';
 import { leaveTo } from '~/platform/leave.ts';
@@ -90,7 +91,7 @@ export function useDevices(loaded: Session[]) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data } = useLoaded(createDevicesQuery(api), loaded);
-  const { mutate, isPending, variables, error } = useMutation({
+  const { mutate, isPending, variables, error } = useMemberMutation({
     mutationFn: (id: string) => api('DELETE sessions/{id}', { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.devices }),
   });

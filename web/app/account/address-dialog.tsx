@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { SavedAddress } from '@vermilion/contract/user';
-import { useMemberAction } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/action/member-action.ts';
 import { AddressFields } from '~/address/address-fields.tsx';
 import { readAddress } from '~/address/read-address.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -57,8 +56,8 @@ function AddressForm({ saved, subdivisions, onDone }: AddressDialogProps & { onD
     },
     onDone: finish,
   });
-  const removal = useMutation({
-    mutationFn: useMemberAction((id: string) => api('DELETE user/addresses/{id}', { params: { id } })),
+  const removal = useMemberMutation({
+    mutationFn: (id: string) => api('DELETE user/addresses/{id}', { params: { id } }),
     onSuccess: finish,
   });
   return (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
+import { useMemberMutation } from '~/action/member-action.ts';
 import { Problem } from '~/action/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
@@ -7,7 +7,7 @@ import { Button } from '~/ui/button.tsx';
 /** Saves everything that the shop holds about the member as a file. */
 export function DataExport() {
   const api = useApi();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMemberMutation({
     mutationFn: () => api('GET user/export'),
     onSuccess: (data) => saveFile('account-data.json', JSON.stringify(data, null, 2)),
   });

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useMutation } from '@tanstack/react-query';
 import { formatDate } from '@vermilion/contract/dates';
 import type { User } from '@vermilion/contract/user';
+import { useMemberMutation } from '~/action/member-action.ts';
 import { Problem } from '~/action/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
@@ -15,7 +15,7 @@ export function GoogleLink({ user }: { user: User }) {
   const api = useApi();
   const { putUser } = usePutAnswer();
   const { hasGoogleSignIn } = useLayout().config;
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMemberMutation({
     mutationFn: () => api('DELETE user/google'),
     onSuccess: putUser,
   });

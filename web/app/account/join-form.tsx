@@ -8,7 +8,7 @@ import { useFollowSignIn } from './account.queries.ts';
 import { ConsentText } from './consent-text.tsx';
 import { FormProblem } from './form-problem.tsx';
 import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
+import { useMemberForm } from './use-member-form.ts';
 
 type Props = {
   offer: MembershipOffer;
@@ -22,7 +22,7 @@ export function JoinForm({ offer: { termsVersion }, onJoined }: Props) {
   const membership = useMembershipName();
   const api = useApi();
   const followSignIn = useFollowSignIn();
-  const { form, error } = useSendingForm({
+  const { form, error } = useMemberForm({
     check: (values) => (termsVersion && !values[termsField] ? { [termsField]: 'CONSENT_REQUIRED' as const } : {}),
     send: (values) =>
       api('POST account/membership', { body: { consents: { beauty_pass_terms: values[termsField] || undefined } } }),

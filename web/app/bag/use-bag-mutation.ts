@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
+import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { bagKeys, bagScope, putBag } from './bag.queries.ts';
@@ -8,7 +9,7 @@ import { useBagNotifications } from './use-bag-notifications.ts';
 /**
  * Returns the change that a section makes to the bag. All changes of a bag are sent one after the other, so that the last
  * answer is the newest bag; it replaces the one shown, at checkout too. While the change is under way, further calls are
- * ignored: a double click changes once.
+ * ignored: a double click changes once. What is the member's alone, such as rewards, is asked for again after a sign-in.
  * @param send calls the endpoint, with `keepalive`, and resolves to the bag of its answer
  * @param onRefused shows why it failed beside its control; without it a notification does
  */
@@ -19,7 +20,7 @@ export function useBagMutation<Input>(
   const api = useApi();
   const queryClient = useQueryClient();
   const { notifyRefusal } = useBagNotifications();
-  const { mutate, isPending, variables, error, reset } = useMutation({
+  const { mutate, isPending, variables, error, reset } = useMemberMutation({
     mutationKey: bagKeys.section,
     scope: bagScope,
     mutationFn: (input: Input) => send(api, input),

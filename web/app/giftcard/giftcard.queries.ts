@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { useState } from 'react';
+import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';
@@ -31,7 +32,7 @@ export function useRetryGiftCard(id: string, key: PurchaseKey) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { isLeaving, handOff } = useHandOff();
-  const { mutate, isPending, error, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useMemberMutation({
     mutationFn: (method: PaymentMethodCode) =>
       api('POST gift-cards/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
@@ -54,7 +55,7 @@ export function useCancelGiftCard(id: string, key: PurchaseKey, onCancelled: () 
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = createPurchaseQuery(api, id, key);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMemberMutation({
     mutationFn: () =>
       settle(
         api('POST gift-cards/{id}/cancel', { params: { id }, query: { key } }),
@@ -76,7 +77,7 @@ export function useResendGiftCard(id: string, key: PurchaseKey) {
   const queryClient = useQueryClient();
   // A press that is repeated after a lost answer sends once; the next one is another.
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMemberMutation({
     mutationFn: () => api('POST gift-cards/{id}/resend', { params: { id }, query: { key }, body: { idempotencyKey } }),
     onSuccess: (purchase) => {
       setIdempotencyKey(createIdempotencyKey());

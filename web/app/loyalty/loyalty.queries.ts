@@ -1,12 +1,7 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
+import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 
@@ -51,7 +46,7 @@ export function useBeautyProfile(loaded: StoredBeautyProfile) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data } = useLoaded(createProfileQuery(api), loaded);
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMemberMutation({
     mutationFn: (profile: BeautyProfile) => api('PUT account/beauty-profile', { body: profile }),
     onSuccess: (stored) => putAnswer(queryClient, loyaltyKeys.profile, stored),
   });

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from '~/platform/queries.ts';
+import { renderHookInApp } from '~/ui/render.testing.tsx';
 import { useCancelOrder, useOrder } from './order.queries.ts';
 
 afterEach(cleanup);
@@ -58,12 +59,19 @@ async function cancel(failure: Error, status: Order['status']) {
   const api = vi.fn((key: string) =>
     key === 'GET orders/{id}' ? Promise.resolve(createOrder(status)) : Promise.reject(failure),
   ) as unknown as Api;
-  const { result, wrapper } = renderOrder(createOrder('pending'), api);
-  const cancelling = renderHook(() => useCancelOrder('o1', 'key', onCancelled), { wrapper });
-  act(() => cancelling.result.current.cancel());
-  await vi.waitFor(() => expect(result.current.status).toBe(status));
-  await vi.waitFor(() => expect(cancelling.result.current.isCancelling).toBe(false));
-  return { onCancelled, error: cancelling.result.current.error };
+  const loaded = createOrder('pending');
+  const { result } = renderHookInApp(
+    () => ({ order: useOrder(loaded, 'key'), cancelling: useCancelOrder('o1', 'key', onCancelled) }),
+    (children) => (
+      <QueryClientProvider client={createQueryClient()}>
+        <ApiProvider value={api}>{children}</ApiProvider>
+      </QueryClientProvider>
+    ),
+  );
+  act(() => result.current.cancelling.cancel());
+  await vi.waitFor(() => expect(result.current.order.status).toBe(status));
+  await vi.waitFor(() => expect(result.current.cancelling.isCancelling).toBe(false));
+  return { onCancelled, error: result.current.cancelling.error };
 }
 
 test('an order that was cancelled although the answer was lost is shown as cancelled', async () => {

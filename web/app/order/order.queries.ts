@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
+import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';
@@ -31,7 +32,7 @@ export function useRetryPayment(id: string, key: OrderKey) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { isLeaving, handOff } = useHandOff();
-  const { mutate, isPending, error, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useMemberMutation({
     mutationFn: (method: PaymentMethodCode) =>
       api('POST orders/{id}/payments', { params: { id }, query: { key }, body: { method } }),
     onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
@@ -54,7 +55,7 @@ export function useCancelOrder(id: string, key: OrderKey, onCancelled: () => voi
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = createOrderQuery(api, id, key);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMemberMutation({
     mutationFn: () =>
       settle(
         api('POST orders/{id}/cancel', { params: { id }, query: { key } }),

@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OrderReturns, ReturnRequest } from '@vermilion/contract/returns';
+import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi, useLoaded } from '~/platform/queries.ts';
 
@@ -22,7 +23,7 @@ export function useRequestReturn(id: string, key: ReturnsKey, onRequested: () =>
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = createReturnsQuery(api, id, key);
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (body: ReturnRequest) => api('POST orders/{id}/returns', { params: { id }, query: { key }, body }),
     onSuccess: (returns) => {
       queryClient.setQueryData(queryKey, returns);
@@ -38,7 +39,7 @@ export function useCancelReturn(id: string, key: ReturnsKey) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { queryKey } = createReturnsQuery(api, id, key);
-  return useMutation({
+  return useMemberMutation({
     mutationFn: (returnId: string) =>
       api('POST orders/{id}/returns/{returnId}/cancel', { params: { id, returnId }, query: { key } }),
     onSuccess: (returns) => queryClient.setQueryData(queryKey, returns),

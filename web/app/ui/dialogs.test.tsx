@@ -74,6 +74,17 @@ describe('a hosted dialog', () => {
     await waitFor(() => expect(document.querySelector('dialog')?.open).toBe(false));
   });
 
+  test('whose code arrives after the page was left does not open on the next one', async () => {
+    const user = userEvent.setup();
+    const code = Promise.withResolvers<{ default: typeof Question }>();
+    const { router } = renderInApp(<Opener load={() => code.promise} />);
+    await user.click(button('Ask'));
+    await act(() => router.navigate('/elsewhere'));
+    await act(async () => code.resolve({ default: Question }));
+    expect(document.querySelector('dialog')).toBeNull();
+    screen.getByText('Elsewhere');
+  });
+
   test('does not close by a selection of its text that ends beside it', async () => {
     const user = userEvent.setup();
     renderInApp(<Opener load={async () => ({ default: Question })} />);

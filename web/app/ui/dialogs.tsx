@@ -18,7 +18,7 @@ export type HostedDialogProps = { open: boolean; onClose: () => void };
 /** Imports a module whose default export is the dialog; declare it outside components, so that its identity is stable. */
 export type LoadDialog<Props = unknown> = () => Promise<{ default: ComponentType<HostedDialogProps & Props> }>;
 
-/** Opens a dialog; resolves once it is closed. */
+/** Opens a dialog; resolves once it is closed, or where the page was left before its code was there. */
 type OpenDialog = <Props extends object>(load: LoadDialog<Props>, props?: Props) => Promise<void>;
 
 type Entry = {
@@ -42,6 +42,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   const resolvers = useRef(new Map<unknown, () => void>());
+  /** Of the page on screen. */
+  const shownKey = useRef(key);
 
   const { openDialog, closeDialogs } = useMemo(() => {
     const resolve = (load: unknown) => {
@@ -50,7 +52,10 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     };
     return {
       openDialog: (async (load, props = {} as never) => {
+        const openedOn = shownKey.current;
         const module = await load().catch(() => null);
+        // The shopper has gone on to another page, which it would cover.
+        if (shownKey.current !== openedOn) return;
         if (!module) {
           notify({ type: 'error', text: t`This part of the page didn’t load. Check your connection and try again.` });
           return;
@@ -73,10 +78,9 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     };
   }, [notify, t]);
 
-  const openedOn = useRef(key);
   useEffect(() => {
-    if (openedOn.current === key) return;
-    openedOn.current = key;
+    if (shownKey.current === key) return;
+    shownKey.current = key;
     closeDialogs();
   }, [key, closeDialogs]);
 

@@ -35,3 +35,17 @@ export function renderInApp(children: ReactNode) {
   );
   return { ...view, router };
 }
+
+/** Renders a hook inside what the root route provides. */
+export function renderHookInApp<Result>(useResult: () => Result, wrap: (children: ReactNode) => ReactNode) {
+  const result = { current: undefined as Result };
+  const note = (latest: Result) => {
+    result.current = latest;
+  };
+  return { ...renderInApp(wrap(<Probe useResult={useResult} note={note} />)), result };
+}
+
+function Probe<Result>({ useResult, note }: { useResult: () => Result; note: (latest: Result) => void }) {
+  note(useResult());
+  return null;
+}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftNote } from '@vermilion/contract/bag';
 import { maxGiftNoteCodeUnits, maxGiftNoteGraphemes, maxGiftNoteLines } from '@vermilion/contract/gift-note-terms';
 import { useEffect, useRef, useState } from 'react';
-import { getFieldErrors } from '~/platform/field-errors.ts';
+import { ApiError } from '~/platform/api.ts';
 import { useProblemText } from '~/platform/problem.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextButton } from '~/ui/link.tsx';
@@ -61,7 +61,8 @@ function NoteForm({ note, takesFocus, onTyped, onSaved }: NoteFormProps) {
   // The field describes what is wrong: focused again, it is read out.
   const { change, isPending, error, reset } = useNoteMutation(() => field.current?.focus());
   const getText = useProblemText();
-  const text = error && (getFieldErrors(error)[0]?.message ?? getText(error));
+  const refused = error instanceof ApiError ? error.details.fields?.[0] : undefined;
+  const text = error && (refused?.message ?? getText(error));
   return (
     <form
       className="grid gap-3 pb-4"

@@ -4,8 +4,9 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import AccountFollower from '~/account/account-follower.tsx';
-import { useMemberForm } from '~/account/use-member-form.ts';
+import { useMemberAction, useResumedAction } from '~/action/member-action.ts';
+import { keepPendingAction, takePendingAction } from '~/action/pending-action.ts';
+import { type SignInProps, SignInProvider } from '~/action/use-sign-in.ts';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import { ApiError } from '~/platform/api.ts';
 import { adoptAccount } from '~/platform/personal-state.ts';
@@ -14,9 +15,8 @@ import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { useMemberAction, useResumedAction } from './member-action.ts';
-import { keepPendingAction } from './pending-action.ts';
-import { type SignInProps, SignInProvider } from './use-sign-in.ts';
+import AccountFollower from './account-follower.tsx';
+import { useMemberForm } from './use-member-form.ts';
 
 function FakeSignIn({ open, onClose, onSignedIn, onLeave }: HostedDialogProps & SignInProps) {
   return (
@@ -118,6 +118,40 @@ test('a visitor who closes the dialog has done nothing', async () => {
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(refused));
   expect(save).toHaveBeenCalledTimes(1);
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('two actions that were refused wait for one sign-in, and both go on', async () => {
+  setAccount('account-1');
+  adoptAccount();
+  const save = vi
+    .fn(async (_id: number) => 'saved')
+    .mockRejectedValueOnce(refused)
+    .mockRejectedValueOnce(refused);
+  const onDone = vi.fn();
+  const user = render(
+    <>
+      <Heart save={save} onDone={onDone} />
+      <Heart save={save} onDone={onDone} />
+    </>,
+  );
+  const [first, second] = await screen.findAllByRole('button', { name: 'Save' });
+  await user.click(first as HTMLElement);
+  const logIn = await button('Log In');
+  await user.click(second as HTMLElement);
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(onDone).not.toHaveBeenCalled();
+  expect(reload).not.toHaveBeenCalled();
+  await user.click(logIn);
+  await vi.waitFor(() => expect(onDone.mock.calls).toEqual([['saved'], ['saved']]));
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('two actions are both kept for a sign-in with Google', () => {
+  keepPendingAction('save', 7, 'account-1');
+  keepPendingAction('wait', true, 'account-1');
+  setAccount('account-1');
+  expect([takePendingAction('save'), takePendingAction('wait')]).toEqual([7, true]);
+  expect(takePendingAction('save')).toBeUndefined();
 });
 
 test('another member who signs in does not do what the first began, and finds nothing of it', async () => {
