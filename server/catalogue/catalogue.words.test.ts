@@ -24,6 +24,42 @@ test('Thai vowels stay whole', () => {
   expect(normalizeText('น้\u0e4d\u0e32')).toBe('น้ำ');
 });
 
+test.each([
+  ['เเป้ง', 'แป้ง'],
+  ['กันเเดด', 'กันแดด'],
+  ['เเชมพู', 'แชมพู'],
+  ['นำ้หอม', 'น้ำหอม'],
+  ['นํ้าหอม', 'น้ำหอม'],
+  ['น้ําหอม', 'น้ำหอม'],
+  ['น\u0e49\u0e33หอม', 'น้ำหอม'],
+  ['ท\u0e48\u0e35', 'ที่'],
+  ['ม\u0e45สคาร่า', 'มาสคาร่า'],
+])('%j, which looks like %s, is that word, in the index and in a query', (typed, word) => {
+  expect(normalizeText(typed)).toBe(word.normalize('NFC'));
+  expect(createQueryTerms(typed)).toEqual(createQueryTerms(word));
+  expect(createIndexTerms(typed)).toEqual(createIndexTerms(word));
+});
+
+test('the lakkhangyao of an old word stays', () => {
+  expect(normalizeText('ฤ\u0e45ษี')).toBe('ฤ\u0e45ษี');
+});
+
+test.each(["L'Oréal", 'L’Oréal', 'L‘Oréal', 'LʼOréal', 'L`Oréal', 'L´Oréal', 'L′Oréal', 'L＇Oréal', 'Lʹore\u0301al'])(
+  '%s is found under any apostrophe',
+  (typed) => expect(createQueryTerms(typed)).toEqual([['loreal']]),
+);
+
+test.each(['LOreal\u200b', '\u202aloreal\u202c', 'lo\u00adreal', '\ufeffloreal'])(
+  '%j has no signs that are not seen',
+  (typed) => {
+    expect(createQueryTerms(typed)).toEqual([['loreal']]);
+  },
+);
+
+test.each(['มาสคารา', 'มาสคาร้า', 'มัสคาร่า'])('%s, without or with another tone, means mascara', (typed) => {
+  expect(createQueryTerms(typed)).toEqual(createQueryTerms('มาสคาร่า'));
+});
+
 test('numbers and units are found together and apart', () => {
   expect(createIndexTerms('SPF50+ 30ml')).toEqual(['spf', '50', '30', 'ml']);
 });

@@ -19,21 +19,40 @@ const segmenters = {
 const segmentWords = (run: string, language: 'zh' | 'th') =>
   Array.from(segmenters[language].segment(run), ({ segment }) => segment);
 
+/** What keyboards and word processors write for an apostrophe, among it backquotes, primes and accents that stand alone. */
+const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g;
+
 /**
  * Text without what shoppers type in different ways: case, width, accents on Latin letters, apostrophes, traditional
- * and simplified signs.
+ * and simplified signs, Thai signs that look the same; and without characters that are not seen.
  */
 export function normalizeText(text: string): string {
   return unifyHanVariants(
-    text
-      .normalize('NFKD')
-      .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gv, '')
-      .normalize('NFKC')
-      // NFKC takes sara am apart, and the Thai dictionary knows it whole.
-      .replaceAll('\u0e4d\u0e32', '\u0e33')
-      .replaceAll(/['’]/g, '')
+    unifyThaiSpelling(
+      text
+        .replaceAll(/\p{Default_Ignorable_Code_Point}/gv, '')
+        // Before NFKD, which makes a blank and a mark of some.
+        .replaceAll(apostrophes, '')
+        .normalize('NFKD')
+        .replace(/(?<=\p{Script=Latin}\p{Mn}*)\p{Mn}/gv, '')
+        .normalize('NFKC'),
+    )
       .toLowerCase()
       .trim(),
+  );
+}
+
+/** Returns text in which Thai signs that look the same are the same, as the dictionary writes them. @param text in NFKC */
+function unifyThaiSpelling(text: string): string {
+  return (
+    text
+      // Sara e twice for sara ae; lakkhangyao for sara aa where it does not belong.
+      .replaceAll('\u0e40\u0e40', '\u0e41')
+      .replaceAll(/(?<![\u0e24\u0e26])\u0e45/g, '\u0e32')
+      // NFKC takes sara am apart, and its tone mark is typed before, within or after it.
+      .replaceAll(/\u0e4d([\u0e48-\u0e4b]?)\u0e32([\u0e48-\u0e4b]?)/g, '$1$2\u0e33')
+      // A tone mark typed before the vowel that stands between it and the consonant.
+      .replaceAll(/([\u0e48-\u0e4c])([\u0e31\u0e34-\u0e39\u0e47])/g, '$2$1')
   );
 }
 
