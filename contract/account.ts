@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentKinds } from './consents.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line } from './fields.ts';
+import { line, typedSigns } from './fields.ts';
 import { maxPasswordLength } from './password.ts';
 import { msg } from './text.ts';
 
@@ -40,10 +40,10 @@ export const password = z
   .refine((text) => text.isWellFormed());
 
 /** Longer than any real one; the service checks its form. */
-export const email = line(500);
+export const email = typedSigns(500);
 
 /** A calendar day; the service checks that there is one and who is old enough. */
-const birthday = line(20);
+const birthday = typedSigns(20);
 
 /** What a mailed link carries. */
 const token = z.string().min(1).max(200);
@@ -55,7 +55,7 @@ export const register = z
   .object({
     fullName: line(500),
     email,
-    phone: line(100),
+    phone: typedSigns(100),
     birthday,
     password,
     passwordConfirmation: password,
@@ -132,7 +132,7 @@ export const signInBlock = z
 export type SignInBlock = z.infer<typeof signInBlock>;
 
 /** As somebody reads it out: in any case, with or without its dash. */
-const blockReference = z.object({ reference: z.string().min(8).max(20) });
+const blockReference = z.object({ reference: typedSigns(20).min(8) });
 
 export const accountErrors = defineErrors('account', {
   SIGN_IN_FAILED: {

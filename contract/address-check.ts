@@ -1,16 +1,24 @@
 import { type Address, type AddressPart, addressForms, type Subdivision } from './address.ts';
+import { cleanCode, cleanLine } from './clean-text.ts';
 import { toAsciiDigits } from './digits.ts';
 import type { FieldErrorCode } from './errors.ts';
 import type { MarketCode } from './markets.ts';
 
-/** Returns the address as it is stored: the parts of the market's form, each on one line; the postcode in the digits 0–9. */
+/** Returns the address as it is stored: the parts of the market's form, each on one line; the postcode without spaces, in the digits 0–9. */
 export function tidyAddress(market: MarketCode, address: Address): Address {
   const tidy: Address = {};
   for (const { part } of addressForms[market].fields) {
-    const text = address[part]?.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-    if (text) tidy[part] = part === 'postcode' ? toAsciiDigits(text) : text;
+    const typed = address[part] ?? '';
+    const text = part === 'postcode' ? tidyPostcode(market, typed) : cleanLine(typed);
+    if (text) tidy[part] = text;
   }
   return tidy;
+}
+
+/** Returns a postcode without the blanks that people group it by, and in Singapore without the country: `S(238801)`. */
+function tidyPostcode(market: MarketCode, typed: string): string {
+  const text = toAsciiDigits(cleanCode(typed)).replaceAll(/(\d) (?=\d)/g, '$1');
+  return market === 'SG' ? text.replace(/^(?:singapore|sg?)[\s-]*(?:\((\d+)\)|(\d+))$/i, '$1$2') : text;
 }
 
 /**

@@ -57,16 +57,42 @@ describe('findAddressProblems', () => {
   });
 
   it.each<[MarketCode, string[]]>([
-    ['AU', ['306', '30655', '3O65', '30 65', '-3065']],
+    ['AU', ['306', '30655', '3O65', '30-65', '-3065', 'VIC 3065']],
     ['ID', ['4011', '401111', '4011a']],
-    ['MY', ['5045', '504500', '50 450']],
+    ['MY', ['5045', '504500', 'KL 50450']],
     ['NZ', ['601', '60110', 'WELL']],
     ['PH', ['122', '12233', 'A223']],
-    ['SG', ['23887', '2388722', 'S238872']],
-    ['TH', ['1033', '103300', '1033๐๐']],
+    ['SG', ['23887', '2388722', 'B238872', 'Sing 238872', 'S23887', '(238872']],
+    ['TH', ['1033', '103300', '1033๐๐', 'BKK 10330']],
   ])('refuses a postcode that %s cannot have', (market, postcodes) => {
     for (const postcode of postcodes) {
       expect(problems(market, { ...good[market], postcode }), postcode).toEqual({ postcode: 'INVALID_POSTCODE' });
+    }
+  });
+
+  it.each([
+    [
+      'SG',
+      '238872',
+      [
+        'S238872',
+        's 238872',
+        'S(238872)',
+        'SG 238872',
+        'Singapore 238872',
+        'SINGAPORE (238872)',
+        '238 872',
+        '２３８８７２',
+      ],
+    ],
+    ['MY', '50450', ['50 450', '50\u00a0450', '5\u200b0450']],
+    ['TH', '10330', ['10 330', '๑๐๓๓๐', '\u202a10330\u202c', '\u206610330\u2069', '1033\ufe0d0', '10\u3164330']],
+    ['ID', '40111', ['40 111', '40\u00ad111', '\ufeff40111']],
+  ] as const)('in %s, keeps %s of what people write and paste', (market, postcode, spellings) => {
+    for (const typed of spellings) {
+      const address = { ...good[market], postcode: typed };
+      expect(problems(market, address), typed).toEqual({});
+      expect(tidyAddress(market, address).postcode, typed).toBe(postcode);
     }
   });
 

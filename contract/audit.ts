@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { queryInteger } from './fields.ts';
+import { line, queryInteger, typedSigns } from './fields.ts';
 
 /** A change that staff or an operator made. */
 const auditEntry = z
@@ -39,7 +39,7 @@ export const auditEndpoints = defineEndpoints('audit', {
         .optional(),
       /** Only changes of this account, or of this machine's user. */
       accountId: z.uuid().optional(),
-      operator: z.string().min(1).max(200).optional(),
+      operator: line(200).min(1).optional(),
       /** Only this action, such as `staff.role_granted`, or all of a noun: `staff`. */
       action: z
         .string()
@@ -52,7 +52,7 @@ export const auditEndpoints = defineEndpoints('audit', {
         .max(100)
         .regex(/^[a-z_]+$/)
         .optional(),
-      objectId: z.string().min(1).max(500).optional(),
+      objectId: typedSigns(500).min(1).optional(),
       /** ISO moments: from the first on, and before the second. */
       from: z.iso.datetime({ offset: true }).optional(),
       until: z.iso.datetime({ offset: true }).optional(),

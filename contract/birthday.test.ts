@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBirthdayProblem, getAge } from './birthday.ts';
+import { findBirthdayProblem, getAge, readBirthday } from './birthday.ts';
 
 test.each([
   ['2012-11-22', '2026-11-22', null],
@@ -25,4 +25,15 @@ test.each([
 test('an age grows on the birthday', () => {
   expect(getAge('1990-06-15', '2026-06-14')).toBe(35);
   expect(getAge('1990-06-15', '2026-06-15')).toBe(36);
+});
+
+test.each([
+  ['2533-06-15', 'TH', '1990-06-15'],
+  ['2443-01-01', 'TH', '1900-01-01'],
+  ['2442-12-31', 'TH', '2442-12-31'],
+  ['1990-06-15', 'TH', '1990-06-15'],
+  ['2533-06-15', 'SG', '2533-06-15'],
+  ['', 'TH', ''],
+] as const)('%j is in %s the birthday %j', (typed, market, birthday) => {
+  expect(readBirthday(typed, market)).toBe(birthday);
 });

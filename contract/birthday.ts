@@ -1,9 +1,23 @@
 import type { FieldErrorCode } from './errors.ts';
+import type { MarketCode } from './markets.ts';
 
 /** Years that a member must have completed (spec §5, §9): the account may be opened from the 14th birthday on. */
 export const minAge = 14;
 
 const earliestYear = 1900;
+
+/** Years that the Buddhist calendar of Thailand is ahead. */
+const buddhistYears = 543;
+const earliestBuddhistYear = earliestYear + buddhistYears;
+
+/**
+ * Returns a birthday in the calendar that the shop counts in: Thais write 2533 for 1990. No such year is past in the other
+ * calendar, so the two cannot be mistaken for each other.
+ */
+export function readBirthday(typed: string, market: MarketCode): string {
+  const year = Number(typed.slice(0, 4));
+  return market === 'TH' && year >= earliestBuddhistYear ? `${year - buddhistYears}${typed.slice(4)}` : typed;
+}
 
 /**
  * Checks a birthday (`YYYY-MM-DD`).

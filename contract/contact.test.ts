@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { type Contact, findContactProblems } from './contact.ts';
+import { describe, expect, it, test } from 'vitest';
+import { type Contact, findContactProblems, getMailbox, isEmail, normalizeEmail, tidyEmail } from './contact.ts';
 import { toAsciiDigits } from './digits.ts';
 import { marketCodes } from './markets.ts';
 
@@ -58,6 +58,10 @@ describe('findContactProblems', () => {
     'a@xn--fsqu00a.xn--j6w193g',
     `${'a'.repeat(64)}@example.com`,
     ' meiling@example.com ',
+    'meiling@example.com.',
+    'mei@bücher.example',
+    'mei@ｂüｃｈｅｒ．ｅｘａｍｐｌｅ',
+    'mei@例子。香港',
   ])('takes the e-mail address %s', (email) => {
     expect(problems({ email })).toEqual({});
   });
@@ -76,7 +80,7 @@ describe('findContactProblems', () => {
     'mei..ling@example.com',
     'meiling@example..com',
     'meiling@.example.com',
-    'meiling@example.com.',
+    'meiling@example.com..',
     'meiling@-example.com',
     'meiling@example-.com',
     'meiling@example.c',
@@ -86,7 +90,9 @@ describe('findContactProblems', () => {
     'Mei Ling <meiling@example.com>',
     '"mei ling"@example.com',
     'meiling@example.com\nBcc: other@example.com',
-    'meiling@exam\u0000ple.com',
+    'meiling@exam%6ple.com',
+    'meiling@exam:80ple.com',
+    'meiling@xn--.com',
     `${'a'.repeat(65)}@example.com`,
     `meiling@${'a'.repeat(64)}.com`,
   ])('refuses the e-mail address %j', (email) => {
@@ -130,6 +136,50 @@ describe('findContactProblems', () => {
     expect(checked).toEqual([['081-234-5678', 'TH']]);
     for (const market of marketCodes)
       expect(findContactProblems(market, tan, (_, code) => code === market)).toEqual({});
+  });
+});
+
+describe('an e-mail is stored and compared as it is delivered', () => {
+  test.each([
+    ['box.one@shop.example', 'box.one@shop.example'],
+    ['Box.One@SHOP.example.', 'box.one@shop.example'],
+    ['box.one@shop\ufe0d.example', 'box.one@shop.example'],
+    ['box.one@shop\ufe0d\ufe0d.example', 'box.one@shop.example'],
+    ['box.one@sh\u3164op.example', 'box.one@shop.example'],
+    ['box\u200b.one@sh\u00adop.example', 'box.one@shop.example'],
+    ['\u202abox.one@shop.example\u202c', 'box.one@shop.example'],
+    ['ｂｏｘ．ｏｎｅ＠ｓｈｏｐ．ｅｘａｍｐｌｅ', 'box.one@shop.example'],
+    ['box.one@shop。example', 'box.one@shop.example'],
+    ['box.two@bücher.example', 'box.two@xn--bcher-kva.example'],
+    ['box.two@bu\u0308cher.example', 'box.two@xn--bcher-kva.example'],
+    ['box.two@BÜCHER.example', 'box.two@xn--bcher-kva.example'],
+    ['box.two@XN--BCHER-KVA.example', 'box.two@xn--bcher-kva.example'],
+    ['ญาญ่า@ตัวอย่าง.ไทย', 'ญาญ่า@xn--72c1a1bt4awk9o.xn--o3cw4h'],
+    ['no address', 'no address'],
+    ['a@b@c', 'a@b@c'],
+    ['', ''],
+  ])('%j as %j', (typed, kept) => {
+    expect(normalizeEmail(typed)).toBe(kept);
+    expect(normalizeEmail(kept)).toBe(kept);
+    if (kept.endsWith('.example')) expect(isEmail(typed)).toBe(true);
+  });
+
+  test('and keeps the case of the name before the at sign, which a mail server may tell apart', () => {
+    expect(tidyEmail(' Mei.Ling@BÜCHER.example ')).toBe('Mei.Ling@xn--bcher-kva.example');
+  });
+
+  test('domains that only look alike stay two', () => {
+    const domains = ['shop.example', 'shoр.example', 'strasse.example', 'straße.example', 'xn--shop-.example'];
+    expect(new Set(domains.map((domain) => getMailbox(normalizeEmail(`box@${domain}`)))).size).toBe(domains.length);
+  });
+
+  test('any text is normalized to one that stays', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (left, right) => {
+        const once = normalizeEmail(`${left}@${right}`);
+        if (isEmail(once)) expect(normalizeEmail(once)).toBe(once);
+      }),
+    );
   });
 });
 

@@ -81,6 +81,8 @@ export const fieldErrors = {
   INVALID_EMAIL: msg({ message: 'Invalid email' }),
   EMAIL_UNCHANGED: msg({ message: 'This is your email already' }),
   INVALID_PHONE: msg({ message: 'Invalid phone number' }),
+  PHONE_NOT_MOBILE: msg({ message: 'Enter a mobile number. This one is a landline' }),
+  PHONE_EXTENSION: msg({ message: 'Enter the number without its extension' }),
   INVALID_POSTCODE: msg({ message: 'Invalid postcode' }),
   INVALID_VALUE: msg({ message: 'Invalid value' }),
   LINK_NOT_ALLOWED: msg({ message: 'Leave out web and email addresses' }),

@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { cleanCode, cleanLine, cleanMessage } from './clean-text.ts';
 import { limits } from './limits.ts';
 import { languages, marketCodes } from './markets.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** One line of text: trimmed, bounded, storable. */
-export const line = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable);
+/** One line of text as `cleanLine` returns it: names, addresses, notes, what is searched for. */
+export const line = (maxLength: number) => z.string().overwrite(cleanLine).max(maxLength).refine(isStorable);
+
+/** One line of a file, in which what is not as it should be is refused by its row and column rather than cleaned. */
+export const fileLine = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable);
+
+/** A text that is compared sign by sign, as `cleanCode` returns it: e-mails, phone numbers, postcodes, codes. */
+export const typedSigns = (maxLength: number) => z.string().overwrite(cleanCode).max(maxLength).refine(isStorable);
+
+/** A text of several lines, as `cleanMessage` returns it. */
+export const message = (maxLength: number) => z.string().overwrite(cleanMessage).max(maxLength).refine(isStorable);
 
 export const slug = z
   .string()

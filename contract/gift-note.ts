@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { message } from './fields.ts';
 import { maxGiftNoteCodeUnits } from './gift-note-terms.ts';
 
 export const giftNoteEndpoints = defineEndpoints('bag', {
@@ -10,10 +11,7 @@ export const giftNoteEndpoints = defineEndpoints('bag', {
     idempotency: 'state',
     body: z.object({
       /** A wider bound than that of the service, which counts graphemes and lines and says what is too long. */
-      message: z
-        .string()
-        .max(4 * maxGiftNoteCodeUnits)
-        .refine((text) => text.isWellFormed() && !text.includes('\u0000')),
+      message: message(4 * maxGiftNoteCodeUnits),
       hidesPrices: z.boolean(),
     }),
     response: z.object({ bag }),

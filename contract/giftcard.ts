@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, openMarket, queryInteger } from './fields.ts';
+import { idempotencyKey, line, message, minorUnits, openMarket, queryInteger, typedSigns } from './fields.ts';
 import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
 import { marketCodes } from './markets.ts';
 import { paymentKind, paymentMethodCode } from './payment.ts';
@@ -106,12 +106,9 @@ export const giftCardRequest = z
     /** Minor units; a choice of the market or any whole currency unit within its bounds. */
     amount: minorUnits,
     design,
-    recipient: z.object({ fullName: line(500), email: line(500) }),
-    buyer: z.object({ fullName: line(500), email: line(500) }),
-    message: z
-      .string()
-      .max(2 * maxGiftMessageLength)
-      .refine((text) => text.isWellFormed() && !text.includes('\u0000')),
+    recipient: z.object({ fullName: line(500), email: typedSigns(500) }),
+    buyer: z.object({ fullName: line(500), email: typedSigns(500) }),
+    message: message(2 * maxGiftMessageLength),
     /** A calendar day of the recipient's zone: today, when it is sent as soon as it is paid, or later. */
     sendOn: day,
     /** A zone of the market. */
@@ -265,7 +262,7 @@ const paymentStep = z.object({
 });
 const linkKey = z.object({ key: z.string().max(200).optional() });
 const cardId = z.object({ id: z.uuid() });
-const typedCode = line(100).min(1);
+const typedCode = typedSigns(100).min(1);
 
 /** What a gift card of a market can be. */
 const giftCardOffer = z
@@ -429,7 +426,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
       'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, by batch, or by the number of an order that they paid; the newest 50',
     audience: 'staff',
     permission: 'gift_cards.read',
-    query: z.object({ search: line(254).min(4) }),
+    query: z.object({ search: typedSigns(254).min(4) }),
     response: z.object({ giftCards: z.array(staffGiftCard) }),
   },
   'GET staff/gift-cards/{id}': {
@@ -484,7 +481,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'key',
     permission: 'gift_cards.manage',
     params: cardId,
-    body: z.object({ email: line(500).optional(), reason, idempotencyKey }),
+    body: z.object({ email: typedSigns(500).optional(), reason, idempotencyKey }),
     response: staffGiftCardDetails,
     errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
   },

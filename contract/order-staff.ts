@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { idempotencyKey, line, minorUnits, momentCursor, openMarket } from './fields.ts';
+import { idempotencyKey, line, minorUnits, momentCursor, openMarket, typedSigns } from './fields.ts';
 import { marketCodes } from './markets.ts';
 import { order, orderState, orderStatus, refundReason, refundTarget } from './order.ts';
 
@@ -67,7 +67,7 @@ const quantities = z
 export const parcelRequest = z
   .object({
     carrier: line(60).min(1),
-    trackingNumber: line(60).min(1).optional(),
+    trackingNumber: typedSigns(60).min(1).optional(),
     /** An http or https address of the carrier. */
     trackingUrl: line(500).min(1).optional(),
     /** What is in it; left out: everything that is left to send. */
@@ -105,7 +105,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     limits: perCaller,
     query: z.object({
       /** A whole order number or a whole e-mail address. */
-      q: line(254).min(1).optional(),
+      q: typedSigns(254).min(1).optional(),
       state: orderState.optional(),
       task: z.enum(orderTasks).optional(),
       market: openMarket.optional(),
@@ -187,7 +187,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     params,
     body: z.object({
       /** What the shopper shows: the case and what separates the letters do not count. */
-      code: line(40).min(1),
+      code: typedSigns(40).min(1),
     }),
     response: staffOrder,
     errors: [

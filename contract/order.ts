@@ -3,7 +3,7 @@ import { bag, giftNote } from './bag.ts';
 import { picture } from './catalogue.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, momentCursor, queryInteger } from './fields.ts';
+import { idempotencyKey, line, minorUnits, momentCursor, queryInteger, typedSigns } from './fields.ts';
 import { limits } from './limits.ts';
 import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
@@ -67,7 +67,7 @@ export const address = z
     district: line(500).optional(),
     city: line(500).optional(),
     subdivision: line(500).optional(),
-    postcode: line(500).optional(),
+    postcode: typedSigns(500).optional(),
   })
   .meta({ id: 'Address' });
 
@@ -289,7 +289,7 @@ const requestedDelivery = z.discriminatedUnion('method', [
 
 export const orderRequest = z
   .object({
-    contact: z.object({ fullName: line(500), email: line(500), phone: line(100) }),
+    contact: z.object({ fullName: line(500), email: typedSigns(500), phone: typedSigns(100) }),
     delivery: requestedDelivery,
     /** Null exactly where nothing is left to pay (`amountDue` 0). */
     payment: z.object({ method: paymentMethodCode }).nullable(),

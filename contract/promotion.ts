@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, openMarket, slug } from './fields.ts';
+import { idempotencyKey, line, minorUnits, openMarket, slug, typedSigns } from './fields.ts';
 import { limits } from './limits.ts';
 import { adjustmentSource, tenderSource, tier, unusedReason } from './pricing.ts';
 import { msg } from './text.ts';
@@ -11,10 +11,10 @@ import { msg } from './text.ts';
 export const maxCodesPerCall = 10_000;
 
 /**
- * A promo code as it is typed: case-sensitive, trimmed (spec §5). Longer and other texts are no codes, and are answered like
+ * A promo code as it is typed: case-sensitive (spec §5), without hidden characters. Longer and other texts are no codes, and are answered like
  * any wrong one.
  */
-export const typedCode = line(100).min(1);
+export const typedCode = typedSigns(100).min(1);
 
 /** A code that staff may give out: no spaces, nothing that mail or paper changes. */
 export const definedCode = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits } from './fields.ts';
+import { idempotencyKey, line, minorUnits, typedSigns } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
 import { moneyRefund, type Order, orderLine, refundTarget } from './order.ts';
@@ -219,7 +219,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
     audience: 'staff',
     permission: 'returns.manage',
     limits: perCaller,
-    query: z.object({ state: returnState.optional(), q: line(40).min(1).optional() }),
+    query: z.object({ state: returnState.optional(), q: typedSigns(40).min(1).optional() }),
     /** The first 100. */
     response: z.object({ returns: z.array(staffReturn) }),
   },
@@ -230,7 +230,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
     idempotency: 'state',
     limits: perCaller,
     params: staffParams,
-    body: z.object({ carrier: line(60).min(1), trackingNumber: line(60).min(1), url: line(500).min(1) }),
+    body: z.object({ carrier: line(60).min(1), trackingNumber: typedSigns(60).min(1), url: line(500).min(1) }),
     response: staffReturn,
     errors: ['RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED', 'LABEL_URL_REFUSED'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { line, openLanguage, openMarket } from './fields.ts';
+import { line, openLanguage, openMarket, typedSigns } from './fields.ts';
 import { tier } from './pricing.ts';
 
 /** How many sandbox users there are at most; another one replaces the oldest. */
@@ -32,7 +32,7 @@ const points = z.number().int().min(0).max(1_000_000);
 export const createSandboxUser = z
   .object({
     fullName: fullName.default('Sandbox Member'),
-    birthday: line(20).default('1990-06-15'),
+    birthday: typedSigns(20).default('1990-06-15'),
     tier: tier.default('pink'),
     points: points.default(0),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, openLanguage, openMarket } from './fields.ts';
+import { line, openLanguage, openMarket, typedSigns } from './fields.ts';
 import { maxPasswordLength } from './password.ts';
 import { staffRoles } from './permissions.ts';
 import { msg } from './text.ts';
@@ -38,7 +38,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 const inviteStaff = z
   .object({
-    email: line(500),
+    email: typedSigns(500),
     fullName: line(500),
     roles: invitedRoles,
     /** Where the account is at home, and the language of its mails. */

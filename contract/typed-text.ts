@@ -5,7 +5,7 @@
 
 /** Endings of domains that are common in spam, besides those of countries, which have two letters. */
 const genericEndings =
-  'com|net|org|info|biz|app|dev|shop|store|online|site|website|xyz|top|click|link|live|club|vip|icu|pro|page|digital|support|help|cash|money|bank|finance|asia';
+  'com|net|org|info|biz|app|dev|shop|store|online|site|website|xyz|top|click|link|live|club|vip|icu|pro|page|digital|support|help|cash|money|bank|finance|asia|example';
 
 const addressPatterns = [
   /:\/\//,
@@ -27,15 +27,4 @@ export function hasLink(text: string): boolean {
 /** Returns a text in which mail programs find no address: an invisible break follows each dot and at sign inside a word. */
 export function breakLinks(text: string): string {
   return text.replaceAll(/(?<=[\p{L}\p{N}])([.。．｡@＠:])(?=[\p{L}\p{N}/])/gu, '$1\u200b');
-}
-
-/** Returns a message as it is stored: plain lines, without control characters, at most one empty line between two. */
-export function tidyMessage(message: string): string {
-  return message
-    .normalize('NFC')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/(?!\n)\p{Cc}/gu, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, givenConsents, password, perAddress, verification } from './account.ts';
 import { consentKinds } from './consents.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { line, openLanguage, openMarket } from './fields.ts';
+import { line, openLanguage, openMarket, typedSigns } from './fields.ts';
 import { address } from './order.ts';
 
 /** What members see and change of their account: profile, password, addresses, consents and personal data. */
@@ -36,7 +36,7 @@ export type User = z.infer<typeof user>;
 
 /** What is left out stays as it is. */
 export const changeUser = z
-  .object({ fullName: line(500), phone: line(100), language: openLanguage })
+  .object({ fullName: line(500), phone: typedSigns(100), language: openLanguage })
   .partial()
   .meta({ id: 'UserChange' });
 
@@ -61,12 +61,18 @@ export const maxSavedAddresses = 20;
 
 /** The market decides the address form (address.ts) and whose numbers need no calling code. */
 export const saveAddress = z
-  .object({ market: openMarket, fullName: line(500), phone: line(100), address, isDefault: z.boolean().default(false) })
+  .object({
+    market: openMarket,
+    fullName: line(500),
+    phone: typedSigns(100),
+    address,
+    isDefault: z.boolean().default(false),
+  })
   .meta({ id: 'SaveAddress' });
 
 /** What is left out stays as it is; an address is given whole. */
 export const changeAddress = z
-  .object({ fullName: line(500), phone: line(100), address, isDefault: z.literal(true) })
+  .object({ fullName: line(500), phone: typedSigns(100), address, isDefault: z.literal(true) })
   .partial()
   .meta({ id: 'AddressChange' });
 

@@ -1,6 +1,6 @@
 import type { Bag, GiftNote } from '@vermilion/contract/bag';
 import { isGiftNoteTooLong } from '@vermilion/contract/gift-note-terms';
-import { hasLink, tidyMessage } from '@vermilion/contract/typed-text';
+import { hasLink } from '@vermilion/contract/typed-text';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -22,7 +22,7 @@ export function createGiftNoteSetter({
   view: (context: BagContext) => Promise<Bag>;
 }): SetGiftNote {
   return async (context, note) => {
-    const message = tidyMessage(note.message);
+    const { message } = note;
     const code = isGiftNoteTooLong(message) ? 'TOO_LONG' : hasLink(message) ? 'LINK_NOT_ALLOWED' : null;
     if (code !== null) {
       return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'message', code }], context.language) });

@@ -1,5 +1,5 @@
 import { traitGroups } from '@vermilion/contract/catalogue';
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { limits } from '@vermilion/contract/limits';
 import { z } from 'zod';
 import {

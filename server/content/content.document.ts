@@ -1,5 +1,5 @@
 import { productLayout, productSource } from '@vermilion/contract/content';
-import { line, slug } from '@vermilion/contract/fields';
+import { fileLine as line, slug } from '@vermilion/contract/fields';
 import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 

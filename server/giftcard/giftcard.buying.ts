@@ -1,3 +1,5 @@
+import { cleanLine } from '@vermilion/contract/clean-text';
+import { getMailbox, normalizeEmail, tidyEmail } from '@vermilion/contract/contact';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import {
@@ -14,7 +16,7 @@ import {
   markets,
   type PaymentMethodCode,
 } from '@vermilion/contract/markets';
-import { breakLinks, tidyMessage } from '@vermilion/contract/typed-text';
+import { breakLinks } from '@vermilion/contract/typed-text';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import {
@@ -36,7 +38,7 @@ import { type Database, runInTransaction, runResultInTransaction } from '../plat
 import { runOnce } from '../platform/idempotency.ts';
 import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { allCapabilities, createLinkKey, type LinkCapability, verifyLinkKey } from '../platform/link-key.ts';
-import { tidyLine, toFieldErrors } from '../platform/person.ts';
+import { toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -292,7 +294,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     > => {
       const accountId = 'accountId' in actor ? actor.accountId : null;
       // A guest's key is the buyer's: the network changes on the way home, and is shared by many.
-      const owner = accountId === null ? `email:${request.buyer.email.trim().toLowerCase()}` : getCallerKey(actor);
+      const owner =
+        accountId === null ? `email:${getMailbox(normalizeEmail(request.buyer.email))}` : getCallerKey(actor);
       const scope = `gift_card.buy ${market.code} ${owner}`;
       const bought = await runOnce(
         { db, clock },
@@ -491,13 +494,12 @@ type PurchaseDetails = Omit<GiftCardRequest, 'idempotencyKey'>;
 
 function tidyRequest(request: PurchaseDetails): PurchaseDetails {
   const tidyPerson = ({ fullName, email }: PurchaseDetails['buyer']) => ({
-    fullName: tidyLine(fullName),
-    email: email.trim(),
+    fullName: cleanLine(fullName),
+    email: tidyEmail(email),
   });
   return {
     ...request,
     buyer: tidyPerson(request.buyer),
     recipient: tidyPerson(request.recipient),
-    message: tidyMessage(request.message),
   };
 }

@@ -1,8 +1,8 @@
+import { cleanMessage } from '@vermilion/contract/clean-text';
 import { giftCardYears, maxGiftMessageLength, maxSendDaysAhead } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardState } from '@vermilion/contract/giftcard';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
-import { tidyMessage } from '@vermilion/contract/typed-text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEntries } from './giftcard.ledger.rules.ts';
@@ -152,7 +152,7 @@ test.each([
   ['a\n\nb', 'a\n\nb'],
   ['e\u0301', 'é'],
 ])('the message %j is stored as %j', (typed, stored) => {
-  expect(tidyMessage(typed)).toBe(stored);
+  expect(cleanMessage(typed)).toBe(stored);
 });
 
 test.each<[GiftCardState, Date | null, Date | null, ReturnType<typeof getSpendState>]>([

@@ -9,7 +9,7 @@ const market = fc.constantFrom(...marketCodes);
 describe('the contact', () => {
   const good = { fullName: 'Wanida Sukjai', email: 'wanida@example.co.th', phone: '081 234 5678' };
   const codes = (contact: Partial<typeof good>, code: MarketCode = 'TH') =>
-    checkContact({ ...good, ...contact }, code, 'contact.').problems.map(
+    checkContact({ ...good, ...contact }, code, { path: 'contact.' }).problems.map(
       (problem) => `${problem.path} ${problem.code}`,
     );
 
@@ -25,6 +25,17 @@ describe('the contact', () => {
     ['TH', '๐๘๑ ๒๓๔ ๕๖๗๘', '+66812345678'],
     ['TH', '０８１２３４５６７８', '+66812345678'],
     ['SG', '+66 81 234 5678', '+66812345678'],
+    ['SG', '+65 (0) 91234567', '+6591234567'],
+    ['SG', '0065 9123 4567', '+6591234567'],
+    ['SG', '001 65 9123 4567', '+6591234567'],
+    ['SG', 'tel:+6591234567', '+6591234567'],
+    ['SG', '\u202a+65 9123 4567\u202c', '+6591234567'],
+    ['SG', '９１２３\u200b４５６７', '+6591234567'],
+    ['SG', '9123\u20604567', '+6591234567'],
+    ['SG', '9123\ufe0d 45\u316467', '+6591234567'],
+    ['TH', '+66 (0) 81 234 5678', '+66812345678'],
+    ['AU', '0011 65 9123 4567', '+6591234567'],
+    ['ID', '0062 812-3456-7890', '+6281234567890'],
   ] as const)('%s %s is kept as %s', (code, phone, kept) => {
     expect(checkContact({ ...good, phone }, code)).toEqual({ value: { ...good, phone: kept }, problems: [] });
   });
@@ -39,7 +50,7 @@ describe('the contact', () => {
     expect(formatPhone(stored, code)).toBe(written);
   });
 
-  test.each(['12', 'abc', '0'.repeat(30), '+1', '999', '๐๘', '\u202e0812345678x', "0812345678'; drop table orders"])(
+  test.each(['12', 'abc', '0'.repeat(30), '+1', '999', '๐๘', '0812345678z', "0812345678'; drop table orders"])(
     'phone %j is refused',
     (phone) => expect(codes({ phone })).toEqual(['contact.phone INVALID_PHONE']),
   );
@@ -57,6 +68,51 @@ describe('the contact', () => {
     'a..b@c.co',
   ])('e-mail %j is refused', (email) => expect(codes({ email })).toEqual(['contact.email INVALID_EMAIL']));
 
+  test.each([
+    ['SG', '+65 8123 4567 ext 5'],
+    ['SG', '8123 4567 x5'],
+    ['AU', '0412 345 678;ext=12'],
+  ] as const)('in %s, the extension of %s is told rather than cut', (code, phone) =>
+    expect(codes({ phone }, code)).toEqual(['contact.phone PHONE_EXTENSION']),
+  );
+
+  test.each([
+    ['SG', '6234 5678', true],
+    ['SG', '1800 123 4567', true],
+    ['TH', '02-123-4567', true],
+    ['HK', '2123 4567', true],
+    ['ID', '021 1234567', true],
+    ['MY', '03-2123 4567', true],
+    ['SG', '8123 4567', false],
+    ['TH', '081 234 5678', false],
+    // Of these the kind is not known.
+    ['SG', '+1 650 253 0000', false],
+  ] as const)('in %s, %s is told apart from a mobile number: %s', (code, phone, isTold) => {
+    const { problems } = checkContact({ ...good, phone }, code, { isMobile: true });
+    expect(problems).toEqual(isTold ? [{ path: 'phone', code: 'PHONE_NOT_MOBILE' }] : []);
+    expect(checkContact({ ...good, phone }, code).problems).toEqual([]);
+  });
+
+  test.each(['www.evil.example', 'evil．example', 'bit.ly/x', 'Mei https://evil.example', 'ev\u200bil.com'])(
+    'the name %j is a link, which a mail would show',
+    (fullName) => expect(codes({ fullName })).toEqual(['contact.fullName LINK_NOT_ALLOWED']),
+  );
+
+  test.each(['Dr.Li', 'J.R.R. Tolkien', "O'Brien", 'Ma. Teresa', 'St.John'])('the name %s is none', (fullName) =>
+    expect(codes({ fullName })).toEqual([]),
+  );
+
+  test('keeps direction signs out of names, which stand in other people’s mails', () => {
+    expect(checkContact({ ...good, fullName: '\u202egnihsihp \u2066Mei\u2069' }, 'TH').value.fullName).toBe(
+      'gnihsihp Mei',
+    );
+  });
+
+  test('stores an e-mail as it is delivered', () => {
+    const { value } = checkContact({ ...good, email: 'Mei@bücher\ufe0d.example' }, 'TH');
+    expect(value.email).toBe('Mei@xn--bcher-kva.example');
+  });
+
   test('names what is missing or too long', () => {
     expect(codes({ fullName: ' \n ', email: '', phone: ' ' })).toEqual([
       'contact.fullName FULL_NAME_REQUIRED',
@@ -67,7 +123,7 @@ describe('the contact', () => {
       'contact.fullName TOO_LONG',
       'contact.email TOO_LONG',
     ]);
-    expect(toFieldErrors(checkContact({ ...good, fullName: '' }, 'TH', 'contact.').problems, 'th')).toEqual([
+    expect(toFieldErrors(checkContact({ ...good, fullName: '' }, 'TH', { path: 'contact.' }).problems, 'th')).toEqual([
       { path: 'contact.fullName', code: 'FULL_NAME_REQUIRED', message: 'กรุณากรอกชื่อและนามสกุล' },
     ]);
   });

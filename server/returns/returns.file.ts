@@ -1,4 +1,4 @@
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { returnCondition } from '@vermilion/contract/returns';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
 import { z } from 'zod';

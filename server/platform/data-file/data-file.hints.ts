@@ -1,4 +1,4 @@
-import { line, slug } from '@vermilion/contract/fields';
+import { fileLine as line, slug } from '@vermilion/contract/fields';
 import { limits } from '@vermilion/contract/limits';
 import { languages, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { giftCardDesigns } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { shopPath } from '@vermilion/contract/shop-path';

@@ -1,4 +1,4 @@
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { z } from 'zod';
 
 /** Returns the schema of text by language; English is there always and stands in for what is missing. */

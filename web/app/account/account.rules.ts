@@ -1,7 +1,7 @@
 import type { Register, RegisterSocially } from '@vermilion/contract/account';
 import type { Subdivision } from '@vermilion/contract/address';
 import { findAddressProblems } from '@vermilion/contract/address-check';
-import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import { findBirthdayProblem, readBirthday } from '@vermilion/contract/birthday';
 import {
   type ConsentKind,
   findConsentProblems,
@@ -29,12 +29,12 @@ export function findMissing(values: Values, fields: readonly string[]): Problems
 /** Returns what is wrong with a form that takes an e-mail address alone. */
 export function findEmailProblems(values: Values): Problems {
   const { email = '' } = values;
-  return email.trim() === '' || isEmail(email.trim()) ? findMissing(values, ['email']) : { email: 'INVALID_EMAIL' };
+  return email.trim() === '' || isEmail(email) ? findMissing(values, ['email']) : { email: 'INVALID_EMAIL' };
 }
 
-/** Returns what is wrong with a change of e-mail. @param current the account's e-mail, normalized */
+/** Returns what is wrong with a change of e-mail. @param current the account's e-mail */
 export function findEmailChangeProblems(values: Values, current: string): Problems {
-  const isSame = normalizeEmail(values.email ?? '') === current;
+  const isSame = normalizeEmail(values.email ?? '') === normalizeEmail(current);
   return {
     ...findMissing(values, ['currentPassword']),
     ...(isSame ? { email: 'EMAIL_UNCHANGED' } : findEmailProblems(values)),
@@ -93,7 +93,7 @@ export function findRegisterProblems(values: Values, rules: RegisterRules): Prob
 
 /** As `findRegisterProblems`, for somebody whose e-mail is proved and who needs no password. */
 export function findSocialRegisterProblems(values: Values, { market, zone, now, isPhone }: RegisterRules): Problems {
-  const birthdayProblem = findBirthdayProblem(values.birthday ?? '', getCalendarDay(zone, now));
+  const birthdayProblem = findBirthdayProblem(readBirthday(values.birthday ?? '', market), getCalendarDay(zone, now));
   const consents = Object.entries(findConsentProblems(market, readConsents(values, market)));
   return {
     ...findProfileProblems(values, market, isPhone),

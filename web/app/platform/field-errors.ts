@@ -12,6 +12,8 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   INVALID_EMAIL: msg`Invalid email`,
   EMAIL_UNCHANGED: msg`This is your email already`,
   INVALID_PHONE: msg`Invalid phone number`,
+  PHONE_NOT_MOBILE: msg`Enter a mobile number. This one is a landline`,
+  PHONE_EXTENSION: msg`Enter the number without its extension`,
   INVALID_POSTCODE: msg`Invalid postcode`,
   INVALID_VALUE: msg({ message: 'Invalid value', comment: 'Below a form field' }),
   LINK_NOT_ALLOWED: msg`Leave out web and email addresses`,

@@ -1,5 +1,4 @@
-import type { PhoneCheck } from '@vermilion/contract/contact';
-import { toAsciiDigits } from '@vermilion/contract/digits';
+import { listPhoneReadings, type PhoneCheck } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
 
 const loadLibrary = () => import('libphonenumber-js/min');
@@ -16,7 +15,9 @@ export const isPhoneNumber: PhoneCheck = (phone, market) => library?.isValidPhon
 
 /** Writes a number as people of the market do, in digits 0–9; what is no number stays as it was typed. */
 export function formatPhoneNumber(text: string, market: MarketCode): string {
-  const number = library?.parsePhoneNumberFromString(toAsciiDigits(text), market);
-  if (!number?.isValid()) return text;
+  const number = listPhoneReadings(text)
+    .map((reading) => library?.parsePhoneNumberFromString(reading, market))
+    .find((each) => each?.isValid());
+  if (!number) return text;
   return number.country === market ? number.formatNational() : number.formatInternational();
 }

@@ -1,0 +1,122 @@
+import { cleanCode, cleanLine, cleanMessage } from '@vermilion/contract/clean-text';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { listNouns } from './nouns.ts';
+
+const madeByTheShop = 'made by the shop and sent back as it is; any other value is refused as unknown';
+const chosen = 'chosen from a list of the page; any other value is refused as unknown';
+const ofTheAddressBar = 'a part of the addresses of listings; what names nothing is left out';
+
+/**
+ * Every text that a request carries is cleaned, is of a closed alphabet (a format, a pattern, a list), or stands here with
+ * the reason why it is taken as it comes: by its field, or, where the field's name could be another's, by its endpoint too.
+ */
+const takenAsTheyCome: Readonly<Record<string, string>> = {
+  password: 'a secret: cleaned it would be another one',
+  passwordConfirmation: 'a secret',
+  currentPassword: 'a secret',
+  token: madeByTheShop,
+  refresh_token: madeByTheShop,
+  key: madeByTheShop,
+  state: madeByTheShop,
+  after: madeByTheShop,
+  'POST auth/social body.code': 'made by Google',
+  iss: 'made by Google',
+  'consents{}': 'the version of a text, of the page',
+  beauty_pass_terms: 'the version of a text, of the page',
+  storeCode: chosen,
+  store: chosen,
+  sendZone: chosen,
+  ids: ofTheAddressBar,
+  brands: ofTheAddressBar,
+  categories: ofTheAddressBar,
+  price: ofTheAddressBar,
+  sale: ofTheAddressBar,
+  shades: ofTheAddressBar,
+  others: ofTheAddressBar,
+  fields: ofTheAddressBar,
+  'GET layouts/ query.key': 'the name of a page',
+  'POST payments/callbacks body{key}': 'sent by a payment provider, and signed',
+};
+
+const cleaners: readonly unknown[] = [cleanLine, cleanMessage, cleanCode];
+
+type Definition = {
+  type: string;
+  checks?: { _zod: { def: { check: string; tx?: unknown; format?: string } } }[];
+  format?: string;
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
+  items?: z.ZodType[];
+};
+
+const getDefinition = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+/** Returns the paths of the texts of a schema that are taken as they come. */
+function findRawTexts(schema: z.ZodType, path: string): string[] {
+  const {
+    type,
+    checks = [],
+    format,
+    shape,
+    options,
+    element,
+    innerType,
+    keyType,
+    valueType,
+    items,
+    ...rest
+  } = getDefinition(schema);
+  if (type === 'string') {
+    const isCleaned = checks.some(({ _zod: { def } }) => def.check === 'overwrite' && cleaners.includes(def.tx));
+    const isClosed = format !== undefined || checks.some(({ _zod: { def } }) => def.check === 'string_format');
+    return isCleaned || isClosed ? [] : [path];
+  }
+  return [
+    ...Object.entries(shape ?? {}).flatMap(([key, inner]) => findRawTexts(inner, `${path}.${key}`)),
+    ...(options ?? []).flatMap((option) => findRawTexts(option, path)),
+    ...(items ?? []).flatMap((item) => findRawTexts(item, `${path}[]`)),
+    ...(element ? findRawTexts(element, `${path}[]`) : []),
+    ...(innerType ? findRawTexts(innerType, path) : []),
+    ...(rest.in ? findRawTexts(rest.in, path) : []),
+    ...(keyType ? findRawTexts(keyType, `${path}{key}`) : []),
+    ...(valueType ? findRawTexts(valueType, `${path}{}`) : []),
+  ];
+}
+
+const rawTexts = listNouns({ DEMO: true }).flatMap(({ endpoints }) =>
+  Object.entries(endpoints).flatMap(([name, { params, query, body }]) => [
+    ...findRawTexts(params, `${name} params`),
+    ...findRawTexts(query, `${name} query`),
+    ...findRawTexts(body, `${name} body`),
+  ]),
+);
+
+const getField = (path: string) => path.replace(/^.*?(?:params|query|body)\.?/, '').replace(/^.*\./, '');
+
+test('no text of a request is taken as it comes without a reason', () => {
+  const reasons = new Set(Object.keys(takenAsTheyCome));
+  expect([...new Set(rawTexts)].filter((path) => !reasons.has(path) && !reasons.has(getField(path)))).toEqual([]);
+});
+
+test('every reason is of a field that there is', () => {
+  const found = new Set(rawTexts.flatMap((path) => [path, getField(path)]));
+  expect(Object.keys(takenAsTheyCome).filter((field) => !found.has(field))).toEqual([]);
+});
+
+test.each([
+  ['PUT cart/gift-note/', 'message'],
+  ['POST cart/discount-coupon/', 'code'],
+  ['POST accounts', 'fullName'],
+])('%s cleans %s', (name, field) => {
+  const endpoint = listNouns({ DEMO: true })
+    .map(({ endpoints }) => endpoints[name as keyof typeof endpoints])
+    .find(Boolean);
+  const schema = getDefinition(endpoint?.body as z.ZodType).shape?.[field];
+  expect(schema?.parse('\u202eMei\u200b')).toBe('Mei');
+});
