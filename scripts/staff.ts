@@ -110,7 +110,7 @@ function readLanguage(word: string): Language {
 }
 
 async function findAccountId(staff: StaffService, email: string): Promise<string> {
-  const person = (await staff.list()).find((each) => each.email === normalizeEmail(email));
+  const person = (await staff.list()).find((each) => normalizeEmail(each.email) === normalizeEmail(email));
   if (!person) throw new OperatorError(`Nobody on the staff has the e-mail ${email}. Invite them.`);
   return person.accountId;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getMailbox } from '@vermilion/contract/contact';
+import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
@@ -11,7 +11,7 @@ import { type AttemptPurpose, attemptLimits, formatReference, type MailPurpose }
 import { clearAttempts, countAttempt, deleteBlocks, recordBlock, removeAttempt } from './account.store.ts';
 
 /**
- * Who tries to sign in: the e-mail normalized, the address behind trusted proxies, and the device that they come from, or the
+ * Who tries to sign in: the e-mail, the address behind trusted proxies, and the device that they come from, or the
  * session of somebody who proves the password once more.
  */
 export type SignInAttempt = { email: string; address: string } & ({ deviceId: string } | { sessionId: string });
@@ -44,6 +44,7 @@ export type AttemptCounter = {
 
 export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): AttemptCounter {
   const hash = (text: string) => Buffer.from(hashPerson(text)).toString('hex');
+  const hashEmail = (email: string) => hash(normalizeEmail(email));
 
   /** @returns when the window ends, and whether the limit was exceeded */
   async function count(db: Db, purpose: AttemptPurpose, key: string) {
@@ -55,14 +56,19 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
   }
 
   const getDeviceKey = (attempt: SignInAttempt) =>
-    hash('sessionId' in attempt ? `session:${attempt.sessionId}` : `device:${attempt.deviceId}:${attempt.email}`);
+    hash(
+      'sessionId' in attempt
+        ? `session:${attempt.sessionId}`
+        : `device:${attempt.deviceId}:${normalizeEmail(attempt.email)}`,
+    );
 
   /** Returns what the failures of an attempt are counted by beside its address. */
   async function getOwner(db: Db, attempt: SignInAttempt): Promise<[AttemptPurpose, string]> {
     const { email } = attempt;
     const isKnown =
-      'sessionId' in attempt || (await isKnownDevice(db, email, hashPerson(`device:${attempt.deviceId}`)));
-    return isKnown ? ['sign_in_device', getDeviceKey(attempt)] : ['sign_in_email', hash(email)];
+      'sessionId' in attempt ||
+      (await isKnownDevice(db, normalizeEmail(email), hashPerson(`device:${attempt.deviceId}`)));
+    return isKnown ? ['sign_in_device', getDeviceKey(attempt)] : ['sign_in_email', hashEmail(email)];
   }
 
   return {
@@ -76,7 +82,7 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
       for (const [purpose, key] of keys) {
         const { isExceeded, endsAt } = await count(db, purpose, key);
         if (!isExceeded) continue;
-        const block = { purpose, key, email_hash: hash(email), address, began_at: clock.now(), ends_at: endsAt };
+        const block = { purpose, key, email_hash: hashEmail(email), address, began_at: clock.now(), ends_at: endsAt };
         const reference = await recordBlock(db, { ...block, reference: formatReference(randomBytes(8)) });
         return fail('SIGN_IN_BLOCKED', { reference });
       }
@@ -92,15 +98,15 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
       await removeAttempt(db, ...(await getOwner(db, attempt)));
       await removeAttempt(db, 'sign_in_address', getAddressKey(attempt.address));
     },
-    forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hash(email)),
+    forgiveEmail: (db, email) => clearAttempts(db, 'sign_in_email', hashEmail(email)),
     forgetEmail: async (db, email) => {
-      await clearAttempts(db, 'sign_in_email', hash(email));
-      await deleteBlocks(db, hash(email));
+      await clearAttempts(db, 'sign_in_email', hashEmail(email));
+      await deleteBlocks(db, hashEmail(email));
     },
-    hasBlockedEmail: (block, email) => block.email_hash === hash(email),
+    hasBlockedEmail: (block, email) => block.email_hash === hashEmail(email),
     countMail: async (db, purpose, email) => {
-      if (purpose === 'reset_mail') return !(await count(db, purpose, hash(email))).isExceeded;
-      const mailbox = hash(getMailbox(email));
+      if (purpose === 'reset_mail') return !(await count(db, purpose, hashEmail(email))).isExceeded;
+      const mailbox = hash(getMailbox(normalizeEmail(email)));
       for (const each of [purpose, 'registration_mail_day'] as const) {
         if ((await count(db, each, mailbox)).isExceeded) return false;
       }

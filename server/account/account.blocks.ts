@@ -1,5 +1,4 @@
 import type { SignInBlock } from '@vermilion/contract/account';
-import { normalizeEmail } from '@vermilion/contract/contact';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
@@ -37,7 +36,7 @@ export function createBlocks({
       const { address, purpose, began_at, ends_at } = block;
       return ok({
         reference: block.reference,
-        isForEmail: email === undefined ? null : attempts.hasBlockedEmail(block, normalizeEmail(email)),
+        isForEmail: email === undefined ? null : attempts.hasBlockedEmail(block, email),
         address,
         limit: limitNames[purpose] ?? 'address',
         beganAt: began_at.toISOString(),

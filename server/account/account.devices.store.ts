@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
 
 /** How many devices of an account are remembered: those that signed in last. */
@@ -11,7 +12,7 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: Uint8Arra
     .selectFrom('accounts')
     .innerJoin('account_devices', 'account_devices.account_id', 'accounts.id')
     .select('accounts.id')
-    .where('accounts.email', '=', email)
+    .where('accounts.email', 'in', listEmailSpellings(email))
     .where('account_devices.device_hash', '=', deviceHash)
     .executeTakeFirst();
   return known !== undefined;

@@ -129,12 +129,17 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
           const account = proved && (await findAccount(transaction, proved.id));
           if (!account || !(await takeEmailChange(transaction, change.id))) return fail('LINK_EXPIRED');
           const { id, kind, market, language: mailLanguage } = account;
-          await updateAccount(transaction, id, { email: change.email });
+          // As it was typed, where a release before ADR 179 stored it.
+          const email = normalizeEmail(change.email);
+          const owner = await findAccountByEmail(transaction, email);
+          if (owner && owner.id !== id) return fail('LINK_EXPIRED');
+          await updateAccount(transaction, id, { email });
           await deleteLinks(transaction, id);
           const google = await findGoogleLink(transaction, id);
-          if (google?.email && normalizeEmail(google.email) === account.email) await deleteGoogleLink(transaction, id);
+          if (google?.email && normalizeEmail(google.email) === normalizeEmail(account.email))
+            await deleteGoogleLink(transaction, id);
           await sessions.endAll(transaction, id);
-          await attempts.forgiveEmail(transaction, change.email);
+          await attempts.forgiveEmail(transaction, email);
           await attempts.forgetEmail(transaction, account.email);
           const notice = { changeId: change.id, email: account.email, market, language: mailLanguage };
           await enqueueJob(transaction, clock, mailEmailChangedJob, notice);
@@ -156,7 +161,7 @@ function findEmailProblem(
 ): FieldErrorCode | null {
   const { email: problem } = findContactProblems(market, { fullName: '', email, phone: '' }, () => true);
   if (problem) return problem;
-  if (email === current) return 'EMAIL_UNCHANGED';
+  if (email === normalizeEmail(current)) return 'EMAIL_UNCHANGED';
   const broken = findPasswordProblems({ password, confirmation: password, email, isFirst: false });
   return broken.includes('AUTH_MS_PV_006') ? 'AUTH_MS_PV_006' : null;
 }

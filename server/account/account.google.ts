@@ -8,6 +8,7 @@ import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { Transaction } from 'kysely';
 import { runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
@@ -102,10 +103,10 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
   /** Says what is known of somebody whose Google account no account is linked to. */
   async function describeUnlinked({ email, isEmailVerified, fullName }: GoogleIdentity, memberId: string | null) {
     const member = memberId === null ? undefined : await findAccount(db, memberId);
-    if (member) return { email: member.email, fullName: member.full_name, hasAccount: true };
+    if (member) return { email: showEmail(member.email), fullName: member.full_name, hasAccount: true };
     const verified = isEmailVerified && email !== null ? normalizeEmail(email) : '';
     if (!isEmail(verified)) return { email: null, fullName, hasAccount: false };
-    return { email: verified, fullName, hasAccount: (await findAccountByEmail(db, verified)) !== undefined };
+    return { email: showEmail(verified), fullName, hasAccount: (await findAccountByEmail(db, verified)) !== undefined };
   }
 
   return {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
+import type { Report } from '../platform/report.ts';
 import type { AccountService } from './account.service.ts';
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: dayMs };
@@ -48,20 +49,40 @@ export const mailEmailChangedJob = defineJob(
   mailPolicy,
 );
 
+/**
+ * Writes e-mails that an older release has stored in another spelling, at night in Asia: processes of that release, which
+ * find an account by its own spelling only, have ended by then.
+ */
+const convertEmailsJob = defineRecurringJob(
+  'account.convert_emails',
+  { dailyAt: '03:20', zone: 'Asia/Singapore' },
+  { timeLimitMs: 10 * minuteMs },
+);
+
 const deleteOutdatedJob = defineRecurringJob('account.delete_outdated', { everyMs: hourMs });
 
 /**
  * Returns what runs the jobs of accounts.
  * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
  */
-export function createAccountJobs(accounts: AccountService, mailer: Mailer | null): JobHandler[] {
-  const cleaning = handleJob(deleteOutdatedJob, () => accounts.deleteOutdated());
-  if (!mailer) return [cleaning];
+export function createAccountJobs(accounts: AccountService, mailer: Mailer | null, report: Report): JobHandler[] {
+  const converting = handleJob(convertEmailsJob, async () => {
+    const collisions = await accounts.convertEmails();
+    if (collisions.length === 0) return;
+    const accountIds = collisions.map(({ accountId }) => accountId).join(' ');
+    report(
+      'Accounts share the mailbox of another account: `npm run accounts -- emails` lists them',
+      { accountIds },
+      'warn',
+    );
+  });
+  const upkeep = [handleJob(deleteOutdatedJob, () => accounts.deleteOutdated()), converting];
+  if (!mailer) return upkeep;
   const send = async (mail: Mail | null) => {
     if (mail) await mailer.send(mail);
   };
   return [
-    cleaning,
+    ...upkeep,
     handleJob(mailRegistrationJob, async (job) => send(await accounts.createRegistrationMail(job.registrationId))),
     handleJob(mailPasswordResetJob, async (job) => send(await accounts.createResetMail(job))),
     handleJob(mailEmailChangeJob, async (job) => send(await accounts.createEmailChangeMail(job.changeId))),

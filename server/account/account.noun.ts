@@ -25,7 +25,11 @@ export const accountNoun = defineNoun({
     const hashPerson = createPersonHasher(secrets.persons, 'accounts');
     const options = { database, clock, random, hashPerson, sessions: session, renderMail, getPageUrl, google };
     const service = await createAccountService(options);
-    return { service, handlers: createAccountHandlers(service, session), jobs: createAccountJobs(service, mailer) };
+    return {
+      service,
+      handlers: createAccountHandlers(service, session),
+      jobs: createAccountJobs(service, mailer, platform.report),
+    };
   },
 });
 

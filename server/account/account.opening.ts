@@ -1,4 +1,4 @@
-import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import { findBirthdayProblem, readBirthday } from '@vermilion/contract/birthday';
 import { findConsentProblems, type GivenConsents } from '@vermilion/contract/consents';
 import { normalizeEmail } from '@vermilion/contract/contact';
 import { getCalendarDay } from '@vermilion/contract/dates';
@@ -27,9 +27,10 @@ export type Site = { market: Market; language: Language };
 type MemberForm = { fullName: string; email: string; phone: string; birthday: string; consents: GivenConsents };
 
 /** Checks a registration. @returns what is stored of it, and what is wrong with the person and with the consents */
-export function checkMember({ consents, birthday, ...form }: MemberForm, { market }: Site, now: Date) {
-  const contact = checkContact({ ...form, email: normalizeEmail(form.email) }, market.code);
+export function checkMember({ consents, birthday: typedBirthday, ...form }: MemberForm, { market }: Site, now: Date) {
+  const contact = checkContact({ ...form, email: normalizeEmail(form.email) }, market.code, { isMobile: true });
   const problems: FieldProblem[] = [...contact.problems];
+  const birthday = readBirthday(typedBirthday, market.code);
   const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(market.timeZones[0], now));
   if (birthdayProblem) problems.push({ path: 'birthday', code: birthdayProblem });
   const consentProblems = Object.entries(findConsentProblems(market.code, consents)).map(([kind, code]) => ({

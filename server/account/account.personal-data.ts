@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
@@ -48,7 +49,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     for (const holder of holders.values()) await holder.erase(transaction, accountId);
     await erasePerson(transaction, account, clock.now());
     await attempts.forgetEmail(transaction, account.email);
-    await deleteJobs(transaction, mailPasswordResetJob, { email: account.email });
+    await deleteJobs(transaction, mailPasswordResetJob, { email: normalizeEmail(account.email) });
     return ok(undefined);
   }
 

@@ -1,6 +1,7 @@
 import { type Language, markets } from '@vermilion/contract/markets';
 import type { User } from '@vermilion/contract/user';
 import { runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import { checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { findGoogleLink, type StoredGoogleLink } from './account.google.store.ts';
@@ -36,8 +37,11 @@ export function createProfiles({ database }: Pick<AccountDependencies, 'database
         if (!account) return fail('USER_NOT_FOUND');
         const { fullName = account.full_name, phone = account.phone ?? '', language = account.language } = change;
         // As the form reads it, also on the site of another market: as a number of the home market.
-        const contact = checkContact({ fullName, email: account.email, phone }, account.market);
-        const problems = contact.problems.filter(({ path }) => path in change);
+        const contact = checkContact({ fullName, email: account.email, phone }, account.market, { isMobile: true });
+        const isSamePhone = contact.value.phone === account.phone;
+        const problems = contact.problems.filter(
+          ({ path, code }) => path in change && !(isSamePhone && code === 'PHONE_NOT_MOBILE'),
+        );
         // Mails link to the site of the home market, which has these languages only.
         if ('language' in change && !markets[account.market].languages.includes(language)) {
           problems.push({ path: 'language', code: 'INVALID_VALUE' });
@@ -61,5 +65,17 @@ export function toUser(account: LiveAccount, hasPassword: boolean, link: StoredG
   const names = { fullName: account.full_name, createdAt: account.created_at.toISOString() };
   const google = link ? { email: link.email, linkedAt: link.linked_at.toISOString() } : null;
   const formattedPhone = phone === null ? null : formatPhone(phone, market);
-  return { id, email, phone, formattedPhone, birthday, market, language, kind, hasPassword, google, ...names };
+  return {
+    id,
+    email: showEmail(email),
+    phone,
+    formattedPhone,
+    birthday,
+    market,
+    language,
+    kind,
+    hasPassword,
+    google,
+    ...names,
+  };
 }

@@ -114,10 +114,12 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
       if (!matched.ok) return matched;
       if (!matched.value) return failWrongPassword('password', language);
       return runResultInTransaction(db, async (transaction) => {
-        const waiting = await lockRegistrations(transaction, registration.email);
+        // As it was typed, where a release before ADR 179 stored it.
+        const email = normalizeEmail(registration.email);
+        const waiting = await lockRegistrations(transaction, email);
         if (!waiting.includes(registration.id)) return fail('LINK_EXPIRED');
-        await deleteRegistrationsByEmail(transaction, registration.email);
-        const { email, full_name, phone, birthday, market, password_hash, consents, created_at } = registration;
+        await deleteRegistrationsByEmail(transaction, email);
+        const { full_name, phone, birthday, market, password_hash, consents, created_at } = registration;
         const account = await openAccount(transaction, {
           email,
           full_name,

@@ -20,6 +20,7 @@ import { createBlocks } from './account.blocks.ts';
 import { createConsentBook } from './account.consents.ts';
 import { rememberDevice } from './account.devices.store.ts';
 import { createEmailChanging } from './account.email-changing.ts';
+import { convertEmails } from './account.emails.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createGoogleSignIn } from './account.google.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
@@ -52,6 +53,8 @@ export type AccountFollower = {
     transaction: Transaction<Tables>,
     account: { accountId: string; market: MarketCode; birthday: string },
   ) => Promise<void>;
+  /** The e-mail of an account was written in its usual spelling; its mailbox is the same. */
+  onEmailConverted?: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
 };
 
 /** What the parts of the service are made with. */
@@ -165,6 +168,8 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
       if (followers.has(noun)) throw new Error(`${noun} follows accounts already`);
       followers.set(noun, follower);
     },
+    /** Writes e-mails that an older release has stored as they were typed; see `convertEmails`. */
+    convertEmails: () => convertEmails(db, followers),
     /** Returns an account; undefined where it does not exist or was deleted. */
     find: (within: Db, accountId: string): Promise<LiveAccount | undefined> => findAccount(within, accountId),
     /**

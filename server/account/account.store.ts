@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
 import { deleteEmailChanges } from './account.email-changes.store.ts';
 import type { AttemptPurpose, ConsentAnswer } from './account.rules.ts';
@@ -21,9 +22,15 @@ export async function findAccount(db: Db, id: string): Promise<LiveAccount | und
   return selectLive(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** Of two accounts that spell an e-mail in different ways the one with its usual spelling is first. */
+const orderBySpelling = (email: string) => sql`accounts.email = ${email} desc`;
+
 /** @param email normalized */
 export async function findAccountByEmail(db: Db, email: string): Promise<LiveAccount | undefined> {
-  return selectLive(db).where('email', '=', email).executeTakeFirst();
+  return selectLive(db)
+    .where('email', 'in', listEmailSpellings(email))
+    .orderBy(orderBySpelling(email))
+    .executeTakeFirst();
 }
 
 /** Returns an account, locked until the transaction ends. */
@@ -31,11 +38,13 @@ export async function lockAccount(transaction: Transaction<Tables>, id: string):
   return selectLive(transaction).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** @returns whether it was written: false where an account has the e-mail */
+/** @returns whether it was written: false where an account has the e-mail, in whichever spelling */
 export async function insertAccount(
   transaction: Transaction<Tables>,
-  account: Insertable<Tables['accounts']>,
+  account: Insertable<Tables['accounts']> & { email: string },
 ): Promise<boolean> {
+  const isSpelledOtherwise = listEmailSpellings(account.email).length > 1;
+  if (isSpelledOtherwise && (await findAccountByEmail(transaction, account.email))) return false;
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('accounts')
     .values(account)
@@ -73,14 +82,17 @@ const selectCredentials = (db: Db) =>
 /** The credentials of accounts that can be signed in to. */
 const selectUsableCredentials = (db: Db) => selectCredentials(db).where('accounts.disabled_at', 'is', null);
 
+const whereEmail = (query: ReturnType<typeof selectCredentials>, email: string) =>
+  query.where('accounts.email', 'in', listEmailSpellings(email)).orderBy(orderBySpelling(email));
+
 /** Returns the credentials of an account, also of one that is disabled. @param email normalized */
 export async function findAnyCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-  return selectCredentials(db).where('accounts.email', '=', email).executeTakeFirst();
+  return whereEmail(selectCredentials(db), email).executeTakeFirst();
 }
 
 /** @param email normalized */
 export async function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-  return selectUsableCredentials(db).where('accounts.email', '=', email).executeTakeFirst();
+  return whereEmail(selectUsableCredentials(db), email).executeTakeFirst();
 }
 
 export async function findCredentials(db: Db, accountId: string): Promise<Credentials | undefined> {
@@ -140,7 +152,7 @@ export async function lockRegistrations(transaction: Transaction<Tables>, email:
   const locked = await transaction
     .selectFrom('account_registrations')
     .select('id')
-    .where('email', '=', email)
+    .where('email', 'in', listEmailSpellings(email))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -149,7 +161,7 @@ export async function lockRegistrations(transaction: Transaction<Tables>, email:
 
 /** Deletes all registrations of an e-mail, with their links. */
 export async function deleteRegistrationsByEmail(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('account_registrations').where('email', '=', email).execute();
+  await db.deleteFrom('account_registrations').where('email', 'in', listEmailSpellings(email)).execute();
 }
 
 export async function insertLink(db: Db, link: Insertable<Tables['account_links']>): Promise<void> {

@@ -57,7 +57,7 @@ export async function testAccounts(
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 
   const runJobs = async () => {
-    const jobs = await startJobs({ database, clock, report }, createAccountJobs(accounts, mailer));
+    const jobs = await startJobs({ database, clock, report }, createAccountJobs(accounts, mailer, report));
     await jobs.drain();
     await jobs.stop();
   };

@@ -12,6 +12,13 @@ import type { Tables } from '../platform/tables.ts';
 const cardId = z.uuid();
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
+/** Writes e-mails that an older release has stored in another spelling, at night in Asia, once no process of it runs. */
+const convertEmailsJob = defineRecurringJob(
+  'giftcard.convert_emails',
+  { dailyAt: '03:30', zone: 'Asia/Singapore' },
+  { timeLimitMs: hourMs },
+);
+
 /** Cancels a gift card that was not paid in time. Its key is the card's id. */
 export const expirePurchaseJob = defineJob('giftcard.expire_purchase', z.object({ cardId }), { maxConcurrent: 4 });
 
@@ -131,6 +138,8 @@ export type GiftCardWork = {
   remindOfExpiry: (signal?: AbortSignal) => Promise<number>;
   expireCards: (signal?: AbortSignal) => Promise<number>;
   forgetBags: () => Promise<void>;
+  /** Writes e-mails that an older release has stored as they were typed; see `convertGiftCardEmails`. */
+  convertEmails: () => Promise<void>;
 };
 
 /**
@@ -142,6 +151,7 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
     handleJob(expirePurchaseJob, (job) => work.expirePurchase(job.cardId)),
     handleJob(expireCardsJob, async (_payload, { signal }) => void (await work.expireCards(signal))),
     handleJob(forgetBagsJob, () => work.forgetBags()),
+    handleJob(convertEmailsJob, () => work.convertEmails()),
     handleJob(remindOfExpiryJob, async (_payload, { signal }) => void (await work.remindOfExpiry(signal))),
   ];
   if (!mailer) return handlers;

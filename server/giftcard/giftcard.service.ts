@@ -7,6 +7,7 @@ import { createBagMoney } from './giftcard.bag.ts';
 import { type BuyingDeps, createGiftCardBuying } from './giftcard.buying.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
 import { createCredits } from './giftcard.credits.ts';
+import { convertGiftCardEmails } from './giftcard.emails.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
 import { createGiftCardMails } from './giftcard.mail.ts';
 import { createGiftCardPayableHandler } from './giftcard.payable.ts';
@@ -41,6 +42,7 @@ export function createGiftcardService(
     expireCards: staff.expireCards,
     remindOfExpiry: staff.remindOfExpiry,
     forgetBags: bagMoney.forgetBags,
+    convertEmails: () => convertGiftCardEmails(database),
   };
   return {
     buying,

@@ -1,6 +1,8 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
 
 type Work = Transaction<Tables>;
@@ -165,10 +167,13 @@ export async function searchGiftCards(
 ): Promise<CardWithBalance[]> {
   const query = selectWithBalance(db).orderBy('placed_at', 'desc').limit(limit);
   if (text.includes('@')) {
-    const email = text.toLowerCase();
+    const emails = listEmailSpellings(normalizeEmail(text));
     return query
       .where((eb) =>
-        eb.or([eb(eb.fn('lower', ['buyer_email']), '=', email), eb(eb.fn('lower', ['recipient_email']), '=', email)]),
+        eb.or([
+          eb(eb.fn('lower', ['buyer_email']), 'in', emails),
+          eb(eb.fn('lower', ['recipient_email']), 'in', emails),
+        ]),
       )
       .execute();
   }

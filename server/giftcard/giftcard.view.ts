@@ -19,6 +19,7 @@ import {
   type PaymentService,
   type Refund,
 } from '../payment/payment.service.ts';
+import { showEmail } from '../platform/email.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 
 import type { StoredPosting } from './giftcard.ledger.store.ts';
@@ -64,8 +65,8 @@ export function toPurchaseView(
     amount: card.amount,
     design: card.design,
     message: card.message,
-    buyer: { fullName: card.buyer_name, email: card.buyer_email },
-    recipient: { fullName: card.recipient_name, email: card.recipient_email },
+    buyer: { fullName: card.buyer_name, email: showEmail(card.buyer_email) },
+    recipient: { fullName: card.recipient_name, email: showEmail(card.recipient_email) },
     sendOn: card.send_on,
     sendZone: card.send_zone,
     sentAt: card.sent_at?.toISOString() ?? null,
@@ -153,8 +154,8 @@ export function toStaffGiftCard(card: CardWithBalance): StaffGiftCard {
     ending: card.code_ending,
     amount: card.amount,
     balance: card.balance,
-    buyer: { fullName: card.buyer_name, email: card.buyer_email },
-    recipient: { fullName: card.recipient_name, email: card.recipient_email },
+    buyer: { fullName: card.buyer_name, email: showEmail(card.buyer_email) },
+    recipient: { fullName: card.recipient_name, email: showEmail(card.recipient_email) },
     sendOn: card.send_on,
     sentAt: card.sent_at?.toISOString() ?? null,
     expiresOn: card.expires_on,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { getAge } from '@vermilion/contract/birthday';
+import { normalizeEmail } from '@vermilion/contract/contact';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { AccountService, LiveAccount } from '../account/account.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getMarketDay } from './loyalty.daily.ts';
 import type { PointsService } from './loyalty.points.service.ts';
@@ -49,10 +51,10 @@ function describePerson({ id, kind, email, full_name, phone, birthday }: LiveAcc
   return {
     id,
     fullName: full_name,
-    email,
+    email: showEmail(email),
     isEmployee: kind === 'employee',
     age: birthday === null ? null : getAge(birthday, today),
-    hashedEmail: hash(email.trim().toLowerCase()),
+    hashedEmail: hash(normalizeEmail(email)),
     hashedMobile: phone === null ? null : hash(phone),
   };
 }

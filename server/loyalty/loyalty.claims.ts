@@ -1,7 +1,8 @@
-import { getMailbox } from '@vermilion/contract/contact';
+import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
 import { sql, type Transaction } from 'kysely';
 import type { LiveAccount } from '../account/account.service.ts';
 import type { Db } from '../platform/database.ts';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import type { Tables } from '../platform/tables.ts';
 
@@ -20,6 +21,8 @@ export type ClaimsService = {
   claim(transaction: Transaction<Tables>, accountId: string, gift: ClaimedGift): Promise<boolean>;
   /** Whether an account could claim a gift now, or has. */
   canClaim(db: Db, accountId: string, gift: ClaimedGift): Promise<boolean>;
+  /** Claims what an account has got for its person as this release names it. */
+  repeat(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Takes the account out of its claims when it is deleted; nobody can claim them again. */
   release(transaction: Transaction<Tables>, accountId: string): Promise<void>;
 };
@@ -36,7 +39,8 @@ export function createClaimsService({
     const account = await findAccount(db, accountId);
     if (!account) return [];
     const { email, phone } = account;
-    const identities = [`email:${getMailbox(email)}`, ...(phone === null ? [] : [`phone:${phone}`])];
+    const mailboxes = listEmailSpellings(normalizeEmail(email)).map((spelling) => `email:${getMailbox(spelling)}`);
+    const identities = [...mailboxes, ...(phone === null ? [] : [`phone:${phone}`])];
     return identities.map(hashPerson).toSorted(Buffer.compare);
   }
 
@@ -64,6 +68,16 @@ export function createClaimsService({
         .where('identity_hash', 'in', hashes)
         .execute();
       return claims.every((claim) => claim.account_id === accountId);
+    },
+
+    repeat: async (transaction, accountId) => {
+      const hashes = await hashIdentities(transaction, accountId);
+      await sql`
+        insert into loyalty_claims (gift, identity_hash, account_id)
+        select distinct claims.gift, named.hash, claims.account_id
+        from loyalty_claims claims cross join unnest(${hashes}::bytea[]) as named (hash)
+        where claims.account_id = ${accountId}
+        on conflict do nothing`.execute(transaction);
     },
 
     release: async (transaction, accountId) => {

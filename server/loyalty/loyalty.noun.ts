@@ -52,6 +52,7 @@ export const loyaltyNoun = defineNoun({
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
     account.registerFollower('loyalty', {
       onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),
+      onEmailConverted: claims.repeat,
     });
     account.registerPersonalData('points', createPointsDataHolder(points));
     account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims, offers }));

@@ -1,4 +1,4 @@
-import { line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
+import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
 import { tier } from '@vermilion/contract/pricing';
 import { z } from 'zod';
 

@@ -3,6 +3,7 @@ import { tierChangeCauses, tiers, tierThresholds } from '@vermilion/contract/tie
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
+import { createPersonHasher } from '../platform/person-hash.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { isCardNumber } from './loyalty.card.rules.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
@@ -80,6 +81,9 @@ describe('joining', () => {
     expect((await join(`${box}+again@gmail.com`, null)).count).toBe(0);
     expect((await join(`${[...box].join('.')}@googlemail.com`, null)).count).toBe(0);
     expect((await join(`other.${box}@example.sg`, phone)).count).toBe(0);
+    expect((await join(`${box}@gm\ufe0dail.com`, null)).count).toBe(0);
+    expect((await join(`${box}@bücher.example`, null)).count).toBe(1);
+    expect((await join(`${box}@xn--bcher-kva.example`, null)).count).toBe(0);
     await database.db.transaction().execute(async (transaction) => {
       await shop.tiers.erase(transaction, first.accountId);
       await shop.claims.release(transaction, first.accountId);
@@ -91,6 +95,29 @@ describe('joining', () => {
       database.db,
     );
     for (const { row } of stored.rows) expect(row).not.toContain(box);
+  });
+
+  test('gives no second voucher to a mailbox whose account an older release spelled in another way', async () => {
+    const shop = testMembership(database);
+    const box = randomUUID().slice(0, 8);
+    const join = async (accountId: string) => {
+      await database.db.transaction().execute((transaction) => shop.tiers.join(transaction, accountId));
+      return (await shop.listGifts(accountId)).length;
+    };
+    const account = { email: `${box}@bücher\ufe0d.example`, phone: null };
+    const accountId = shop.open(account);
+    expect(await join(accountId)).toBe(1);
+    // As the release before named it.
+    const hashPerson = createPersonHasher('the secret of persons, of tests only', 'tests');
+    const hash = hashPerson(`email:${account.email}`);
+    await database.db.deleteFrom('loyalty_claims').where('account_id', '=', accountId).execute();
+    await database.db
+      .insertInto('loyalty_claims')
+      .values({ gift: 'welcome_voucher', identity_hash: hash, account_id: accountId })
+      .execute();
+    for (const _ of [1, 2])
+      await database.db.transaction().execute((transaction) => shop.claims.repeat(transaction, accountId));
+    expect(await join(shop.open({ email: `${box}@xn--bcher-kva.example`, phone: null }))).toBe(0);
   });
 
   test('gives one voucher to accounts of one person that join at the same time', async () => {

@@ -28,6 +28,13 @@ const deliverOverdueJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
+/** Writes e-mails that an older release has stored in another spelling, at night in Asia, once no process of it runs. */
+const convertEmailsJob = defineRecurringJob(
+  'order.convert_emails',
+  { dailyAt: '03:25', zone: 'Asia/Singapore' },
+  { timeLimitMs: hourMs },
+);
+
 /** Calls the followers of orders for the events of one. Its key is the order's id. */
 export const followOrderJob = defineJob('order.follow', z.object({ orderId }), {
   maxConcurrent: 4,
@@ -112,6 +119,7 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
     handleJob(expireOrderJob, (job) => orders.expireOrder(job.orderId)),
     handleJob(cancelUncollectedJob, () => orders.cancelUncollected()),
     handleJob(deliverOverdueJob, () => orders.deliverOverdue()),
+    handleJob(convertEmailsJob, () => orders.convertEmails()),
     handleJob(followOrderJob, (job) => orders.followOrder(job.orderId)),
   ];
   if (!mailer) return handlers;

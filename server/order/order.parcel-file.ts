@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
 import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';

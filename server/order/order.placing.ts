@@ -195,7 +195,7 @@ async function checkRequest(
   { market, language }: BagContext,
   request: OrderRequest,
 ): Promise<Result<CheckedRequest, 'VALIDATION_FAILED' | 'DELIVERY_NOT_AVAILABLE' | 'STORE_NOT_FOUND'>> {
-  const { value: contact, problems } = checkContact(request.contact, market.code, 'contact.');
+  const { value: contact, problems } = checkContact(request.contact, market.code, { path: 'contact.' });
   if (request.delivery.method === 'collect') {
     const { storeCode } = request.delivery;
     const storeProblems = storeCode === '' ? [{ path: 'delivery.storeCode', code: 'REQUIRED' as const }] : [];

@@ -1,4 +1,4 @@
-import { line } from '@vermilion/contract/fields';
+import { fileLine as line } from '@vermilion/contract/fields';
 import { refundTarget } from '@vermilion/contract/order';
 import { orderRefundRequest } from '@vermilion/contract/order-staff';
 import type { Transaction } from 'kysely';

@@ -22,6 +22,7 @@ import type { StockService } from '../stock/stock.service.ts';
 import type { OrderToChange } from './order.changing.ts';
 import { type CheckoutChoice, getCheckout, getVariantDelivery } from './order.checkout.ts';
 import { createCollectionCodes } from './order.collection.codes.ts';
+import { convertOrderEmails } from './order.emails.ts';
 import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import {
@@ -134,6 +135,8 @@ export type OrderService = OrderReturning &
     cancelUncollected(): Promise<void>;
     /** Records that orders were delivered of which everything left longer ago than deliveries take (ADR 146). */
     deliverOverdue(): Promise<void>;
+    /** Writes e-mails that an older release has stored as they were typed; see `convertOrderEmails`. */
+    convertEmails(): Promise<void>;
   };
 
 export type OrderChanges = {
@@ -161,7 +164,7 @@ type OrderDeps = {
   bag: BagService;
   market: Pick<MarketService, 'listStores' | 'findStore'>;
   payments: PaymentService;
-  pricing: Pick<PricingService, 'noteRefusal' | 'restore'>;
+  pricing: Pick<PricingService, 'correctContact' | 'noteRefusal' | 'restore'>;
   accounts: Pick<AccountService, 'keepAddress'>;
   /** Signs order links. */
   secret: string;
@@ -289,6 +292,8 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const ids = await listUncollected(db, clock.now(), maxAtOnce);
       await runEach(ids, (id) => cancelUncollected(deps, id));
     },
+
+    convertEmails: () => convertOrderEmails(deps.database, deps.pricing),
 
     deliverOverdue: async () => {
       const lists = marketCodes.map((code) => listOverdue(db, code, getOverdueSince(code, clock.now()), maxAtOnce));

@@ -6,6 +6,7 @@ import type { Order } from '@vermilion/contract/order';
 import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import { listLineFulfilments } from './order.fulfilment.store.ts';
 import { getOrderStatus, getOrderTask } from './order.rules.ts';
 import { countOrderTasks, type StoredOrder, searchOrders, toPayable } from './order.store.ts';
@@ -51,7 +52,7 @@ export async function findOrders(
       paidAt: order.paid_at?.toISOString() ?? null,
       task: getOrderTask(order),
       fullName: order.full_name,
-      email: order.email,
+      email: showEmail(order.email),
       total: order.total,
     })),
     nextCursor:

@@ -5,6 +5,7 @@ import type { OrderTask } from '@vermilion/contract/order-staff';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ReservationOwner } from '../stock/stock.service.ts';
 import { buildPriceInsert, createPriceColumns, type OrderPrice } from './order.price.store.ts';
@@ -94,7 +95,7 @@ export async function listAccountOrders(
   return rows;
 }
 
-/** What staff search orders by. @property email without capital letters */
+/** What staff search orders by. @property email normalized */
 type SearchedFacts = {
   number?: string;
   email?: string;
@@ -136,7 +137,8 @@ export async function searchOrders(
   const direction = task === undefined ? 'desc' : 'asc';
   let query = db.selectFrom('orders').selectAll().orderBy('placed_at', direction).orderBy('id', direction).limit(limit);
   if (number !== undefined) query = query.where('number', '=', number);
-  if (email !== undefined) query = query.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email));
+  if (email !== undefined)
+    query = query.where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', listEmailSpellings(email)));
   if (state !== undefined) query = query.where('state', '=', state);
   if (task !== undefined) query = query.where(isToDo).where(taskConditions[task]);
   if (market !== undefined) query = query.where('market', '=', market);

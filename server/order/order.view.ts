@@ -15,6 +15,7 @@ import {
   readRequestId,
   type Tender,
 } from '../payment/payment.service.ts';
+import { showEmail } from '../platform/email.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 import type { Fulfilment } from './order.fulfilment.view.ts';
 import type { StoredPrice } from './order.price.store.ts';
@@ -72,7 +73,7 @@ export function toOrderView(
     market: order.market,
     status: getOrderStatus(order, getShownOutcome(payment?.state ?? null)),
     placedAt: order.placed_at.toISOString(),
-    contact: { fullName: order.full_name, email: order.email, phone: order.phone },
+    contact: { fullName: order.full_name, email: showEmail(order.email), phone: order.phone },
     delivery: {
       method: order.delivery_method,
       address: order.address,

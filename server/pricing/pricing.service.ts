@@ -65,6 +65,9 @@ export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
 /** An order that was refused with ADJUSTMENT_REFUSED. */
 export type RefusedOrder = { bagId: string; buyer: Buyer; contact: Contact; now: Date };
 
+/** An order whose contact is written in another way now. */
+export type CorrectedOrder = { orderId: string; accountId: string | null; contact: Contact };
+
 /** A guest's bag that is merged into a member's: what belongs to the first moves to the second. */
 export type BagMove = { fromBagId: string; toBagId: string; market: MarketCode; accountId: string; now: Date };
 
@@ -134,6 +137,8 @@ export type PriceContributor = {
    * bag is gone afterwards.
    */
   move?(transaction: Transaction<Tables>, move: BagMove): Promise<void>;
+  /** Counts an order for its customer as the corrected contact names them. Idempotent. */
+  correctContact?(transaction: Transaction<Tables>, order: CorrectedOrder): Promise<void>;
 };
 
 export type PricingService = {
@@ -163,6 +168,8 @@ export type PricingService = {
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
   /** Lets each contributor move what a guest's bag has to a member's, in the order of registration. */
   moveContributions(transaction: Transaction<Tables>, move: Omit<BagMove, 'now'>): Promise<void>;
+  /** Lets each contributor count an order for its customer as the corrected contact names them. */
+  correctContact(transaction: Transaction<Tables>, order: CorrectedOrder): Promise<void>;
 };
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
@@ -229,6 +236,10 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       for (const contributor of contributors.values()) {
         await contributor.move?.(transaction, { ...move, now: clock.now() });
       }
+    },
+
+    correctContact: async (transaction, order) => {
+      for (const contributor of contributors.values()) await contributor.correctContact?.(transaction, order);
     },
   };
 }

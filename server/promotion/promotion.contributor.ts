@@ -7,6 +7,7 @@ import { createCustomerKeys, getAccountKeys } from './promotion.customer.ts';
 import { createContribution, findTermsRefusal, isLimited, type ScopedLine, toUnusedReason } from './promotion.rules.ts';
 import {
   type BagPromotion,
+  insertCustomer,
   insertUses,
   listBagPromotions,
   listUsedPromotions,
@@ -90,6 +91,9 @@ export function createPromotionContributor(
       putCustomerInBag(db, { bagId, keys: getCustomerKeys(buyer.accountId, contact), now }),
 
     restore: restoreUses,
+
+    correctContact: (transaction, { orderId, accountId, contact }) =>
+      insertCustomer(transaction, orderId, getCustomerKeys(accountId, contact)),
 
     move: (transaction, { fromBagId, toBagId }) => moveCode(transaction, fromBagId, toBagId),
   };

@@ -1,4 +1,5 @@
 import { type Contact, getMailbox, normalizeEmail } from '@vermilion/contract/contact';
+import { listEmailSpellings } from '../platform/email.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 
 /** Returns the keys that name a customer by the account; none for a guest. */
@@ -17,7 +18,7 @@ export function createCustomerKeys(hashPerson: HashPerson): GetCustomerKeys {
   const hash = (text: string) => Buffer.from(hashPerson(text)).toString('base64url');
   return (accountId, { email, phone }) => [
     ...getAccountKeys(accountId),
-    `email:${hash(getMailbox(normalizeEmail(email)))}`,
+    ...listEmailSpellings(normalizeEmail(email)).map((spelling) => `email:${hash(getMailbox(spelling))}`),
     `phone:${hash(phone)}`,
   ];
 }

@@ -61,6 +61,11 @@ test('the keys of a customer need the secret, and are the same for every spellin
   const phone = '+6591234567';
   const keys = getKeys('a', { email: 'mei@gmail.com', phone });
   expect(getKeys('a', { email: 'M.e.i+new@GoogleMail.com', phone })).toEqual(keys);
+  expect(getKeys('a', { email: 'mei@gm\u200bail\ufe0d.com', phone })).toEqual(keys);
+  // Releases before stored either spelling, so an order counts by both.
+  const international = getKeys('a', { email: 'mei@bücher.example', phone });
+  expect(international).toHaveLength(4);
+  expect(getKeys('a', { email: 'mei@XN--BCHER-KVA\ufe0d.example', phone })).toEqual(international);
   expect(keys).not.toContain(`phone:${createHash('sha256').update(phone).digest('hex')}`);
   const otherKeys = createCustomerKeys(createPersonHasher('another secret', 'customers of promotions'));
   expect(otherKeys('a', { email: 'mei@gmail.com', phone }).filter((key) => keys.includes(key))).toEqual(['account:a']);

@@ -103,6 +103,20 @@ export async function recordOrder(
     from unnest(${[...keys]}::text[]) as key on conflict do nothing`.execute(transaction);
 }
 
+/** Counts an order for its customer by more keys. */
+export async function insertCustomer(
+  transaction: Transaction<Tables>,
+  orderId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const rows = keys.map((key) => ({ key, order_id: orderId }));
+  await transaction
+    .insertInto('promotion_customers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** A promotion that an order uses, with what is known of its customer. */
 export type UsedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };
 

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
@@ -7,6 +8,7 @@ import { type AccountService, createToken, hashToken } from '../account/account.
 import { recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import type { Mail } from '../platform/mail.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -69,7 +71,7 @@ export function createInvitationService({
     const existing = found ?? (await accounts.staff.findByEmail(transaction, email));
     const account = existing && (await accounts.staff.lock(transaction, existing.id));
     // Its owner may have changed the e-mail meanwhile: whoever has the mailbox does not own the account any more.
-    if (account?.email !== email) return null;
+    if (!account || normalizeEmail(account.email) !== normalizeEmail(email)) return null;
     await accounts.staff.resetAccess(transaction, account.id, passwordHash);
     return account.id;
   }
@@ -87,7 +89,7 @@ export function createInvitationService({
       const invitation = await findLinkedInvitation(db, hashToken(token), clock.now());
       if (!invitation) return fail('LINK_EXPIRED');
       const { email, roles } = invitation;
-      return ok({ email, roles });
+      return ok({ email: showEmail(email), roles });
     },
 
     accept: async ({ token, ...passwords }, { address, language }) => {

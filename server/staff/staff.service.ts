@@ -8,8 +8,9 @@ import type { LiveAccount, StaffAccounts } from '../account/account.service.ts';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
 import { enqueueJob } from '../platform/jobs.ts';
-import { type FieldProblem, tidyLine, toFieldErrors } from '../platform/person.ts';
+import { type FieldProblem, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -189,7 +190,7 @@ export function createStaffService({ database: { db }, clock, random, accounts }
 
     invite: async (author, form, language) => {
       const email = normalizeEmail(form.email);
-      const fullName = tidyLine(form.fullName);
+      const { fullName } = form;
       const problems = findInvitationProblems(email, fullName);
       if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
       return changeStaff(author, async (transaction) => {
@@ -247,9 +248,15 @@ function findInvitationProblems(email: string, fullName: string): FieldProblem[]
 }
 
 function toStaffMember({ id, full_name, email, disabled_at }: LiveAccount, roles: readonly StaffRole[]): StaffMember {
-  return { accountId: id, fullName: full_name, email, roles: [...roles], isDisabled: disabled_at !== null };
+  return {
+    accountId: id,
+    fullName: full_name,
+    email: showEmail(email),
+    roles: [...roles],
+    isDisabled: disabled_at !== null,
+  };
 }
 
 function toInvitation({ id, email, full_name, roles, expires_at }: StoredInvitation): Invitation {
-  return { id, email, fullName: full_name, roles, expiresAt: expires_at.toISOString() };
+  return { id, email: showEmail(email), fullName: full_name, roles, expiresAt: expires_at.toISOString() };
 }

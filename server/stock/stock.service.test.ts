@@ -192,6 +192,10 @@ describe('goods that are held unpaid', () => {
       'e-mail address, in whatever case and with whatever tag',
       [{ email: 'mei@example.sg' }, { email: 'MEI+2@example.sg' }],
     ],
+    [
+      'mailbox, whatever is not seen in its address',
+      [{ email: 'mei@bücher.example' }, { email: 'm\u200bei@xn--bcher-kva\ufe0d.example' }],
+    ],
     ['mailbox of Gmail, whatever its dots', [{ email: 'mei@gmail.com' }, { email: 'M.e.i@googlemail.com' }]],
     ['IP address', [{ address: '2001:db8:1:2::1' }, { address: '2001:db8:1:2::ffff' }]],
   ])('are limited by %s until they are paid for or released', async (what, variants) => {
