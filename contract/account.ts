@@ -139,7 +139,7 @@ export const accountErrors = defineErrors('account', {
     status: 422,
     text: msg({
       message:
-        'The email or the password is not right. If you have just signed up, confirm your email first by the link that we sent you',
+        'The email or password isn’t right. If you’ve just signed up, confirm your email first with the link we sent you',
     }),
   },
   SIGN_IN_BLOCKED: {
@@ -152,10 +152,10 @@ export const accountErrors = defineErrors('account', {
     status: 410,
     text: msg({ message: 'This link has expired or was used before' }),
   },
-  GOOGLE_NOT_OFFERED: { status: 404, text: msg({ message: 'Logging in with Google is not offered here' }) },
+  GOOGLE_NOT_OFFERED: { status: 404, text: msg({ message: 'Logging in with Google isn’t offered here' }) },
   GOOGLE_UNAVAILABLE: {
     status: 503,
-    text: msg({ message: 'Google is not responding. Log in with your email and password, or try again later' }),
+    text: msg({ message: 'Google isn’t responding. Log in with your email and password, or try again later' }),
   },
   GOOGLE_SIGN_IN_FAILED: {
     status: 422,
@@ -171,7 +171,7 @@ export const accountErrors = defineErrors('account', {
   },
   EMAIL_HAS_ACCOUNT: {
     status: 409,
-    text: msg({ message: 'You have an account with this email already. Link it with your password' }),
+    text: msg({ message: 'You already have an account with this email. Link it with your password' }),
   },
   PASSWORD_NEEDED: {
     status: 409,
@@ -179,7 +179,7 @@ export const accountErrors = defineErrors('account', {
   },
   NEWS_LINK_INVALID: {
     status: 404,
-    text: msg({ message: 'This link is not complete. Open it in our email again' }),
+    text: msg({ message: 'This link isn’t complete. Open it in our email again' }),
   },
   USER_NOT_FOUND: { status: 404, text: msg({ message: 'User not found' }) },
   USER_IS_STAFF: {
@@ -190,7 +190,7 @@ export const accountErrors = defineErrors('account', {
     }),
   },
   SIGN_IN_BLOCK_NOT_FOUND: { status: 404, text: msg({ message: 'No blocked sign-in has this reference ID' }) },
-  ADDRESS_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this address' }) },
+  ADDRESS_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this address' }) },
   ADDRESS_LIMIT_REACHED: {
     status: 409,
     text: msg({ message: 'You can keep {max} addresses. Delete one to add another' }),

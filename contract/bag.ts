@@ -82,7 +82,7 @@ export const giftNote = z
   .object({
     /** Plain text in lines; empty where the note only leaves the prices out. */
     message: z.string(),
-    /** The parcel shows no prices. */
+    /** No prices in the parcel. */
     hidesPrices: z.boolean(),
   })
   .meta({ id: 'GiftNote' });
@@ -121,7 +121,7 @@ const quantity = z.number().int().min(1).max(limits.maxLineQuantity);
 const changeAnswer = z.object({ bag, notice: bagNotice.nullable() });
 
 export const bagErrors = defineErrors('bag', {
-  VARIANT_NOT_FOUND: { status: 404, text: msg({ message: 'This item is not sold here' }) },
+  VARIANT_NOT_FOUND: { status: 404, text: msg({ message: 'This item isn’t sold here' }) },
   VARIANT_OUT_OF_STOCK: { status: 409, text: msg({ message: 'This item is out of stock' }) },
   VARIANT_COMING_SOON: { status: 409, text: msg({ message: 'This item is coming soon and not on sale yet' }) },
   VARIANT_PRIORITY_ACCESS: {

@@ -247,9 +247,9 @@ export const suggestions = z
 export type Suggestions = z.infer<typeof suggestions>;
 
 export const catalogueErrors = defineErrors('catalogue', {
-  PRODUCT_NOT_FOUND: { status: 404, text: msg({ message: 'This product is not sold here' }) },
-  BRAND_NOT_FOUND: { status: 404, text: msg({ message: 'This brand is not sold here' }) },
-  CATEGORY_NOT_FOUND: { status: 404, text: msg({ message: 'This category does not exist' }) },
+  PRODUCT_NOT_FOUND: { status: 404, text: msg({ message: 'This product isn’t sold here' }) },
+  BRAND_NOT_FOUND: { status: 404, text: msg({ message: 'This brand isn’t sold here' }) },
+  CATEGORY_NOT_FOUND: { status: 404, text: msg({ message: 'This category doesn’t exist' }) },
 });
 
 type CatalogueErrors = typeof catalogueErrors;

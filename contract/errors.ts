@@ -32,20 +32,20 @@ export function defineErrors<const Noun extends string, const Code extends strin
 
 /** What any request can fail with. */
 export const requestErrors = defineErrors('request', {
-  REQUEST_NOT_READABLE: { status: 400, text: msg({ message: 'The request cannot be read' }) },
+  REQUEST_NOT_READABLE: { status: 400, text: msg({ message: 'The request can’t be read' }) },
   REQUEST_TIMEOUT: { status: 408, text: msg({ message: 'The request took too long to arrive' }) },
   HEADERS_TOO_LARGE: { status: 431, text: msg({ message: 'The headers of the request are too large' }) },
   VALIDATION_FAILED: { status: 400, text: msg({ message: 'Check the marked fields' }) },
-  BODY_NOT_JSON: { status: 400, text: msg({ message: 'The request is not valid JSON' }) },
+  BODY_NOT_JSON: { status: 400, text: msg({ message: 'The request isn’t valid JSON' }) },
   BODY_TOO_LARGE: { status: 413, text: msg({ message: 'The request is too large' }) },
   MEDIA_TYPE_NOT_SUPPORTED: { status: 415, text: msg({ message: 'Send the request as {mediaTypes}' }) },
-  METHOD_NOT_ALLOWED: { status: 405, text: msg({ message: '{method} is not allowed for this URL' }) },
+  METHOD_NOT_ALLOWED: { status: 405, text: msg({ message: '{method} isn’t allowed for this URL' }) },
   AUTHENTICATION_FAILED: { status: 401, text: msg({ message: 'Authentication failed' }) },
-  CALLBACK_NOT_VERIFIED: { status: 401, text: msg({ message: 'The signature does not match' }) },
-  NOT_PERMITTED: { status: 403, text: msg({ message: 'You are not allowed to do this' }) },
+  CALLBACK_NOT_VERIFIED: { status: 401, text: msg({ message: 'The signature doesn’t match' }) },
+  NOT_PERMITTED: { status: 403, text: msg({ message: 'You aren’t allowed to do this' }) },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    text: msg({ message: 'You have sent this before, with other details. Reload the page, then try again' }),
+    text: msg({ message: 'You’ve sent this before, with other details. Reload the page, then try again' }),
   },
   RATE_LIMITED: {
     status: 429,
@@ -68,8 +68,8 @@ const passwordErrors: Record<PasswordProblem, Text> = {
   AUTH_MS_PV_002: msg({ message: 'Add at least 1 digit' }),
   AUTH_MS_PV_003: msg({ message: 'Add at least 1 special character' }),
   AUTH_MS_PV_004: msg({ message: 'Add at least 1 lowercase and 1 uppercase letter' }),
-  AUTH_MS_PV_005: msg({ message: 'Choose a password that is not your email' }),
-  AUTH_MS_PV_006: msg({ message: 'Choose a password that is not your email or one of your previous 2 passwords' }),
+  AUTH_MS_PV_005: msg({ message: 'Choose a password that isn’t your email' }),
+  AUTH_MS_PV_006: msg({ message: 'Choose a password that isn’t your email or one of your previous 2 passwords' }),
   AUTH_MS_PV_007: msg({ message: 'The passwords must match' }),
 };
 
@@ -91,7 +91,7 @@ export const fieldErrors = {
   CONSENT_OUTDATED: msg({ message: 'This text has changed. Reload the page to read the new one' }),
   ...passwordErrors,
   PASSWORD_COMMON: msg({ message: 'This password is easy to guess. Choose another one' }),
-  PASSWORD_WRONG: msg({ message: 'This is not your password' }),
+  PASSWORD_WRONG: msg({ message: 'This isn’t your password' }),
 } as const satisfies Record<string, Text>;
 
 export type FieldErrorCode = keyof typeof fieldErrors;

@@ -225,9 +225,9 @@ export const giftcardErrors = defineErrors('giftcard', {
   /** The same for every code that cannot be used, so that codes cannot be probed. */
   GIFT_CARD_NOT_FOUND: {
     status: 404,
-    text: msg({ message: 'We cannot find this gift card. Check the code in the email' }),
+    text: msg({ message: 'We can’t find this gift card. Check the code in the email' }),
   },
-  GIFT_CARD_NOT_USABLE: { status: 409, text: msg({ message: 'This gift card cannot be used here' }) },
+  GIFT_CARD_NOT_USABLE: { status: 409, text: msg({ message: 'This gift card can’t be used here' }) },
   GIFT_CARD_LIMIT_REACHED: {
     status: 409,
     text: msg({ message: 'An order can use up to {maxCards} gift cards' }),
@@ -239,7 +239,7 @@ export const giftcardErrors = defineErrors('giftcard', {
   },
   GIFT_CARD_NOT_REFUNDABLE: {
     status: 409,
-    text: msg({ message: 'Only a gift card that has not been used can be refunded' }),
+    text: msg({ message: 'Only a gift card that hasn’t been used can be refunded' }),
   },
   BALANCE_TOO_LOW: { status: 409, text: msg({ message: 'The balance is lower than this amount' }) },
   ADJUSTMENT_TOO_HIGH: {

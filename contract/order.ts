@@ -344,42 +344,42 @@ const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
 
 export const orderErrors = defineErrors('order', {
-  DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery option is not available here' }) },
+  DELIVERY_NOT_AVAILABLE: { status: 422, text: msg({ message: 'This delivery option isn’t available here' }) },
   ORDER_TOO_LARGE: {
     status: 422,
     text: msg({ message: 'An order can have at most {maxUnits} items. Reduce the quantities in your bag' }),
   },
-  STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store does not exist' }) },
+  STORE_NOT_FOUND: { status: 404, text: msg({ message: 'This store doesn’t exist' }) },
   /** The details name the `variantIds`. */
   STORE_OUT_OF_STOCK: {
     status: 409,
-    text: msg({ message: 'This store does not have everything any more. Choose another store or have it delivered' }),
+    text: msg({ message: 'This store doesn’t have everything any more. Choose another store or have it delivered' }),
   },
   PAYMENT_METHOD_NOT_AVAILABLE: {
     status: 422,
-    text: msg({ message: 'This payment method is not available for this order' }),
+    text: msg({ message: 'This payment method isn’t available for this order' }),
   },
   PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
-  ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this order' }) },
+  ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
   /** The details name the `state`. */
   ORDER_NOT_FULFILLABLE: {
     status: 409,
-    text: msg({ message: 'This order is not paid, was refunded, or has left already' }),
+    text: msg({ message: 'This order isn’t paid, was refunded, or has left already' }),
   },
   /** A parcel of a Click & Collect order, or a collection of any other. The details name the delivery `method` of the order. */
   DELIVERY_METHOD_MISMATCH: {
     status: 409,
     text: msg({
       message:
-        'This step does not match the delivery of the order. Click & Collect orders are collected in a store, all others are sent',
+        'This step doesn’t match the delivery of the order. Click & Collect orders are collected in a store, all others are sent',
     }),
   },
   COLLECTION_CODE_WRONG: {
     status: 422,
     text: msg({
       message:
-        'This code does not match the order. {attemptsLeft, plural, one {# attempt is} other {# attempts are}} left',
+        'This code doesn’t match the order. {attemptsLeft, plural, one {# attempt is} other {# attempts are}} left',
     }),
   },
   COLLECTION_CODE_LIMIT: {
@@ -418,7 +418,7 @@ export const orderErrors = defineErrors('order', {
     text: msg({ message: 'Nothing would be left to send. Cancel the order instead' }),
   },
   /** The details name the `order` with its `id` and `key`, as in the answer to an order that is placed. */
-  ALREADY_ORDERED: { status: 409, text: msg({ message: 'You have already placed this order' }) },
+  ALREADY_ORDERED: { status: 409, text: msg({ message: 'You’ve already placed this order' }) },
 });
 
 type OrderErrors = typeof orderErrors;

@@ -45,17 +45,17 @@ export const paymentErrors = defineErrors('payment', {
   PAYMENT_UNAVAILABLE: {
     status: 503,
     text: msg({
-      message: 'The payment service is not responding, so the payment page cannot open. Try again in a moment',
+      message: 'The payment service isn’t responding, so the payment page can’t open. Try again in a moment',
     }),
   },
   /** The settings name no payment provider or no mail server. */
   ORDERS_CLOSED: {
     status: 503,
     text: msg({
-      message: 'We are not taking orders at the moment. Nothing was ordered or charged. Please come back later',
+      message: 'We aren’t taking orders at the moment. Nothing was ordered or charged. Please come back later',
     }),
   },
-  CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency is not that of the payment' }) },
+  CALLBACK_MISMATCH: { status: 422, text: msg({ message: 'The amount or currency isn’t that of the payment' }) },
   PAYMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such payment' }) },
   REFUND_NOT_FOUND: { status: 404, text: msg({ message: 'There is no such refund' }) },
   /** The details name the `state`. */
@@ -63,7 +63,7 @@ export const paymentErrors = defineErrors('payment', {
     status: 409,
     text: msg({ message: 'Only a refund that the payment provider has refused is paid out by hand or closed' }),
   },
-  REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund cannot exceed what was paid' }) },
+  REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund can’t exceed what was paid' }) },
 });
 
 type PaymentErrors = typeof paymentErrors;

@@ -133,7 +133,7 @@ export const pricingErrors = defineErrors('pricing', {
     status: 409,
     text: msg({
       message:
-        '{reason, select, first_order_only {A discount in your bag is for first-time customers only} used_before {You have used a discount in your bag already} other {A discount in your bag cannot be used for this order}}. Look at the new total, then place the order',
+        '{reason, select, first_order_only {A discount in your bag is for first-time customers only} used_before {You’ve used a discount in your bag already} other {A discount in your bag can’t be used for this order}}. Look at the new total, then place the order',
     }),
   },
 });

@@ -185,28 +185,28 @@ export const promotionErrors = defineErrors('promotion', {
   PROMO_CODE_NOT_STARTED: { status: 422, text: msg({ message: 'This code can be used from {date}' }) },
   PROMO_CODE_EXPIRED: { status: 422, text: msg({ message: 'This code expired on {date}' }) },
   PROMO_CODE_FULLY_REDEEMED: { status: 422, text: msg({ message: 'This code has been fully redeemed' }) },
-  PROMO_CODE_USED_BEFORE: { status: 422, text: msg({ message: 'You have used this code already' }) },
+  PROMO_CODE_USED_BEFORE: { status: 422, text: msg({ message: 'You’ve already used this code' }) },
   PROMO_CODE_FIRST_ORDER_ONLY: { status: 422, text: msg({ message: 'This code is for first-time customers only' }) },
-  PROMO_CODE_NOT_FOR_TIER: { status: 422, text: msg({ message: 'This code is not for your membership tier' }) },
+  PROMO_CODE_NOT_FOR_TIER: { status: 422, text: msg({ message: 'This code isn’t for your membership tier' }) },
   PROMO_CODE_BELOW_MINIMUM: { status: 422, text: msg({ message: 'Spend {missing} more to use this code' }) },
   PROMO_CODE_NO_MATCHING_ITEMS: {
     status: 422,
-    text: msg({ message: 'This code is for other items than those in your bag' }),
+    text: msg({ message: 'This code isn’t for the items in your bag' }),
   },
   PROMO_CODE_TOO_FEW_ITEMS: { status: 422, text: msg({ message: 'Add more of the same items to use this code' }) },
   PROMO_CODE_NOT_COMBINABLE: {
     status: 422,
-    text: msg({ message: 'This code cannot be combined with the discounts in your bag' }),
+    text: msg({ message: 'This code can’t be combined with the discounts in your bag' }),
   },
   PROMO_CODE_WITH_STAFF_DISCOUNT: {
     status: 422,
-    text: msg({ message: 'Promo codes cannot be used with the staff discount' }),
+    text: msg({ message: 'Promo codes can’t be used with the staff discount' }),
   },
   PROMO_CODE_BETTER_DISCOUNT: {
     status: 422,
-    text: msg({ message: 'Your bag has a better discount than this code already' }),
+    text: msg({ message: 'Your bag already has a better discount than this code' }),
   },
-  PROMO_CODE_CHANGES_NOTHING: { status: 422, text: msg({ message: 'This code would not change your total' }) },
+  PROMO_CODE_CHANGES_NOTHING: { status: 422, text: msg({ message: 'This code wouldn’t change your total' }) },
   PROMO_CODE_GIFT_OUT_OF_STOCK: { status: 422, text: msg({ message: 'The gift of this code is out of stock' }) },
   /** The details name the `code` that the bag has. */
   PROMO_CODE_LIMIT: {

@@ -138,15 +138,15 @@ const staffReturn = z
 export type StaffReturn = z.infer<typeof staffReturn>;
 
 export const returnsErrors = defineErrors('returns', {
-  RETURN_NOT_FOUND: { status: 404, text: msg({ message: 'We cannot find this return' }) },
+  RETURN_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this return' }) },
   RETURN_NOT_POSSIBLE: { status: 409, text: msg({ message: 'This order can no longer be returned' }) },
   RETURN_LINES_INVALID: {
     status: 422,
-    text: msg({ message: 'Some of these items cannot be returned. Choose again' }),
+    text: msg({ message: 'Some of these items can’t be returned. Choose again' }),
   },
   RETURN_METHOD_NOT_AVAILABLE: {
     status: 422,
-    text: msg({ message: 'Returns cannot be brought to a store here. Choose the parcel' }),
+    text: msg({ message: 'Returns can’t be brought to a store here. Choose the parcel' }),
   },
   /** The details name the `state`. */
   RETURN_STATE_CHANGED: {

@@ -39,7 +39,7 @@ const refreshRequest = z
 export type RefreshRequest = z.infer<typeof refreshRequest>;
 
 export const sessionErrors = defineErrors('session', {
-  SESSION_NOT_FOUND: { status: 404, text: msg({ message: 'This device is not logged in to your account' }) },
+  SESSION_NOT_FOUND: { status: 404, text: msg({ message: 'This device isn’t logged in to your account' }) },
 });
 
 type SessionErrors = typeof sessionErrors;

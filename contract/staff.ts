@@ -75,7 +75,7 @@ export const staffErrors = defineErrors('staff', {
   },
   STAFF_OWN_ROLES: {
     status: 409,
-    text: msg({ message: 'You cannot change your own roles. Ask another administrator' }),
+    text: msg({ message: 'You can’t change your own roles. Ask another administrator' }),
   },
   STAFF_LAST_ADMINISTRATOR: {
     status: 409,

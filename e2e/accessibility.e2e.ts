@@ -33,7 +33,7 @@ test.for(widths)('axe finds nothing on any route at %i', async (width) => {
     await expectNoAxeFindings(page, route);
   }
   await openPage(page, `${origin}/preview/layout`);
-  await page.getByRole('complementary', { name: 'Preview: visits to this page are not counted.' }).waitFor();
+  await page.getByRole('complementary', { name: 'Preview: visits to this page aren’t counted.' }).waitFor();
   await context.close();
 });
 

@@ -79,7 +79,7 @@ test('a product page describes its product to search engines once', async () => 
 test('what is sent to a page that takes nothing is refused in words of its own', async () => {
   const answer = await fetch(`http://127.0.0.1:${inject('port')}/about`, { method: 'POST', body: 'a=1' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  expect(await answer.text()).toContain('This page is only for reading');
+  expect(await answer.text()).toContain('This page is read-only');
 });
 
 test('a choice of language leaves the address, and stays', async () => {

@@ -46,7 +46,7 @@ test('an order that was paid in another window no longer offers to pay after Bac
   await addFirstProduct(shopper);
   await checkOut(shopper);
   await pay(shopper, 'failed');
-  await page.getByRole('heading', { name: word('The payment did not go through', 'en') }).waitFor();
+  await page.getByRole('heading', { name: word('The payment didn’t go through', 'en') }).waitFor();
   await page.getByRole('button', { name: word('Retry Payment', 'en') }).click();
   await page.waitForURL(/\/pay\//);
   // Paid in another window: Back leads to the order's page as it was left.

@@ -45,7 +45,7 @@ test.each([
     await page.getByRole('textbox', { name: word('Your message', language) }).fill(message);
     await page.getByText(word('Leave the prices out of the parcel', language)).click();
     await page.getByRole('button', { name: word('Save gift note', language) }).click();
-    await page.getByText(word('The parcel shows no prices.', language)).waitFor();
+    await page.getByText(word('No prices in the parcel.', language)).waitFor();
     await expectGoodPage(shopper, 'bag with a gift note');
 
     await orderBagByApi(shopper, 'card');

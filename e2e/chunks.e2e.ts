@@ -33,7 +33,7 @@ test('a page whose code is missing is loaded as a document, once, and then says 
   expect(loads).not.toContain('/privacy');
   await restore();
   await page.goto(`${origin}/cart`, { waitUntil: 'networkidle' });
-  await page.getByRole('link', { name: 'Start with what is new' }).click();
+  await page.getByRole('link', { name: 'See what’s new' }).click();
   await page.waitForURL(/search/);
   await context.close();
 });

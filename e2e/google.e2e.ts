@@ -176,7 +176,7 @@ test.for(sites)(
     expect(page.url()).toBe(`${origin}/sign_in/google`);
     await openPage(page, `${origin}/sign_in/google?error=temporarily_unavailable&return_to=${returnTo}`);
     await page
-      .getByText(say('Google is not responding. Log in with your email and password, or try again later.'))
+      .getByText(say('Google isn’t responding. Log in with your email and password, or try again later.'))
       .waitFor();
     await expectGoodPage(shopper, 'Google is away');
     await page

@@ -40,8 +40,8 @@ test('a QR code that expired is replaced by a new one, and paid (PromptPay, Thai
   const { page } = shopper;
   await page.getByRole('img').waitFor();
   await choose(shopper, 'expired');
-  await heading(shopper, 'The payment did not go through').waitFor();
-  await page.getByText(word('The QR code was not paid, and no money was taken.', 'th')).waitFor();
+  await heading(shopper, 'The payment didn’t go through').waitFor();
+  await page.getByText(word('The QR code wasn’t paid, and no money was taken.', 'th')).waitFor();
   await expectGood(shopper, 'order with an expired QR code');
   await page.getByRole('button', { name: word('Retry Payment', 'th') }).click();
   await page.waitForURL(/\/pay\//);
@@ -72,7 +72,7 @@ test('a transfer says until when, is under way, and arrives (virtual account, In
   const transferPage = page.url();
   await page.getByText(translate(paymentTexts.account, 'id'), { exact: true }).waitFor();
   await page.getByRole('link', { name: translate(paymentTexts.back, 'id') }).click();
-  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await heading(shopper, 'We’re waiting for your payment').waitFor();
   await page.getByRole('button', { name: word('See the account number', 'id') }).waitFor();
   await expectGood(shopper, 'order that waits for a transfer');
   const bank = await context.newPage();

@@ -126,7 +126,7 @@ test.for(sites)(
         { timeout: 20_000 },
       )
       .toEqual([1, 0, 'White']);
-    await page.getByText(say('You have reached {name}.').replace('{name}', 'White')).waitFor();
+    await page.getByText(say('You’ve reached {name}.').replace('{name}', 'White')).waitFor();
     await page.getByText(say('Expiring after {expiry}').split('{')[0] ?? '').waitFor();
     await expectGoodPage(shopper, 'points, confirmed');
 
@@ -153,7 +153,7 @@ test.for(otherSites)('$market in $language: rewards say what is missing, by tier
   expect(rows).toBeGreaterThan(2);
   const count = (english: string, { page }: Shopper) =>
     page.getByText(new RegExp(`^${say(english).replace(/\{\w+\}/, '.+')}$`)).count();
-  expect(await count('Yours to choose in the bag', poor)).toBe(0);
+  expect(await count('Choose it in your bag', poor)).toBe(0);
   const [missing, reserved] = [await count('{count} points to go', poor), await count('For {name} and up', poor)];
   expect(missing + reserved).toBe(rows);
   expect(Math.min(missing, reserved)).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test.for(otherSites)('$market in $language: rewards say what is missing, by tier
 
   const rich = await openAsMember(site, '/account/rewards', { tier: 'gold', points: 100_000 });
   await expectHeading(rich, 'Spend your points');
-  await expect.poll(() => count('Yours to choose in the bag', rich)).toBe(rows);
+  await expect.poll(() => count('Choose it in your bag', rich)).toBe(rows);
   await expectGoodPage(rich, 'rewards with enough points');
   expect([...poor.complaints, ...rich.complaints]).toEqual([]);
   await rich.context.close();
@@ -180,7 +180,7 @@ test.for(otherSites)('$market in $language: gifts, and the card with its code', 
   await openPage(page, `${origin}/account/points`);
   await page.getByRole('heading', { name: say('Welcome voucher'), exact: true }).waitFor();
   await page
-    .getByRole('navigation', { name: say('Your {membership}').replace('{membership}', 'Beauty Pass') })
+    .getByRole('navigation', { name: say('Your membership') })
     .getByRole('link', { name: say('Gifts') })
     .dblclick();
   await page.waitForURL('**/account/gifts');

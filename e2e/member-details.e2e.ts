@@ -45,7 +45,7 @@ test.for(sites)('$market in $language: the e-mail is changed by the link to the 
   await dialog.getByText(say('This is your email already')).first().waitFor();
   await dialog.locator('[name=email]').fill(next);
   await dialog.locator('button[type=submit]').click();
-  await dialog.getByText(say('This is not your password')).first().waitFor();
+  await dialog.getByText(say('This isn’t your password')).first().waitFor();
   await expectGoodPage(shopper, 'change of e-mail, refused');
   await dialog.locator('[name=currentPassword]').fill(password);
   await dialog.locator('button[type=submit]').click();

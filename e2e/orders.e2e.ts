@@ -52,7 +52,7 @@ test('HK in Chinese at 390: a paid order is cancelled by its shopper and refunde
 /** How a shopper brings goods back, and under which headings the return waits for the label and then for the goods. */
 const ways = {
   store: { choice: 'To a store', requested: 'Waiting for your items' },
-  label: { choice: 'In a parcel', requested: 'We are making your label' },
+  label: { choice: 'In a parcel', requested: 'We’re making your label' },
 } as const;
 
 test.each([
@@ -206,7 +206,7 @@ test.each([
     await expect(refusal).rejects.toThrow('COLLECTION_CODE_WRONG');
     await callApi(staff, 'POST', `staff/orders/${id}/collected`, { code });
     await page.reload();
-    await page.getByRole('heading', { name: word('You have collected your order', language) }).waitFor();
+    await page.getByRole('heading', { name: word('You’ve collected your order', language) }).waitFor();
     expect(await page.getByText(code).count()).toBe(0);
     await page.getByRole('button', { name: word('Order again', language) }).click();
     await page.waitForURL('**/cart');

@@ -53,7 +53,7 @@ async function retry({ page, language }: Shopper) {
 test('a failed payment is tried again, and goes through', async () => {
   const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'failed');
-  await heading(shopper, 'The payment did not go through').waitFor();
+  await heading(shopper, 'The payment didn’t go through').waitFor();
   await expectGood(shopper, 'failed order');
   await retry(shopper);
   await pay(shopper, 'confirmed');
@@ -64,7 +64,7 @@ test('a failed payment is tried again, and goes through', async () => {
 test('Retry Payment, clicked twice or in two tabs, opens one payment page', async () => {
   const shopper = await createOrder('AU', 'en', 1280, 'velvet');
   await pay(shopper, 'failed');
-  await heading(shopper, 'The payment did not go through').waitFor();
+  await heading(shopper, 'The payment didn’t go through').waitFor();
   const { page, context } = shopper;
   const tab = await context.newPage();
   await openPage(tab, page.url());
@@ -87,7 +87,7 @@ test.each([
 ] as const)('an unpaid order is cancelled on its page, %s in %s at %i', async (market, language, width, query) => {
   const shopper = await createOrder(market, language, width, query);
   await pay(shopper, 'failed');
-  await heading(shopper, 'The payment did not go through').waitFor();
+  await heading(shopper, 'The payment didn’t go through').waitFor();
   const { page } = shopper;
   const button = page.getByRole('button', { name: word('Cancel this order', language) });
   await button.first().click();
@@ -118,7 +118,7 @@ test('a pending payment waits, and the page learns by itself how it ended', asyn
   const { page, context } = shopper;
   const providerPage = page.url();
   await pay(shopper, 'pending');
-  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await heading(shopper, 'We’re waiting for your payment').waitFor();
   await expectGood(shopper, 'pending order');
   const bank = await context.newPage();
   await bank.goto(providerPage);
@@ -136,7 +136,7 @@ test.each([
     await checkOut(shopper);
     const { page } = shopper;
     await page.goBack();
-    await heading(shopper, 'We are waiting for your payment').waitFor();
+    await heading(shopper, 'We’re waiting for your payment').waitFor();
     await expectGood(shopper, 'order not yet paid');
     // The address is the order's own, also for a reload.
     await page.reload();
@@ -158,7 +158,7 @@ test('checkout that the browser brings back as it was left gives way to the orde
   await toPay;
   const bringBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await bringBack();
-  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await heading(shopper, 'We’re waiting for your payment').waitFor();
   const button = page.getByRole('button', { name: word('Retry Payment', 'th') });
   const toPayAgain = leaving();
   await button.click();
@@ -185,7 +185,7 @@ test('an order whose payment cannot be started shows its page from the top', asy
   });
   await pressPay(shopper);
   await page.waitForURL(/\/orders\//);
-  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await heading(shopper, 'We’re waiting for your payment').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -201,10 +201,10 @@ test('a checkout that is sent after another tab has ordered leads to that order'
   await tab.waitForURL(/\/pay\//);
 
   await pressPay(shopper);
-  await page.getByRole('alert').getByText('You have already placed this order').waitFor();
+  await page.getByRole('alert').getByText('You’ve already placed this order').waitFor();
   await expectGood(shopper, 'checkout already ordered');
   await page.getByRole('link', { name: word('See your order', 'en') }).click();
-  await heading(shopper, 'We are waiting for your payment').waitFor();
+  await heading(shopper, 'We’re waiting for your payment').waitFor();
   // The browser reports the refusal itself.
   expect(shopper.complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
 });

@@ -41,7 +41,7 @@ test.each([
     const paymentPage = page.url();
 
     await page.getByRole('link', { name: translate(paymentTexts.back, language) }).click();
-    await page.getByRole('heading', { name: word('We are waiting for your payment', language) }).waitFor();
+    await page.getByRole('heading', { name: word('We’re waiting for your payment', language) }).waitFor();
     const { payment } = await callApi<Order>(shopper, 'GET', `orders/${id}?key=${key}`);
     const minutes = (new Date(payment.payUntil ?? '').getTime() - startedAt) / 60_000;
     expect(minutes).toBeGreaterThan((local?.payWithinMinutes ?? 0) - 1);
@@ -50,7 +50,7 @@ test.each([
 
     await page.goto(paymentPage);
     await pay(shopper, 'failed');
-    await page.getByRole('heading', { name: word('The payment did not go through', language) }).waitFor();
+    await page.getByRole('heading', { name: word('The payment didn’t go through', language) }).waitFor();
     await page.getByRole('button', { name: word('Retry Payment', language) }).click();
     await page.waitForURL(/\/pay\//);
     await pay(shopper, 'confirmed');

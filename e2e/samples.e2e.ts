@@ -44,7 +44,7 @@ test.each([
     await choose('collect');
     const start =
       word(
-        'Samples are not available for Click & Collect. Your order goes without: {names}. Choose a delivery to get them back.',
+        'Samples aren’t available for Click & Collect. Your order won’t include: {names}. Choose delivery to get them back.',
         language,
       ).split('{names}')[0] ?? '';
     const notice = page.getByRole('status').filter({ hasText: start });

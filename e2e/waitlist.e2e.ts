@@ -102,7 +102,7 @@ test.for(sites)(
     await openPage(page, link);
     await page.locator('.buy-bar').getByText(say('Add to bag')).waitFor();
     await openPage(page, `${origin}/account/waitlist`);
-    await page.getByText(say('Nothing to wait for')).waitFor();
+    await page.getByText(say('Your waitlist is empty')).waitFor();
     await expectGoodPage(shopper, 'empty wait list');
     // The visitor's press was refused, which asked for the sign-in.
     expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([]);
@@ -128,7 +128,7 @@ test('a member is reminded of the start of a sale, and removes it from the list 
   await openPage(page, `${origin}/account/waitlist`);
   const row = page.getByRole('link', { name, exact: true });
   await page.locator('main li').filter({ has: row }).getByRole('button').click();
-  await page.getByText(say('Nothing to wait for')).waitFor();
+  await page.getByText(say('Your waitlist is empty')).waitFor();
   await page.getByRole('button', { name: say('Undo') }).click();
   await row.waitFor();
   expect(complaints).toEqual([]);

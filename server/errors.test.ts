@@ -141,7 +141,7 @@ describe('the answer to a failure', () => {
 
   it('contains details as they are, whatever they look like', () => {
     const { body } = table.formatFailure({ code: 'METHOD_NOT_ALLOWED', details: { method: "{0}'<b>$&#" } }, 'en');
-    expect(body.message).toBe("{0}'<b>$&# is not allowed for this URL");
+    expect(body.message).toBe("{0}'<b>$&# isn’t allowed for this URL");
   });
 
   it('counts in the grammar of the language', () => {

@@ -84,7 +84,7 @@ describe('the payment page', () => {
   test.each([
     ['th', 'TH', 'ชำระ ฿24'],
     ['id', 'ID', 'Bayar Rp2.400'],
-    ['zh', 'HK', '付款 HK$24.00'],
+    ['zh', 'HK', '支付HK$24.00'],
   ] as const)('speaks %s', async (language, market, title) => {
     const shown = await read(await start({ language, market }));
     expect(shown).toContain(title);
@@ -367,7 +367,7 @@ describe('with the shop', () => {
   });
 
   test.each([
-    ['failed', /Order V-\d+: the payment did not go through/],
+    ['failed', /Order V-\d+: the payment didn’t go through/],
     ['blocked', /Order V-\d+: the payment was blocked/],
   ] as const)('an order whose pending payment turns %s gets one mail', async (outcome, subject) => {
     const { redirectUrl, link, status, mail, end } = await placed();

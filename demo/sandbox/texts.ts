@@ -20,14 +20,14 @@ export const paymentTexts = {
     confirmed: { verb: msg({ message: 'Approve' }), does: msg({ message: 'The payment goes through.' }) },
     failed: {
       verb: msg({ message: 'Decline' }),
-      does: msg({ message: 'The bank says no. The shopper may try again.' }),
+      does: msg({ message: 'The bank declines. The shopper may try again.' }),
     },
     blocked: { verb: msg({ message: 'Block' }), does: msg({ message: 'A security check stops the payment.' }) },
     pending: {
       verb: msg({ message: 'Leave pending' }),
       does: msg({ message: 'The bank takes its time. Come back here to settle it.' }),
     },
-    expired: { verb: msg({ message: 'Let it expire' }), does: msg({ message: 'The time to pay passes unused.' }) },
+    expired: { verb: msg({ message: 'Let it expire' }), does: msg({ message: 'The time to pay runs out.' }) },
   },
   /** What the page of each kind says above the choices; `until` is a time and a day. */
   kinds: {
@@ -55,7 +55,7 @@ export const paymentTexts = {
   stillPending: msg({ message: 'This payment is pending. Settle it now, or go back to the shop.' }),
   closed: {
     headline: msg({ message: 'The time to pay is over' }),
-    lead: msg({ message: 'Nothing was charged. In the shop you can put the items back into your bag.' }),
+    lead: msg({ message: 'You haven’t been charged. In the shop you can put the items back in your bag.' }),
   },
   refunded: msg({ message: 'Refunded {amount}, reference {reference}' }),
   back: msg({ message: 'Back to the shop' }),

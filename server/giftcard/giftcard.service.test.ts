@@ -102,7 +102,7 @@ describe('buying', () => {
   });
 
   test.each([
-    ['failed', 'did not go through'],
+    ['failed', 'didn’t go through'],
     ['blocked', 'was blocked'],
   ] as const)('%s after it was pending is mailed, retried and paid', async (outcome, words) => {
     const bought = await unwrap(shop.buy(visitor));
@@ -209,7 +209,7 @@ describe('buying', () => {
     shop.mails.length = 0;
     await shop.runJobs();
     expect(shop.mails).toMatchObject([{ subject: expect.stringContaining('how you get your refund') }]);
-    expect(shop.mails[0]?.text).toContain('We could not refund $50.00 the way you paid');
+    expect(shop.mails[0]?.text).toContain('We couldn’t refund $50.00 the way you paid');
     expect(await shop.read(visitor, bought)).toMatchObject({
       status: 'refunded',
       refund: { amount: 5000, state: 'refused' },

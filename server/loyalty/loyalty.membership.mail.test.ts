@@ -61,11 +61,11 @@ describe('a change of tier', () => {
     const shop = openShop();
     const accountId = await shop.join();
     await shop.buy(accountId, 1);
-    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You have reached White']);
+    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You’ve reached White']);
     await shop.buy(accountId, black);
     const [, mail] = await shop.listMails(accountId);
-    expect(mail?.subject).toBe('You have reached Black');
-    expect(mail?.text).toContain('It is yours until 30 June 2028.');
+    expect(mail?.subject).toBe('You’ve reached Black');
+    expect(mail?.text).toContain('It’s yours until 30 June 2028.');
     expect(mail?.text).toContain('https://sg.shop.example/account/points');
     expect(mail?.messageId).toMatch(new RegExp(`^tier\\.${accountId}\\.\\d+$`));
     await shop.buy(accountId, 1);
@@ -78,9 +78,9 @@ describe('a change of tier', () => {
     await shop.buy(accountId, 1);
     await shop.buy(accountId, black);
     const order = await shop.buy(accountId, gold);
-    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You have reached Gold']);
+    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You’ve reached Gold']);
     await shop.takeBack(order, null);
-    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You have reached Gold', 'You are Black now']);
+    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You’ve reached Gold', 'You’re Black now']);
   });
 
   test('to Pink is no news, and takes back the news of White', async () => {
@@ -115,7 +115,7 @@ describe('a change of tier', () => {
     shop.setNow('2030-01-01T02:00:00Z');
     await shop.tiers.closeYears('SG', '2030-01-01');
     expect(await shop.listChanges(accountId)).toHaveLength(3);
-    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You have reached Gold', 'You are White now']);
+    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You’ve reached Gold', 'You’re White now']);
   });
 });
 
@@ -134,10 +134,10 @@ describe('a warning', () => {
     shop.setNow('2028-05-03T02:00:00Z');
     expect(await shop.warn('2028-05-03')).toBe(0);
     const subjects = getSubjects(await shop.listMails(accountId));
-    expect(subjects).toEqual(['You have reached Gold', 'Your Gold tier is ending']);
+    expect(subjects).toEqual(['You’ve reached Gold', 'Your Gold tier is ending']);
     const [, mail] = await shop.listMails(accountId);
-    expect(mail?.text).toContain('It is yours until 30 June 2028.');
-    expect(mail?.text).toContain('Another year of Gold takes $1,200 more within your membership year.');
+    expect(mail?.text).toContain('It’s yours until 30 June 2028.');
+    expect(mail?.text).toContain('Spend $1,200 more within your membership year for another year of Gold.');
     expect(mail?.stopUrl).toBeUndefined();
   });
 
@@ -164,7 +164,7 @@ describe('a warning', () => {
     await shop.tiers.closeYears('SG', '2028-06-01');
     expect(await shop.warn('2028-06-01')).toBe(1);
     await shop.buy(accountId, black);
-    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You have reached Black']);
+    expect(getSubjects(await shop.listMails(accountId))).toEqual(['You’ve reached Black']);
   });
 
   test('is claimed once by several processes', async () => {
@@ -195,7 +195,7 @@ describe('birthday gifts', () => {
     expect(mail?.text).toContain('Birthday voucher: $20 off your bag.');
     expect(mail?.text).toContain('Double points for your birthday: ');
     expect(await shop.listMails(accountId)).toHaveLength(2);
-    expect(getSubjects(await shop.listMails(silent))).toEqual(['You have reached Black']);
+    expect(getSubjects(await shop.listMails(silent))).toEqual(['You’ve reached Black']);
   });
 
   test('that are over before the mail could be sent are not mailed', async () => {

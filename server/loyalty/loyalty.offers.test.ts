@@ -256,8 +256,8 @@ test.each([
     {
       en: 'This reward has been fully redeemed',
       id: 'Reward ini sudah habis ditukarkan',
-      th: 'รีวอร์ดนี้ถูกแลกครบแล้ว',
-      zh: '此獎賞已全數換領完畢',
+      th: 'รีวอร์ดนี้แลกครบแล้ว',
+      zh: '此獎賞已全數換領',
     },
   ],
   [

@@ -320,7 +320,7 @@ describe('an order to collect', () => {
     expect(getResultCode(await collect(order, order.code))).toBe('ORDER_NOT_FULFILLABLE');
     await shop.runJobs();
     const mail = shop.mails.find(({ subject }) => subject.includes('cancelled'));
-    expect(mail?.text).toContain('It was not collected in time');
+    expect(mail?.text).toContain('It wasn’t collected in time');
     expect(shop.provider.refunded).toHaveLength(1);
   });
 

@@ -399,7 +399,7 @@ describe('a refund', () => {
     expect(order.refund).toMatchObject({ amount: 2400, currency: 'SGD', method: 'card', reason: 'Too old' });
     const mail = shop.mails.find(({ messageId }) => messageId === `refund.${order.refund.id}.refused`);
     expect(mail?.subject).toMatch(/^Order V-\d+: how you get your refund$/);
-    expect(mail?.text).toContain('We could not refund $24.00 the way you paid');
+    expect(mail?.text).toContain('We couldn’t refund $24.00 the way you paid');
     // The money is still there, so that staff could also give it back in another way.
     expect(await refund(order.payable, 'b', 2400)).toMatchObject({ value: [{ amount: 2400 }] });
   });
@@ -736,7 +736,7 @@ describe('the mail of an order that was not paid', () => {
   };
 
   test.each([
-    ['failed', 'Order {number}: the payment did not go through'],
+    ['failed', 'Order {number}: the payment didn’t go through'],
     ['blocked', 'Order {number}: the payment was blocked'],
   ] as const)(
     'is sent once when a pending payment turns %s, however often that is reported',

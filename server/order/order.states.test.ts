@@ -89,7 +89,7 @@ const table: Record<
       await shop.reportOutcome(order.paymentId, 'failed');
       return order;
     },
-    mail: 'Order V: the payment did not go through',
+    mail: 'Order V: the payment didn’t go through',
     can: { canRetry: true, canCancel: true },
     task: null,
   },

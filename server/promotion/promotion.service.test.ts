@@ -404,7 +404,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     () => shop.define({ tiers: ['gold'] }),
     'PROMO_CODE_NOT_FOR_TIER',
     {
-      en: 'This code is not for your membership tier',
+      en: 'This code isn’t for your membership tier',
       id: 'Kode ini bukan untuk tingkat keanggotaanmu',
       th: 'โค้ดนี้ไม่ใช่สำหรับระดับสมาชิกของคุณ',
       zh: '此優惠碼不適用於你的會員級別',
@@ -426,9 +426,9 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     () => shop.define({ scope: { brandSlugs: ['another'] } }),
     'PROMO_CODE_NO_MATCHING_ITEMS',
     {
-      en: 'This code is for other items than those in your bag',
-      id: 'Kode ini untuk produk selain yang ada di tasmu',
-      th: 'โค้ดนี้ใช้กับสินค้าอื่นที่ไม่ได้อยู่ในตะกร้าของคุณ',
+      en: 'This code isn’t for the items in your bag',
+      id: 'Kode ini tidak berlaku untuk produk di tasmu',
+      th: 'โค้ดนี้ใช้กับสินค้าในตะกร้าไม่ได้',
       zh: '此優惠碼不適用於購物袋內的產品',
     },
   ],
@@ -451,7 +451,7 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     },
     'PROMO_CODE_BETTER_DISCOUNT',
     {
-      en: 'Your bag has a better discount than this code already',
+      en: 'Your bag already has a better discount than this code',
       id: 'Tasmu sudah dapat diskon yang lebih besar dari kode ini',
       th: 'ตะกร้าของคุณมีส่วนลดที่ดีกว่าโค้ดนี้อยู่แล้ว',
       zh: '購物袋已有比此優惠碼更好的優惠',
@@ -465,10 +465,10 @@ const refusals: [string, () => Promise<unknown>, string, Record<Language, string
     },
     'PROMO_CODE_CHANGES_NOTHING',
     {
-      en: 'This code would not change your total',
-      id: 'Kode ini tidak akan mengubah totalmu',
-      th: 'โค้ดนี้จะไม่เปลี่ยนยอดรวมของคุณ',
-      zh: '此優惠碼不會改變你的總額',
+      en: 'This code wouldn’t change your total',
+      id: 'Totalmu tidak berubah dengan kode ini',
+      th: 'โค้ดนี้ไม่ทำให้ยอดรวมของคุณเปลี่ยน',
+      zh: '使用此優惠碼，總金額不變',
     },
   ],
 ];
@@ -508,7 +508,7 @@ const personalRefusals: [
     {
       en: 'This code has been fully redeemed',
       id: 'Kode ini sudah habis dipakai',
-      th: 'โค้ดนี้ถูกใช้ครบแล้ว',
+      th: 'โค้ดนี้ใช้ครบจำนวนแล้ว',
       zh: '此優惠碼的名額已滿',
     },
   ],
@@ -520,7 +520,7 @@ const personalRefusals: [
     },
     'PROMO_CODE_USED_BEFORE',
     {
-      en: 'You have used this code already',
+      en: 'You’ve already used this code',
       id: 'Kamu sudah pernah memakai kode ini',
       th: 'คุณเคยใช้โค้ดนี้แล้ว',
       zh: '你已使用過此優惠碼',
@@ -552,7 +552,7 @@ const personalRefusals: [
     },
     'PROMO_CODE_WITH_STAFF_DISCOUNT',
     {
-      en: 'Promo codes cannot be used with the staff discount',
+      en: 'Promo codes can’t be used with the staff discount',
       id: 'Kode promo tidak bisa dipakai bersama diskon karyawan',
       th: 'โค้ดส่วนลดใช้ร่วมกับส่วนลดพนักงานไม่ได้',
       zh: '優惠碼不能與員工優惠同時使用',
@@ -579,7 +579,7 @@ const personalRefusals: [
     },
     'PROMO_CODE_NOT_COMBINABLE',
     {
-      en: 'This code cannot be combined with the discounts in your bag',
+      en: 'This code can’t be combined with the discounts in your bag',
       id: 'Kode ini tidak bisa digabung dengan diskon di tasmu',
       th: 'โค้ดนี้ใช้ร่วมกับส่วนลดในตะกร้าของคุณไม่ได้',
       zh: '此優惠碼不能與購物袋內的優惠同時使用',
@@ -666,13 +666,13 @@ test('a guest, who is known at the end only, reads why the order is not placed',
     '購物袋中有優惠只供首次購物的顧客使用，請查看新的總額後再下單',
   ]);
   expect(readAll('used_before')).toEqual([
-    'You have used a discount in your bag already. Look at the new total, then place the order',
+    'You’ve used a discount in your bag already. Look at the new total, then place the order',
     'Kamu sudah pernah memakai salah satu diskon di tasmu. Periksa total baru, lalu buat pesanan',
     'คุณเคยใช้ส่วนลดในตะกร้าแล้ว ดูยอดรวมใหม่แล้วสั่งซื้ออีกครั้ง',
     '你已使用過購物袋中的優惠，請查看新的總額後再下單',
   ]);
   expect(readAll('not_valid')).toEqual([
-    'A discount in your bag cannot be used for this order. Look at the new total, then place the order',
+    'A discount in your bag can’t be used for this order. Look at the new total, then place the order',
     'Salah satu diskon di tasmu tidak bisa dipakai untuk pesanan ini. Periksa total baru, lalu buat pesanan',
     'ส่วนลดในตะกร้าใช้กับคำสั่งซื้อนี้ไม่ได้ ดูยอดรวมใหม่แล้วสั่งซื้ออีกครั้ง',
     '購物袋中有優惠不適用於此訂單，請查看新的總額後再下單',

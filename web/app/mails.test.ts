@@ -107,7 +107,7 @@ const careLink = 'https://shop.example/customer-care';
 /** The last lines of a mail, after those about its occasion. */
 const footLines = {
   en: ['', 'Anything we can help with? Ask Customer Care', careLink, '', 'Vermilion Pte. Ltd.'],
-  zh: ['', '需要幫忙嗎？聯絡顧客服務', careLink, '', 'Vermilion Pte. Ltd.'],
+  zh: ['', '需要協助？聯絡顧客服務', careLink, '', 'Vermilion Pte. Ltd.'],
 };
 
 /** Gmail shows this much of a mail. */
@@ -324,7 +324,7 @@ describe('the mail of an order that was not paid', () => {
     ],
     [
       'cancelled',
-      'It was not paid in time, so its items went back on the shelf. If a payment still comes through, we’ll refund it. ',
+      'We didn’t receive payment in time, so we released your items. If a payment still comes through, we’ll refund it. ',
     ],
   ] as const)('says of a %s order what becomes of the money of gift cards', async (outcome, lead) => {
     const tenders: Order['totals']['tenders'] = [{ source: { kind: 'gift_card', giftCardId: 'one' }, amount: 3000 }];
@@ -333,7 +333,7 @@ describe('the mail of an order that was not paid', () => {
     const { text } = await renderMail('order.unpaid', props, { market: 'HK', language: 'en' });
     const returned =
       outcome === 'cancelled'
-        ? 'We have returned what your gift card or store credit paid.'
+        ? 'We’ve returned what your gift card or store credit paid.'
         : 'If it stays unpaid, we’ll return what your gift card or store credit paid.';
     expect(text.split('\n')[6]).toBe(lead + returned);
   });
@@ -399,7 +399,7 @@ test('the mail about a refund names its lines and shipping, and each of the mean
     'See your order',
     link,
     '',
-    'Keep this link to yourself: it opens your order without a password.',
+    'Don’t share this link: it opens your order without a password.',
     '',
     'Orris & Salt · No. 4 "Eau" & more · Plum, 50 ml ×\u00a01: HK$490.00',
     '',
@@ -488,25 +488,21 @@ describe('the mails about a membership', () => {
   const singapore = { market: 'SG', language: 'en' } as const;
 
   test.each([
-    ['You have reached White', changes[0], ''],
-    ['You have reached Black', changes[1], 'It is yours until 30 June 2028.\n\n'],
-    ['You have reached Gold', changes[2], 'It is yours until 30 June 2028.\n\n'],
+    ['You’ve reached White', changes[0], ''],
+    ['You’ve reached Black', changes[1], 'It’s yours until 30 June 2028.\n\n'],
+    ['You’ve reached Gold', changes[2], 'It’s yours until 30 June 2028.\n\n'],
     [
-      'You are Black now',
+      'You’re Black now',
       changes[3],
-      'Your spend in the past year was below what Gold requires. Your points stay yours.\n\nIt is yours until 30 June 2027.\n\n',
+      'You spent less in the past year than Gold requires. You keep your points.\n\nIt’s yours until 30 June 2027.\n\n',
     ],
-    [
-      'You are White now',
-      changes[4],
-      'Your spend in the past year was below what Black requires. Your points stay yours.\n\n',
-    ],
-    ['You are White now', changes[5], 'An order was cancelled or refunded, and no longer counts towards Gold.\n\n'],
+    ['You’re White now', changes[4], 'You spent less in the past year than Black requires. You keep your points.\n\n'],
+    ['You’re White now', changes[5], 'An order was cancelled or refunded, and no longer counts towards Gold.\n\n'],
   ] as const)('of a changed tier: %s', async (title, change, body) => {
     const { subject, text } = await renderMail('loyalty.tierChanged', { ...change, link }, singapore);
     expect(subject).toBe(title);
     expect(text).toBe(
-      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your Beauty Pass\n${link}\n\nYou get this because your membership has changed.\n${footLines.en.join('\n')}\n`,
+      `Vermilion\n\nBeauty Pass\n\n${title}\n\n${body}See your membership\n${link}\n\nYou get this because your membership has changed.\n${footLines.en.join('\n')}\n`,
     );
   });
 
@@ -515,7 +511,7 @@ describe('the mails about a membership', () => {
     const { subject, text } = await renderMail('loyalty.tierWarning', { ...year, link }, singapore);
     expect(subject).toBe('Your Gold tier is ending');
     expect(text).toContain(
-      'It is yours until 30 June 2027.\n\nAnother year of Gold takes $100.50 more within your membership year. Your points stay yours.\n',
+      'It’s yours until 30 June 2027.\n\nSpend $100.50 more within your membership year for another year of Gold. You keep your points.\n',
     );
     expect(text).not.toContain('Stop these emails');
   });

@@ -8,19 +8,19 @@ import { expect, test } from 'vitest';
  */
 const sentences: Record<string, Record<string, [id: string, th: string, zh: string]>> = {
   purchase: {
-    '{name} cannot be used at the moment.': [
+    '{name} can’t be used at the moment.': [
       '{name} tidak bisa dipakai saat ini.',
       'ยังใช้ {name} ไม่ได้ในขณะนี้',
       '{name}目前無法使用。',
     ],
     '{name} has expired.': ['{name} sudah kedaluwarsa.', '{name} หมดอายุแล้ว', '{name}已過期。'],
-    '{name} has been fully redeemed.': ['{name} sudah habis dipakai.', '{name} ถูกใช้ครบแล้ว', '{name}已全數兌換完畢。'],
+    '{name} has been fully redeemed.': ['{name} sudah habis dipakai.', '{name} ใช้ครบจำนวนแล้ว', '{name}已全數兌換。'],
     '{name} is for first-time customers only.': [
       '{name} hanya untuk pelanggan pertama kali.',
       '{name} ใช้ได้เฉพาะลูกค้าที่สั่งซื้อครั้งแรก',
       '{name}僅限首次購物的顧客使用。',
     ],
-    'You have used {name} already.': ['Kamu sudah pernah memakai {name}.', 'คุณเคยใช้ {name} แล้ว', '你已使用過{name}。'],
+    'You’ve already used {name}.': ['Kamu sudah pernah memakai {name}.', 'คุณเคยใช้ {name} แล้ว', '你已使用過{name}。'],
     '{name} is left out: your bag has a better discount.': [
       '{name} tidak dipakai: tasmu sudah dapat diskon yang lebih besar.',
       'ไม่ได้ใช้ {name} เพราะตะกร้าของคุณมีส่วนลดที่ดีกว่าแล้ว',
@@ -31,32 +31,32 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       '{name} ต้องมีสินค้าในตะกร้ามากกว่านี้',
       '購物袋內要有更多產品，{name}才適用。',
     ],
-    '{name} is not available to you.': ['{name} tidak berlaku untukmu.', 'คุณใช้ {name} ไม่ได้', '{name}不適用於你。'],
+    '{name} isn’t available to you.': ['{name} tidak berlaku untukmu.', 'คุณใช้ {name} ไม่ได้', '{name}不適用於你。'],
     '{name} applies once you spend {missing} more.': [
       'Belanja {missing} lagi untuk memakai {name}.',
       'ซื้อเพิ่มอีก {missing} เพื่อใช้ {name}',
       '再消費{missing}即可使用{name}。',
     ],
-    '{name} does not apply to these items.': [
+    '{name} doesn’t apply to these items.': [
       '{name} tidak berlaku untuk barang ini.',
       'ใช้ {name} กับสินค้าเหล่านี้ไม่ได้',
       '{name}不適用於這些產品。',
     ],
-    '{name} does not apply to this delivery.': [
+    '{name} doesn’t apply to this delivery.': [
       '{name} tidak berlaku untuk pengiriman ini.',
       'ใช้ {name} กับวิธีรับสินค้านี้ไม่ได้',
       '{name}不適用於這個送貨方式。',
     ],
-    '{name} cannot be combined with your other discounts.': [
+    '{name} can’t be combined with your other discounts.': [
       '{name} tidak bisa digabung dengan promo yang sudah dipakai.',
       'ใช้ {name} ร่วมกับส่วนลดที่ใช้อยู่ไม่ได้',
       '{name}不能與已使用的優惠同時使用。',
     ],
     '{name} has no balance left.': ['Saldo {name} sudah habis.', '{name} ไม่มียอดคงเหลือ', '{name}已沒有餘額。'],
-    '{name} does not change this total.': [
-      '{name} tidak mengubah total ini.',
+    '{name} doesn’t change this total.': [
+      'Total tidak berubah dengan {name}.',
       '{name} ไม่มีผลกับยอดนี้',
-      '{name}不影響這個總額。',
+      '使用{name}，總額不變。',
     ],
     '{name} costs more points than you have.': [
       'Poinmu belum cukup untuk {name}.',
@@ -68,7 +68,7 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       '{name}: ของแถมหมดแล้ว',
       '{name}：贈品已售罄。',
     ],
-    'A sample that you chose is out of stock.': [
+    'A sample you chose is out of stock.': [
       'Sampel yang kamu pilih habis.',
       'ตัวอย่างที่คุณเลือกหมดแล้ว',
       '你選擇的試用裝已售罄。',
@@ -86,12 +86,12 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       '不能與其他優惠同時使用',
     ],
     'Add more of the same items': ['Tambah lagi produk yang sama', 'เพิ่มสินค้าเดียวกันอีก', '再加入相同產品'],
-    'For other items than those in your bag': [
-      'Untuk produk lain, bukan yang ada di tasmu',
-      'สำหรับสินค้าอื่นที่ไม่ได้อยู่ในตะกร้า',
+    'Not for the items in your bag': [
+      'Tidak berlaku untuk produk di tasmu',
+      'ใช้กับสินค้าในตะกร้าไม่ได้',
       '不適用於購物袋內的產品',
     ],
-    'Would not change your total': ['Tidak mengubah totalmu', 'ไม่เปลี่ยนยอดรวมของคุณ', '不會改變總金額'],
+    'Would not change your total': ['Totalmu tidak berubah', 'ยอดรวมของคุณไม่เปลี่ยน', '總金額不變'],
     'For some membership tiers only': [
       'Hanya untuk tingkat keanggotaan tertentu',
       'เฉพาะสมาชิกบางระดับ',
@@ -103,40 +103,40 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       'เฉพาะลูกค้าที่สั่งซื้อครั้งแรก',
       '只供首次購物的顧客',
     ],
-    'You have used it already': ['Kamu sudah pernah memakainya', 'คุณเคยใช้แล้ว', '你已使用過'],
+    'You’ve already used it': ['Kamu sudah pernah memakainya', 'คุณเคยใช้แล้ว', '你已使用過'],
     'The gift is out of stock': ['Hadiahnya sedang habis', 'ของแถมหมดแล้ว', '贈品已售罄'],
     'Not available at the moment': ['Sedang tidak tersedia', 'ขณะนี้ใช้ไม่ได้', '暫時未能使用'],
     'Codes are case-sensitive. One per order.': [
-      'Kode membedakan huruf besar dan kecil. Satu per pesanan.',
+      'Perhatikan huruf besar dan kecil. Satu kode per pesanan.',
       'โค้ดแยกตัวพิมพ์เล็กและใหญ่ ใช้ได้หนึ่งโค้ดต่อคำสั่งซื้อ',
       '優惠碼區分大小寫，每張訂單限用一個。',
     ],
   },
   sample: {
-    'Samples are not available for Click & Collect. Your order goes without: {names}. Choose a delivery to get them back.':
+    'Samples aren’t available for Click & Collect. Your order won’t include: {names}. Choose delivery to get them back.':
       [
-        'Sampel tidak tersedia untuk Ambil di toko. Pesananmu tanpa: {names}. Pilih pengiriman untuk mendapatkannya lagi.',
+        'Sampel tidak tersedia untuk Ambil di toko. Pesananmu tidak termasuk: {names}. Pilih pengiriman untuk mendapatkannya lagi.',
         'ไม่มีตัวอย่างสำหรับการรับที่สาขา คำสั่งซื้อนี้จะไม่ได้รับ {names} เลือกการจัดส่งเพื่อรับอีกครั้ง',
         '門市取貨不設試用裝。此訂單將不包括：{names}。選擇送貨即可取回。',
       ],
     'Not available for Click & Collect.': [
       'Tidak tersedia untuk Ambil di toko.',
-      'ใช้กับการรับที่สาขาไม่ได้',
+      'ไม่รวมการรับที่สาขา',
       '不適用於門市取貨。',
     ],
   },
   loyalty: {
     'Not available for Click & Collect.': [
       'Tidak tersedia untuk Ambil di toko.',
-      'ใช้กับการรับที่สาขาไม่ได้',
+      'ไม่รวมการรับที่สาขา',
       '不適用於門市取貨。',
     ],
-    'You have {count} points. One reward and one gift per order; rewards cannot be returned or exchanged.': [
+    'You have {count} points. One reward and one gift per order; rewards can’t be returned or exchanged.': [
       'Kamu punya {count} poin. Satu reward dan satu hadiah per pesanan; reward tidak bisa dikembalikan atau ditukar.',
       'คุณมี {count} คะแนน ใช้รีวอร์ดและของขวัญได้อย่างละหนึ่งต่อคำสั่งซื้อ และรีวอร์ดคืนหรือเปลี่ยนไม่ได้',
       '你有{count}積分。每張訂單可用一份獎賞及一份禮物；獎賞換領後不可退換。',
     ],
-    'You have {points} points. One reward per order; rewards cannot be returned or exchanged.': [
+    'You have {points} points. One reward per order; rewards can’t be returned or exchanged.': [
       'Kamu punya {points} poin. Satu reward per pesanan; reward tidak bisa dikembalikan atau ditukar.',
       'คุณมี {points} คะแนน หนึ่งรีวอร์ดต่อคำสั่งซื้อ และรีวอร์ดคืนหรือเปลี่ยนไม่ได้',
       '你有{points}積分。每張訂單可換一份獎賞，換領後不可退換。',

@@ -70,7 +70,7 @@ function AccountNav({ className }: { className?: string }) {
           <Trans>My store credit</Trans>
         </Entry>
         <Entry to="/account/gift-cards">
-          <Trans>Gift cards that you bought</Trans>
+          <Trans>Gift cards you bought</Trans>
         </Entry>
         <Entry to="/account/profile">
           <Trans>Profile</Trans>

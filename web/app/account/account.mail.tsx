@@ -15,13 +15,16 @@ export const verificationMail: MailTemplate<Mails['account.verification']> = {
         </MailHeading>
         <MailText>
           <Trans>
-            Open this link and enter the password you chose: then your account is ready. The link works once, for 24
-            hours.
+            Open this link and enter your password to activate your account. The link works once, for 24 hours.
           </Trans>
         </MailText>
         <MailAction
           href={link}
-          note={<Trans>Not you? Then do nothing: without the link and the password no account is opened.</Trans>}
+          note={
+            <Trans>
+              Not you? You can ignore this email: nobody can open the account without the link and the password.
+            </Trans>
+          }
         >
           <Trans>Confirm email</Trans>
         </MailAction>
@@ -67,7 +70,7 @@ export const resetMail: MailTemplate<Mails['account.reset']> = {
         </MailText>
         <MailAction
           href={link}
-          note={<Trans>Not you? Then do nothing: your password stays as it is. Keep this link to yourself.</Trans>}
+          note={<Trans>Not you? You can ignore this email: your password stays the same. Don’t share this link.</Trans>}
         >
           <Trans>Choose a new password</Trans>
         </MailAction>
@@ -130,12 +133,13 @@ export const emailChangeMail: MailTemplate<Mails['account.emailChange']> = {
         </MailHeading>
         <MailText>
           <Trans>
-            Open this link and enter your password: then you log in with this email. The link works once, for 24 hours.
+            Open this link and enter your password to log in with this email from then on. The link works once, for 24
+            hours.
           </Trans>
         </MailText>
         <MailAction
           href={link}
-          note={<Trans>Not you? Then do nothing: without the link and the password nothing changes.</Trans>}
+          note={<Trans>Not you? You can ignore this email: nothing changes without the link and the password.</Trans>}
         >
           <Trans>Confirm email</Trans>
         </MailAction>

@@ -39,7 +39,7 @@ export function AddressBook({ addresses, subdivisions }: Props) {
       <EmptyState
         as="h2"
         title={<Trans>No address yet</Trans>}
-        help={<Trans>Save one, and your next checkout fills itself in.</Trans>}
+        help={<Trans>Save one to fill in your next checkout automatically.</Trans>}
         action={add}
       />
     );

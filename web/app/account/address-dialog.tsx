@@ -66,7 +66,7 @@ function AddressForm({ saved, subdivisions, onDone }: AddressDialogProps & { onD
       <PhoneField name="phone" market={market} label={<Trans>Phone</Trans>} required autoComplete="shipping tel" />
       <AddressFields path="address" subdivisions={subdivisions} />
       {!saved?.isDefault && (
-        <CheckboxField name="isDefault" value="true" label={<Trans>Start my checkouts with this address</Trans>} />
+        <CheckboxField name="isDefault" value="true" label={<Trans>Use as my default address</Trans>} />
       )}
       <FormProblem form={form} error={error ?? removal.error} />
       <div className="flex flex-wrap gap-3">

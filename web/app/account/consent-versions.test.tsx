@@ -44,13 +44,13 @@ function digest(kind: ConsentKind): string {
  * the new digest.
  */
 const recorded: Record<ConsentKind, [version: string, digest: string]> = {
-  personal_data: ['2026-11-22', 'NizpNFBtPG5C'],
+  personal_data: ['2026-11-22', 'opZr2zpuBqhD'],
   third_party_disclosure: ['2026-11-22', 'W5buqtZqnPMj'],
-  policy: ['2026-11-23', 'qb4uZPkk3Jbv'],
-  personal_information_policy: ['2026-11-23', '6r-gUWO0WMqM'],
-  third_party_sharing: ['2026-11-23', 'Rezh9mJdffpM'],
-  over_14: ['2026-11-23', 'fRrt7AfQ_Giv'],
-  beauty_pass_terms: ['2026-11-23', 'XUNOGjKBzqKY'],
+  policy: ['2026-11-23', '-gfJDcc7XCyl'],
+  personal_information_policy: ['2026-11-23', '8-hixrWudOGL'],
+  third_party_sharing: ['2026-11-23', 'bcNPwxNypWfD'],
+  over_14: ['2026-11-23', '8nm_VYT4jVoz'],
+  beauty_pass_terms: ['2026-11-23', 'U7GYNQQ9v00r'],
   marketing: ['2026-11-22', 'hgPqJcjkwrXN'],
 };
 

@@ -30,7 +30,7 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
   return (
     <Form control={form} className="grid gap-5">
       <p>
-        <Trans>Your points, gifts, store credit and saved addresses go with it, and this cannot be undone.</Trans>
+        <Trans>Your points, gifts, store credit and saved addresses are deleted too. You can’t undo this.</Trans>
       </p>
       <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="current-password" />
       <FormProblem form={form} error={error} />

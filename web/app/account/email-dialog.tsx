@@ -57,8 +57,8 @@ function EmailForm({ current }: { current: string }) {
     <Form control={form} className="grid gap-5">
       <p>
         <Trans>
-          We mail a link to the new address. Once you have opened it, all your other devices are logged out, and a
-          Google account with your old email is unlinked.
+          We mail a link to the new address. Once you’ve opened it, all your other devices are logged out, and a Google
+          account with your old email is unlinked.
         </Trans>
       </p>
       <TextField

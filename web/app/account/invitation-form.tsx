@@ -27,7 +27,7 @@ export function InvitationForm({ token, invitation: { email }, onAccepted }: Pro
   return (
     <Form control={form} className="grid gap-5">
       <p>
-        <Trans>Choose a password. If you have an account with this email, it replaces the one that you had.</Trans>
+        <Trans>Choose a password. If you already have an account with this email, it replaces your old one.</Trans>
       </p>
       <NewPasswordFields email={email} isFirst />
       <FormProblem form={form} error={error} />

@@ -39,7 +39,7 @@ export function NewPasswordFields({ email, isFirst }: Props) {
       <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="new-password" />
       <PasswordField
         name="passwordConfirmation"
-        label={<Trans>Password again</Trans>}
+        label={<Trans>Confirm password</Trans>}
         required
         autoComplete="new-password"
       />

@@ -19,7 +19,7 @@ export function NewsStopForm({ token }: { token: string }) {
       <div aria-live="polite">
         {isDone && (
           <Message kind="ok">
-            <Trans>Done. You get no more news from us.</Trans>
+            <Trans>Done. You won’t get any more news from us.</Trans>
           </Message>
         )}
       </div>

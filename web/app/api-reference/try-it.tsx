@@ -60,7 +60,7 @@ export function TryIt({ endpoint, schemas }: { endpoint: Endpoint; schemas: Reco
       </div>
       {call.failed && (
         <Message kind="bad" role="alert">
-          <Trans>The server could not be reached.</Trans>
+          <Trans>The server couldn’t be reached.</Trans>
         </Message>
       )}
       {call.answer && <AnswerView {...call.answer} />}

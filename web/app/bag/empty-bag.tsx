@@ -8,7 +8,7 @@ export function EmptyBag() {
   return (
     <EmptyState
       title={<Trans>Nothing in here yet</Trans>}
-      help={<Trans>Your bag keeps what you add, for as long as it is in stock.</Trans>}
+      help={<Trans>Items stay in your bag while they’re in stock.</Trans>}
       picture={
         <span className="block bg-petal">
           <img className="aspect-square w-full object-cover" src={paperBag} alt="" width={400} height={500} />
@@ -23,7 +23,7 @@ export function EmptyBag() {
 export function StartLink({ look, size }: { look: 'ink' | 'line'; size?: 'small' }) {
   return (
     <ButtonLink look={look} size={size} to="/search?sort=newest">
-      <Trans>Start with what is new</Trans>
+      <Trans>See what’s new</Trans>
     </ButtonLink>
   );
 }

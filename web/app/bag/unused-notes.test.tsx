@@ -17,17 +17,17 @@ test.each([
   ['expired', null, 'Code GLOW has expired.'],
   ['fully_redeemed', null, 'Code GLOW has been fully redeemed.'],
   ['first_order_only', null, 'Code GLOW is for first-time customers only.'],
-  ['used_before', null, 'You have used Code GLOW already.'],
+  ['used_before', null, 'You’ve already used Code GLOW.'],
   ['better_discount_applies', null, 'Code GLOW is left out: your bag has a better discount.'],
   ['too_few_items', null, 'Code GLOW needs more items in your bag.'],
-  ['not_valid', null, 'Code GLOW cannot be used at the moment.'],
-  ['not_for_this_buyer', null, 'Code GLOW is not available to you.'],
+  ['not_valid', null, 'Code GLOW can’t be used at the moment.'],
+  ['not_for_this_buyer', null, 'Code GLOW isn’t available to you.'],
   ['below_minimum_spend', 1250, 'Code GLOW applies once you spend $12.50 more.'],
-  ['nothing_in_scope', null, 'Code GLOW does not apply to these items.'],
-  ['not_for_this_delivery', null, 'Code GLOW does not apply to this delivery.'],
-  ['not_combinable', null, 'Code GLOW cannot be combined with your other discounts.'],
+  ['nothing_in_scope', null, 'Code GLOW doesn’t apply to these items.'],
+  ['not_for_this_delivery', null, 'Code GLOW doesn’t apply to this delivery.'],
+  ['not_combinable', null, 'Code GLOW can’t be combined with your other discounts.'],
   ['empty_balance', null, 'Code GLOW has no balance left.'],
-  ['nothing_left_to_reduce', null, 'Code GLOW does not change this total.'],
+  ['nothing_left_to_reduce', null, 'Code GLOW doesn’t change this total.'],
   ['out_of_stock', null, 'Code GLOW: the gift is out of stock.'],
 ] as const)('the reason %s is a sentence', async (reason, missingSpend, sentence) => {
   renderNotes({ source: code, reason, missingSpend });
@@ -43,5 +43,5 @@ test('what applies by itself is not shown: offers have a section of their own', 
     { source: { kind: 'gift_card', giftCardId: 'one' }, reason: 'not_valid', missingSpend: null },
   );
   const notes = await screen.findAllByRole('listitem');
-  expect(notes.map(({ textContent }) => textContent)).toEqual(['Gift card cannot be used at the moment.']);
+  expect(notes.map(({ textContent }) => textContent)).toEqual(['Gift card can’t be used at the moment.']);
 });

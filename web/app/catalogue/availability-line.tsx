@@ -28,7 +28,7 @@ function AvailabilityText({ product, variant: { availability, stockLeft } }: Ava
       );
     case 'out_of_stock':
       return variants.some((other) => other.availability === 'in_stock') ? (
-        <Trans>Out of stock. Another shade or size is here.</Trans>
+        <Trans>Out of stock. Other shades or sizes are available.</Trans>
       ) : (
         <Trans>Out of stock</Trans>
       );

@@ -33,7 +33,7 @@ export function Arrival({ variantId, method, children }: ArrivalProps) {
 function Stores({ stores }: Pick<VariantDelivery, 'stores'>) {
   const list = useList();
   const [first] = stores;
-  if (!first) return <Trans>Not in a store right now</Trans>;
+  if (!first) return <Trans>Not in stores right now</Trans>;
   const names = list(stores.map(({ name }) => name));
   return (
     <>

@@ -38,9 +38,9 @@ export default function CancelGiftCardDialog({
     >
       <p>
         {status === 'confirmed' ? (
-          <Trans>It won’t be sent, and we’ll refund what you paid. This cannot be undone.</Trans>
+          <Trans>We won’t send it, and we’ll refund what you paid. You can’t undo this.</Trans>
         ) : (
-          <Trans>Nothing was charged. This cannot be undone.</Trans>
+          <Trans>You haven’t been charged. You can’t undo this.</Trans>
         )}
       </p>
       {error && <Problem error={error} onRetry={cancel} className="mt-4" />}

@@ -73,7 +73,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
   return (
     <Form control={form} className="grid gap-10">
       <DesignField designs={offer.designs} />
-      <Part title={<Trans>How much</Trans>}>
+      <Part title={<Trans>Amount</Trans>}>
         <OptionGroup legend={t`Amount`} legendHidden>
           {[...choices.map(String), otherAmount].map((value) => (
             <RadioOption
@@ -100,7 +100,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
           />
         )}
       </Part>
-      <Part title={<Trans>Who it is for</Trans>}>
+      <Part title={<Trans>Recipient</Trans>}>
         <TextField name="recipient.fullName" label={<Trans>Their name</Trans>} required autoComplete="off" />
         <TextField name="recipient.email" type="email" label={<Trans>Their email</Trans>} required autoComplete="off" />
         <TextareaField
@@ -109,20 +109,20 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
           optionalLabel={<Trans>(optional)</Trans>}
           hint={<Trans>Up to 300 characters</Trans>}
         />
-        <OptionGroup legend={<Trans>When we send it</Trans>}>
+        <OptionGroup legend={<Trans context="gift card">Delivery</Trans>}>
           <RadioOption
             name="when"
             value="now"
             checked={chosen.when === 'now'}
             onChange={() => choose('when')('now')}
-            label={<Trans>As soon as it is paid</Trans>}
+            label={<Trans>As soon as it’s paid</Trans>}
           />
           <RadioOption
             name="when"
             value="later"
             checked={chosen.when === 'later'}
             onChange={() => choose('when')('later')}
-            label={<Trans>On another day, at 9 in the morning</Trans>}
+            label={<Trans>On a date you choose, at 9 am</Trans>}
           />
         </OptionGroup>
         {chosen.when === 'later' && <TextField name="sendOn" type="date" label={<Trans>Day</Trans>} required />}
@@ -136,7 +136,7 @@ export function GiftCardForm({ offer }: { offer: GiftCardOffer }) {
           </SelectField>
         )}
       </Part>
-      <Part title={<Trans>Who it is from</Trans>}>
+      <Part title={<Trans>From</Trans>}>
         <TextField name="buyer.fullName" label={<Trans>Your name</Trans>} required autoComplete="name" />
         <TextField name="buyer.email" type="email" label={<Trans>Your email</Trans>} required autoComplete="email" />
       </Part>

@@ -16,8 +16,8 @@ export function GiftCardTerms({ years }: { years: number | null }) {
           ) : (
             <Plural
               value={years}
-              one="It can be spent for # year after it is sent. The date is in the email."
-              other="It can be spent for # years after it is sent. The date is in the email."
+              one="It can be spent for # year after it’s sent. The date is in the email."
+              other="It can be spent for # years after it’s sent. The date is in the email."
             />
           )}
         </li>
@@ -25,10 +25,10 @@ export function GiftCardTerms({ years }: { years: number | null }) {
           <Trans>It can be spent over several orders here, alone or with other gift cards.</Trans>
         </li>
         <li>
-          <Trans>It costs what it is worth: there are no fees, and it is neither taxed nor discounted.</Trans>
+          <Trans>You pay the face value. No fees, no tax, no discounts.</Trans>
         </li>
         <li>
-          <Trans>You can cancel it until it is sent, and we’ll refund what you paid.</Trans>
+          <Trans>You can cancel it until it’s sent, and we’ll refund what you paid.</Trans>
         </li>
       </ul>
       <TextLink to="/gift-cards/balance" className="-my-3 w-fit py-3">

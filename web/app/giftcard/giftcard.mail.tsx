@@ -27,7 +27,7 @@ import {
 
 /** To the recipient, with the code. */
 export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = {
-  subject: ({ buyerName }, shopName) => msg`${buyerName} sent you a ${shopName} gift card`,
+  subject: ({ buyerName }, shopName) => msg`${buyerName} sent you a gift card for ${shopName}`,
   Body: function GiftCardDelivered(props) {
     const { code, amount, message, buyerName, recipientName, expiresOn, shopLink, balanceLink } = props;
     const { t } = useLingui();
@@ -58,7 +58,7 @@ export const giftCardDeliveredMail: MailTemplate<Mails['giftcard.delivered']> = 
         </MailAction>
         <MailFacts facts={facts.expiry(expiresOn)} />
         <MailNote href={balanceLink} action={<Trans>Check the balance</Trans>}>
-          <Trans>Keep the code to yourself: whoever has it can spend it.</Trans>
+          <Trans>Don’t share the code: anyone who has it can spend it.</Trans>
         </MailNote>
       </>
     );
@@ -93,7 +93,7 @@ export const giftCardConfirmedMail: MailTemplate<Mails['giftcard.confirmed']> = 
  * is not verified, so the mail contains no text that the buyer typed, except for the address that it goes to.
  */
 export const giftCardTransferMail: MailTemplate<Mails['giftcard.transfer']> = {
-  subject: ({ purchase: { number } }) => msg`Gift card ${number}: we are waiting for your transfer`,
+  subject: ({ purchase: { number } }) => msg`Gift card ${number}: we’re waiting for your transfer`,
   Body: function GiftCardTransfer({ purchase, link }) {
     const { t } = useLingui();
     const money = useMailMoney();
@@ -185,7 +185,7 @@ export const giftCardRefundRefusedMail: MailTemplate<Mails['giftcard.refundRefus
 
 /** To the recipient of a gift card that expires soon. It has no code: that is in the mail that came with the card. */
 export const giftCardExpiringMail: MailTemplate<Mails['giftcard.expiring']> = {
-  subject: (_, shopName) => msg`Your ${shopName} gift card expires soon`,
+  subject: (_, shopName) => msg`Your gift card for ${shopName} expires soon`,
   Body: function GiftCardExpiring({ ending, balance, expiresOn, recipientName, shopLink, balanceLink }) {
     const { t } = useLingui();
     const money = useMailMoney()(balance);
@@ -198,11 +198,11 @@ export const giftCardExpiringMail: MailTemplate<Mails['giftcard.expiring']> = {
           <Trans>{money} is waiting for you</Trans>
         </MailHeading>
         <MailText>
-          <Trans>You can spend your gift card until {day}. What is left on it after that day expires.</Trans>
+          <Trans>You can spend your gift card until {day}. Any balance left after that day expires.</Trans>
         </MailText>
         <MailAction
           href={shopLink}
-          note={<Trans>Enter the code in your bag or at checkout. It is in the email that came with your card.</Trans>}
+          note={<Trans>Enter the code in your bag or at checkout. It’s in the email that came with your card.</Trans>}
         >
           <Trans>Shop now</Trans>
         </MailAction>
@@ -230,7 +230,7 @@ export const creditGivenMail: MailTemplate<Mails['giftcard.creditGiven']> = {
         <MailText>
           <Trans>
             Customer Care has added {given} to your store credit. Log in and choose it in your bag to pay with it. It
-            does not expire.
+            doesn’t expire.
           </Trans>
         </MailText>
         <MailAction href={link} note={<Trans>You get this because your store credit has changed.</Trans>}>
@@ -243,7 +243,7 @@ export const creditGivenMail: MailTemplate<Mails['giftcard.creditGiven']> = {
 };
 
 const unpaidSubjects = {
-  failed: (number: string) => msg`Gift card ${number}: the payment did not go through`,
+  failed: (number: string) => msg`Gift card ${number}: the payment didn’t go through`,
   blocked: (number: string) => msg`Gift card ${number}: the payment was blocked`,
   cancelled: (number: string) => msg`Gift card ${number} was cancelled`,
 };
@@ -269,7 +269,7 @@ function SeeGiftCard({ link }: { link: string }) {
 }
 
 function LinkNote() {
-  return <Trans>Keep this link to yourself: it opens your purchase without a password.</Trans>;
+  return <Trans>Don’t share this link: it opens your purchase without a password.</Trans>;
 }
 
 /** Returns functions that put facts of a gift card into words, each with its label. */

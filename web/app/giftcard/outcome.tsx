@@ -11,9 +11,9 @@ export function GiftCardTitle({ status }: { status: GiftCardStatus }) {
     case 'confirmed':
       return <Trans>Your gift card is paid</Trans>;
     case 'pending':
-      return <Trans>We are waiting for your payment</Trans>;
+      return <Trans>We’re waiting for your payment</Trans>;
     case 'failed':
-      return <Trans>The payment did not go through</Trans>;
+      return <Trans>The payment didn’t go through</Trans>;
     case 'blocked':
       return <Trans>The payment was blocked</Trans>;
     case 'cancelled':
@@ -34,7 +34,7 @@ export function GiftCardLead({ purchase, edition }: LeadProps) {
       if (purchase.refund?.state === 'refused') return <RefusedLead amount={purchase.refund.amount} />;
       if (purchase.refund?.state === 'closed') {
         return (
-          <Trans>It can no longer be spent. We could not refund it the way you paid, and have closed the refund.</Trans>
+          <Trans>It can no longer be spent. We couldn’t refund it the way you paid, and have closed the refund.</Trans>
         );
       }
       return <Trans>It can no longer be spent. Your bank may need a few days to show the money.</Trans>;
@@ -69,7 +69,7 @@ export function PendingGiftCardLead({ purchase, edition }: LeadProps) {
   return (
     <WithHoldEnd purchase={purchase} edition={edition}>
       {canRetry ? (
-        <Trans>The payment was started and not finished.</Trans>
+        <Trans>The payment was started but not finished.</Trans>
       ) : (
         <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
       )}
@@ -86,7 +86,7 @@ function RefusedLead({ amount }: { amount: number }) {
 export function RefusedGiftCardRefundLead({ amount }: { amount: string }) {
   return (
     <Trans>
-      We could not refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
+      We couldn’t refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
       quote the number of this gift card.
     </Trans>
   );
@@ -99,7 +99,7 @@ export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & {
       return (
         <WithHoldEnd purchase={purchase} edition={edition}>
           {purchase.payment.isUnreachable ? (
-            <Trans>The payment service could not be reached, and no money was taken.</Trans>
+            <Trans>The payment service couldn’t be reached, and no money was taken.</Trans>
           ) : (
             <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
           )}
@@ -115,7 +115,9 @@ export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & {
       return purchase.cancelReason === 'shopper' ? (
         <Trans>You cancelled it. If a payment still comes through, we’ll refund it.</Trans>
       ) : (
-        <Trans>It was not paid in time. No money was taken. If a payment still comes through, we’ll refund it.</Trans>
+        <Trans>
+          We didn’t receive payment in time. No money was taken. If a payment still comes through, we’ll refund it.
+        </Trans>
       );
   }
 }

@@ -46,7 +46,7 @@ export function PurchaseView({ purchase, purchaseKey }: Props) {
           <ResendGiftCard purchase={purchase} purchaseKey={purchaseKey} />
           {purchase.isOwn && (
             <TextLink to="/account/gift-cards">
-              <Trans>All gift cards that you bought</Trans>
+              <Trans>All gift cards you bought</Trans>
             </TextLink>
           )}
           {purchase.canCancel && (
@@ -119,7 +119,7 @@ function RetryGiftCard({ purchase, purchaseKey }: Props) {
         <Problem
           error={error}
           onRetry={repeat}
-          unanswered={<Trans>We got no answer, so the payment page did not open.</Trans>}
+          unanswered={<Trans>We got no answer, so the payment page didn’t open.</Trans>}
         />
       )}
     </>

@@ -16,7 +16,7 @@ const benefitNames: Record<Benefit, MessageDescriptor> = {
   pass_shipping: msg`Free shipping with the pass`,
   birthday_points: msg`Double points in your birthday month`,
   birthday_gift: msg`Birthday gift`,
-  pass_sale: msg({ message: 'Early access to the {membership} sale' }),
+  pass_sale: msg({ message: 'Early access to {membership} sales' }),
   exclusive_events: msg`Exclusive events`,
   makeup_service: msg`Personalised makeup service`,
   black_rewards: msg`Rewards for Black only`,

@@ -27,7 +27,7 @@ export const pointsExpiringMail: MailTemplate<Mails['loyalty.pointsExpiring']> =
         </MailText>
         <MailAction
           href={link}
-          note={<Trans>Any order, or any reward that you redeem, keeps all of them for another 18 months.</Trans>}
+          note={<Trans>Any order, or any reward you redeem, keeps all your points for another 18 months.</Trans>}
         >
           <Trans>See your points</Trans>
         </MailAction>

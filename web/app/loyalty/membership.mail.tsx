@@ -15,14 +15,14 @@ import { tierNames } from './tier-names.ts';
 type ChangedTier = Mails['loyalty.tierChanged']['to'];
 
 const reachedTitles: Record<ChangedTier, MessageDescriptor> = {
-  white: msg`You have reached White`,
-  black: msg`You have reached Black`,
-  gold: msg`You have reached Gold`,
+  white: msg`You’ve reached White`,
+  black: msg`You’ve reached Black`,
+  gold: msg`You’ve reached Gold`,
 };
 
 const loweredTitles: Record<Exclude<ChangedTier, 'gold'>, MessageDescriptor> = {
-  white: msg`You are White now`,
-  black: msg`You are Black now`,
+  white: msg`You’re White now`,
+  black: msg`You’re Black now`,
 };
 
 const getTitle = ({ from, to }: { from: Tier; to: ChangedTier }) =>
@@ -42,7 +42,7 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
         <MailHeading kicker={membershipName}>{t(getTitle({ from, to }))}</MailHeading>
         {cause === 'year_end' && (
           <MailText>
-            <Trans>Your spend in the past year was below what {lost} requires. Your points stay yours.</Trans>
+            <Trans>You spent less in the past year than {lost} requires. You keep your points.</Trans>
           </MailText>
         )}
         {cause === 'taken_back' && (
@@ -52,11 +52,11 @@ export const tierChangedMail: MailTemplate<Mails['loyalty.tierChanged']> = {
         )}
         {until && (
           <MailText>
-            <Trans>It is yours until {until}.</Trans>
+            <Trans>It’s yours until {until}.</Trans>
           </MailText>
         )}
         <MailAction href={link} note={<Trans>You get this because your membership has changed.</Trans>}>
-          <Trans>See your {membershipName}</Trans>
+          <Trans>See your membership</Trans>
         </MailAction>
       </>
     );
@@ -83,15 +83,15 @@ export const tierWarningMail: MailTemplate<Mails['loyalty.tierWarning']> = {
       <>
         <MailHeading kicker={membershipName}>{t(warningTitles[tier])}</MailHeading>
         <MailText>
-          <Trans>It is yours until {until}.</Trans>
+          <Trans>It’s yours until {until}.</Trans>
         </MailText>
         <MailText>
           <Trans>
-            Another year of {name} takes {amount} more within your membership year. Your points stay yours.
+            Spend {amount} more within your membership year for another year of {name}. You keep your points.
           </Trans>
         </MailText>
         <MailAction href={link} note={<Trans>You get this because your membership will change.</Trans>}>
-          <Trans>See your {membershipName}</Trans>
+          <Trans>See your membership</Trans>
         </MailAction>
       </>
     );
@@ -110,9 +110,9 @@ export const birthdayGiftsMail: MailTemplate<Mails['loyalty.birthdayGifts']> = {
           <Trans>Your birthday gift is here</Trans>
         </MailHeading>
         <MailText>
-          <Trans>It is the month of your birthday. This is from us.</Trans>
+          <Trans>It’s your birthday month. Here’s something from us.</Trans>
         </MailText>
-        <MailAction href={link} note={<Trans>It is yours until the month ends.</Trans>}>
+        <MailAction href={link} note={<Trans>It’s yours until the month ends.</Trans>}>
           <Trans>See your gifts</Trans>
         </MailAction>
         <MailFacts

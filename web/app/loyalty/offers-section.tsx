@@ -24,7 +24,6 @@ type Props = {
 
 /** What the membership gives for the bag: rewards for points, and gifts; one of each per order. */
 export function OffersSection({ signIn }: Props) {
-  const membership = useMembershipName();
   const section = useRef<HTMLElement>(null);
   const isSignedIn = useIsSignedIn();
   // The button that was pressed is gone: what it was pressed for takes the focus.
@@ -39,7 +38,7 @@ export function OffersSection({ signIn }: Props) {
       className="mt-8 grid content-start gap-4 border-t border-ink pt-6"
     >
       <Headline as="h2" size="d3" id="beauty-pass-offers">
-        <Trans>Your {membership}</Trans>
+        <Trans>Your membership</Trans>
       </Headline>
       {isSignedIn ? <MemberOffers /> : <Invitation onSignIn={() => void signInHere()} />}
     </section>
@@ -126,7 +125,7 @@ function MemberOffers() {
     <>
       <p className="numeric text-ink-2">
         <Trans>
-          You have {count} points. One reward and one gift per order; rewards cannot be returned or exchanged.
+          You have {count} points. One reward and one gift per order; rewards can’t be returned or exchanged.
         </Trans>
       </p>
       {expiry && (
@@ -148,7 +147,7 @@ function MemberOffers() {
       )}
       {rows.length === 0 && (
         <p className="text-ink-2">
-          <Trans>No rewards at the moment. Your points stay yours.</Trans>
+          <Trans>No rewards at the moment. You keep your points.</Trans>
         </p>
       )}
     </>

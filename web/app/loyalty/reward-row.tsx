@@ -64,5 +64,5 @@ function Missing({ reward: { tier, points }, account }: RewardRowProps) {
     const count = formatNumber(missing, locale);
     return <Trans>{count} points to go</Trans>;
   }
-  return <Trans>Yours to choose in the bag</Trans>;
+  return <Trans>Choose it in your bag</Trans>;
 }

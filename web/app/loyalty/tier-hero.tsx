@@ -65,7 +65,7 @@ export function TierHero({ status, account }: TierHeroProps) {
             {owedPoints > 0 && (
               <div>
                 <dt>
-                  <Trans>Owed after a refund, settled by your next points</Trans>
+                  <Trans>Owed after a refund: taken from your next points</Trans>
                 </dt>
                 <dd>{formatNumber(owedPoints, locale)}</dd>
               </div>
@@ -73,7 +73,7 @@ export function TierHero({ status, account }: TierHeroProps) {
             {(!expiringPoints || pendingPoints > 0) && (
               <div>
                 <dt>
-                  <Trans>On the way, from open orders</Trans>
+                  <Trans>Pending, from recent orders</Trans>
                 </dt>
                 <dd>{formatNumber(pendingPoints, locale)}</dd>
               </div>

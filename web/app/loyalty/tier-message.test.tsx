@@ -33,32 +33,32 @@ const unkept = { amountToKeep: 10_000, keptUntil: '2027-06-30' } as const;
 
 test.each<[what: string, given: Partial<TierStatus>, text: string]>([
   ['Pink', pink, 'Your first order takes you to White.'],
-  ['White', white, 'Spend $300 more by 30 June 2027 and you are Black.'],
+  ['White', white, 'Spend $300 more by 30 June 2027 to reach Black.'],
   [
     'White, just upgraded',
     { ...white, message: 'just_upgraded' },
-    'You have reached White. Spend $300 more by 30 June 2027 and you are Black.',
+    'You’ve reached White. Spend $300 more by 30 June 2027 to reach Black.',
   ],
   [
     'White, just downgraded',
     { ...white, message: 'just_downgraded' },
-    'Your tier is White now. Spend $300 by 30 June 2027 and you are Black again.',
+    'Your tier is White now. Spend $300 by 30 June 2027 to return to Black.',
   ],
-  ['Black, kept', {}, 'Spend $388 more by 30 June 2027 and you are Gold.'],
+  ['Black, kept', {}, 'Spend $388 more by 30 June 2027 to reach Gold.'],
   [
     'Black, not kept',
     unkept,
-    'Spend $388 more by 30 June 2027 and you are Gold. To keep Black for another year, spend $100 more by 30 June 2027.',
+    'Spend $388 more by 30 June 2027 to reach Gold. To keep Black for another year, spend $100 more by 30 June 2027.',
   ],
   [
     'Black, just upgraded',
     { message: 'just_upgraded' },
-    'You have reached Black. Spend $388 more by 30 June 2027 and you are Gold.',
+    'You’ve reached Black. Spend $388 more by 30 June 2027 to reach Gold.',
   ],
   [
     'Black, just downgraded',
     { message: 'just_downgraded' },
-    'Your tier is Black now. Spend $388 by 30 June 2027 and you are Gold again.',
+    'Your tier is Black now. Spend $388 by 30 June 2027 to return to Gold.',
   ],
   [
     'Black, warned',
@@ -78,9 +78,9 @@ test.each<[what: string, given: Partial<TierStatus>, text: string]>([
   [
     'Black, kept at the end',
     { message: 'keep_tier' },
-    'You keep Black. Spend $388 more by 30 June 2027 and you are Gold.',
+    'You keep Black. Spend $388 more by 30 June 2027 to reach Gold.',
   ],
-  ['Gold, just upgraded', { ...gold, message: 'just_upgraded' }, 'You have reached Gold.'],
+  ['Gold, just upgraded', { ...gold, message: 'just_upgraded' }, 'You’ve reached Gold.'],
   [
     'Gold, not renewed',
     { ...gold, ...unkept, message: 'max_tier' },
@@ -95,7 +95,7 @@ test.each<[what: string, given: Partial<TierStatus>, text: string]>([
   [
     'Black, kept at the end by an open order',
     { message: 'keep_tier', pendingSpend: 30_000, keptUntil: '2027-06-30' },
-    'Your open orders keep Black for another year. Spend $388 more by 30 June 2027 and you are Gold. $300 is on the way: it counts once we prepare the order or you collect it.',
+    'Your open orders keep Black for another year. Spend $388 more by 30 June 2027 to reach Gold. $300 is on the way: it counts once we prepare the order or you collect it.',
   ],
   [
     'White, with enough for Black on the way',

@@ -23,7 +23,7 @@ function StateMessage({ status }: { status: TierStatus }) {
       return (
         <>
           <Sentence>
-            <Trans>You have reached {name}.</Trans>
+            <Trans>You’ve reached {name}.</Trans>
           </Sentence>
           <WayUp status={status} />
         </>
@@ -98,11 +98,11 @@ function WayUp({ status, isAgain = false }: { status: TierStatus; isAgain?: bool
     <Sentence>
       {isAgain ? (
         <Trans>
-          Spend {amount} by {until} and you are {next} again.
+          Spend {amount} by {until} to return to {next}.
         </Trans>
       ) : (
         <Trans>
-          Spend {amount} more by {until} and you are {next}.
+          Spend {amount} more by {until} to reach {next}.
         </Trans>
       )}
     </Sentence>

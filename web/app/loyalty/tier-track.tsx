@@ -54,7 +54,7 @@ export function TierTrack({ status }: { status: TierStatus }) {
           other="# days left in your year."
         />
         <br />
-        <Trans>Spend above the minimum does not carry over into the next year.</Trans>
+        <Trans>Spend above the minimum doesn’t carry over into the next year.</Trans>
       </p>
     </div>
   );

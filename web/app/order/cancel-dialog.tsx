@@ -48,13 +48,13 @@ export default function CancelDialog({
     >
       <p>
         {isPaid ? (
-          <Trans>We’ll refund what you paid. Its items go back on sale, and this cannot be undone.</Trans>
+          <Trans>We’ll refund what you paid. The items will go back on sale. You can’t undo this.</Trans>
         ) : isPartlyPaid ? (
           <Trans>
-            Its items go back on sale, and this cannot be undone. We’ll return what your gift card or store credit paid.
+            The items will go back on sale. You can’t undo this. We’ll return what your gift card or store credit paid.
           </Trans>
         ) : (
-          <Trans>Nothing was charged. Its items go back on sale, and this cannot be undone.</Trans>
+          <Trans>You haven’t been charged. The items will go back on sale. You can’t undo this.</Trans>
         )}
       </p>
       {error && <Problem error={error} onRetry={cancel} className="mt-4" />}

@@ -82,7 +82,7 @@ export function CheckoutSummary({
       <NeedsScript />
       <p className="text-note text-ink-2">
         <Trans>
-          By paying you accept the <TextLink to="/terms">Terms of Use</TextLink>.
+          By placing your order, you accept the <TextLink to="/terms">Terms of Use</TextLink>.
         </Trans>
       </p>
       {offers}

@@ -71,7 +71,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
           )}
           {order.giftNote.hidesPrices && (
             <p className="text-small text-ink-2">
-              <Trans>The parcel shows no prices.</Trans>
+              <Trans>No prices in the parcel.</Trans>
             </p>
           )}
         </Block>

@@ -65,7 +65,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
       </dl>
       <table className="numeric w-full border-t border-ink text-left">
         <caption className="sr-only">
-          <Trans>What was bought</Trans>
+          <Trans>Items</Trans>
         </caption>
         <thead className="text-small text-ink-2">
           <tr>
@@ -114,7 +114,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
       )}
       {status === 'cancelled' && (
         <p className="border-t border-ink pt-4">
-          <Trans>This order was cancelled. What was paid and is not named above is refunded.</Trans>
+          <Trans>This order was cancelled. Anything you paid that isn’t listed above has been refunded.</Trans>
         </p>
       )}
     </article>

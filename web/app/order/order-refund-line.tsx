@@ -7,7 +7,7 @@ import { TextLink } from '~/ui/link.tsx';
 export function RefusedRefundLead({ amount }: { amount: string }) {
   return (
     <Trans>
-      We could not refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
+      We couldn’t refund {amount} the way you paid, so we transfer it to your bank account. Contact Customer Care and
       quote the number of this order.
     </Trans>
   );
@@ -19,7 +19,7 @@ export function RefundLine({ refund: { amount, state, target, reference } }: { r
   return (
     <p className="numeric mt-2 max-w-[34rem]">
       {state === 'requested' ? (
-        <Trans>We are refunding {money}.</Trans>
+        <Trans>We’re refunding {money}.</Trans>
       ) : state === 'succeeded' && target === 'gift_card' ? (
         <Trans>{money} was refunded to your gift card.</Trans>
       ) : state === 'succeeded' && target === 'credit' ? (
@@ -29,7 +29,7 @@ export function RefundLine({ refund: { amount, state, target, reference } }: { r
       ) : (
         <>
           {state === 'closed' ? (
-            <Trans>We could not refund {money} the way you paid, and have closed the refund. Questions?</Trans>
+            <Trans>We couldn’t refund {money} the way you paid, and have closed the refund. Questions?</Trans>
           ) : (
             <RefusedRefundLead amount={money} />
           )}{' '}

@@ -58,7 +58,7 @@ export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
  * text that the shopper typed, except for the address that it goes to.
  */
 export const orderTransferMail: MailTemplate<Mails['order.transfer']> = {
-  subject: ({ order: { number } }) => msg`Order ${number}: we are waiting for your transfer`,
+  subject: ({ order: { number } }) => msg`Order ${number}: we’re waiting for your transfer`,
   Body: function OrderTransfer({ order, link }) {
     const facts = useFacts(order);
     const edition = useMailEdition();
@@ -178,8 +178,7 @@ export const orderCollectReminderMail: MailTemplate<Mails['order.collectReminder
         </OrderHeading>
         <MailText>
           <Trans>
-            Collect it at {name} by {day}, {time}. After that its items go back on the shelf, and we refund what you
-            paid.
+            Collect it at {name} by {day}, {time}. After that we release the items and refund what you paid.
           </Trans>
         </MailText>
         <SeeOrder link={link} />
@@ -286,7 +285,7 @@ function RefundedItems({ order, creditNote }: { order: Order; creditNote: Credit
 }
 
 const unpaidSubjects = {
-  failed: (number: string) => msg`Order ${number}: the payment did not go through`,
+  failed: (number: string) => msg`Order ${number}: the payment didn’t go through`,
   blocked: (number: string) => msg`Order ${number}: the payment was blocked`,
   cancelled: (number: string) => msg`Order ${number} was cancelled`,
 };
@@ -313,14 +312,13 @@ function SeeOrder({ link }: { link: string }) {
 function OrderLinkNote({ link }: { link: string }) {
   return (
     <Trans>
-      <MailLink href={link}>See your order</MailLink>. Keep this link to yourself: it opens your order without a
-      password.
+      <MailLink href={link}>See your order</MailLink>. Don’t share this link: it opens your order without a password.
     </Trans>
   );
 }
 
 function LinkNote() {
-  return <Trans>Keep this link to yourself: it opens your order without a password.</Trans>;
+  return <Trans>Don’t share this link: it opens your order without a password.</Trans>;
 }
 
 /** The lines of an order and their sums, at the prices paid. */
@@ -428,7 +426,7 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
         ? [
             {
               label: t`Gift note`,
-              value: list([giftNote.message, giftNote.hidesPrices ? t`The parcel shows no prices.` : null]),
+              value: list([giftNote.message, giftNote.hidesPrices ? t`No prices in the parcel.` : null]),
             },
           ]
         : [],

@@ -17,7 +17,7 @@ vi.mock('./order.queries.ts', () => ({
   useRetryPayment: () => ({ retry: vi.fn(), isBusy: false, isBusyWith: () => false, error: null }),
 }));
 
-vi.mock('./reorder-button.tsx', () => ({ ReorderButton: () => 'Put it back into the bag' }));
+vi.mock('./reorder-button.tsx', () => ({ ReorderButton: () => 'Put it back in the bag' }));
 
 const { totals } = createBag(createLine(1, 1));
 const giftCard = { source: { kind: 'gift_card', giftCardId: 'one' }, amount: 1000 } as const;
@@ -68,8 +68,7 @@ test.each([
     expect(view.container.textContent).not.toContain('gift card');
     view.unmount();
     const { container } = renderInApp(<OutcomeLead order={createOrder({ status, ...facts, ...withGiftCard })} />);
-    const sentence =
-      status === 'cancelled' ? /We have returned what your gift card/ : /we’ll return what your gift card/;
+    const sentence = status === 'cancelled' ? /We’ve returned what your gift card/ : /we’ll return what your gift card/;
     await vi.waitFor(() => expect(container.textContent).toMatch(sentence));
     expect(container.textContent).not.toMatch(/no money was taken/i);
   },
@@ -86,7 +85,7 @@ test.each([
 });
 
 test.each([
-  [{}, /^Nothing was charged\./],
+  [{}, /^You haven’t been charged\./],
   [withGiftCard, /We’ll return what your gift card or store credit paid\.$/],
 ])('the question whether to cancel says what was charged, %#', async (facts, sentence) => {
   renderInApp(<CancelButton order={createOrder({ status: 'failed', ...facts })} orderKey="key" />);
@@ -107,7 +106,7 @@ const nextSteps = {
   ready_to_collect: [{ delivery: { method: 'collect', store: { name: 'Orchard' } } }, 'Keep shopping'],
   collected: [{ returnableUntil: '2026-12-20' }, 'Return items'],
   refunded: [{ paidAt: '2026-11-20T02:42:00.000Z' }, 'Receipt'],
-  cancelled: [{ lines: [createLine(1, 1)] }, 'Put it back into the bag'],
+  cancelled: [{ lines: [createLine(1, 1)] }, 'Put it back in the bag'],
 } as const satisfies Record<Order['status'], [object, string]>;
 
 test.each(orderStatus.options)(
@@ -123,9 +122,9 @@ test.each(orderStatus.options)(
 );
 
 test.each([
-  ['succeeded', 'We have refunded all that you paid. Your bank may need a few days to show it.'],
-  ['requested', 'We are refunding all that you paid.'],
-  ['refused', 'We are refunding all that you paid.'],
+  ['succeeded', 'We’ve refunded everything you paid. Your bank may need a few days to show it.'],
+  ['requested', 'We’re refunding everything you paid.'],
+  ['refused', 'We’re refunding everything you paid.'],
   ['closed', 'Not all of it could be refunded the way you paid. The details are under Payment.'],
 ] as const)('the text of a refunded order whose refund is %s says what is true', async (state, text) => {
   const refunds = [{ amount: 1000, target: 'payment', creditNoteId: null, state, reference: null }] as const;

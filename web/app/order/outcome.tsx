@@ -13,15 +13,15 @@ export function OutcomeTitle({ status }: { status: OrderStatus }) {
     case 'confirmed':
       return <Trans>Thank you, your order is confirmed</Trans>;
     case 'pending':
-      return <Trans>We are waiting for your payment</Trans>;
+      return <Trans>We’re waiting for your payment</Trans>;
     case 'failed':
-      return <Trans>The payment did not go through</Trans>;
+      return <Trans>The payment didn’t go through</Trans>;
     case 'blocked':
       return <Trans>The payment was blocked</Trans>;
     case 'cancelled':
       return <Trans>This order was cancelled</Trans>;
     case 'preparing':
-      return <Trans>We are preparing your order</Trans>;
+      return <Trans>We’re preparing your order</Trans>;
     case 'partly_shipped':
       return <Trans>Part of your order is on its way</Trans>;
     case 'shipped':
@@ -31,7 +31,7 @@ export function OutcomeTitle({ status }: { status: OrderStatus }) {
     case 'ready_to_collect':
       return <Trans>Your order is ready to collect</Trans>;
     case 'collected':
-      return <Trans>You have collected your order</Trans>;
+      return <Trans>You’ve collected your order</Trans>;
     case 'refunded':
       return <Trans>This order was refunded</Trans>;
   }
@@ -130,7 +130,7 @@ export function ProgressLead({
 }) {
   switch (status) {
     case 'partly_shipped':
-      return <Trans>The rest follows in another parcel. We’ll email you when it leaves.</Trans>;
+      return <Trans>The rest will follow in a separate parcel. We’ll email you when it leaves.</Trans>;
     case 'shipped':
       return (
         <Trans>
@@ -155,13 +155,13 @@ export function ProgressLead({
     }
     case 'refunded':
       if (refunds.some(({ state }) => state === 'requested' || state === 'refused'))
-        return <Trans>We are refunding all that you paid.</Trans>;
+        return <Trans>We’re refunding everything you paid.</Trans>;
       if (refunds.some(({ state }) => state === 'closed'))
         return <Trans>Not all of it could be refunded the way you paid. The details are under Payment.</Trans>;
       return refunds.some(({ target }) => target === 'payment') ? (
-        <Trans>We have refunded all that you paid. Your bank may need a few days to show it.</Trans>
+        <Trans>We’ve refunded everything you paid. Your bank may need a few days to show it.</Trans>
       ) : (
-        <Trans>We have refunded all that you paid.</Trans>
+        <Trans>We’ve refunded everything you paid.</Trans>
       );
   }
 }
@@ -201,7 +201,7 @@ function StartedLead({ order, edition }: UnpaidProps) {
     return kind === 'wallet' ? (
       <Trans>The payment is waiting for you in {label}.</Trans>
     ) : (
-      <Trans>The payment was started and not finished.</Trans>
+      <Trans>The payment was started but not finished.</Trans>
     );
   }
   const moment = <Moment iso={payUntil} edition={edition} />;
@@ -218,16 +218,16 @@ function StartedLead({ order, edition }: UnpaidProps) {
 function FailedLead({ order }: { order: Order }) {
   if (order.payment.isUnreachable) {
     return hasTenders(order) ? (
-      <Trans>The payment service could not be reached.</Trans>
+      <Trans>The payment service couldn’t be reached.</Trans>
     ) : (
-      <Trans>The payment service could not be reached, and no money was taken.</Trans>
+      <Trans>The payment service couldn’t be reached, and no money was taken.</Trans>
     );
   }
   if (order.payment.kind === 'qr') {
     return hasTenders(order) ? (
-      <Trans>The QR code was not paid.</Trans>
+      <Trans>The QR code wasn’t paid.</Trans>
     ) : (
-      <Trans>The QR code was not paid, and no money was taken.</Trans>
+      <Trans>The QR code wasn’t paid, and no money was taken.</Trans>
     );
   }
   return hasTenders(order) ? (
@@ -257,9 +257,7 @@ function BlockedLead({ order }: { order: Order }) {
 
 function CancelledLead({ order }: { order: Order }) {
   if (order.cancelReason === 'not_collected') {
-    return (
-      <Trans>It was not collected in time, so its items went back on the shelf. We’ll refund what you paid.</Trans>
-    );
+    return <Trans>It wasn’t collected in time, so we released your items. We’ll refund what you paid.</Trans>;
   }
   if (order.cancelReason === 'shop') {
     if (order.paidAt !== null) return <Trans>We cancelled it, and we’ll refund what you paid.</Trans>;
@@ -284,7 +282,7 @@ function CancelledLead({ order }: { order: Order }) {
   if (!hasTenders(order)) {
     return (
       <Trans>
-        It was not paid in time, so its items went back on the shelf. No money was taken. If a payment still comes
+        We didn’t receive payment in time, so we released your items. No money was taken. If a payment still comes
         through, we’ll refund it.
       </Trans>
     );
@@ -292,7 +290,7 @@ function CancelledLead({ order }: { order: Order }) {
   return (
     <WithTenderReturn order={order}>
       <Trans>
-        It was not paid in time, so its items went back on the shelf. If a payment still comes through, we’ll refund it.
+        We didn’t receive payment in time, so we released your items. If a payment still comes through, we’ll refund it.
       </Trans>
     </WithTenderReturn>
   );
@@ -301,7 +299,7 @@ function CancelledLead({ order }: { order: Order }) {
 /** Adds to a text about a cancelled order that what its gift cards and credit paid was returned to them. */
 function WithTenderReturn({ order, children }: { order: Order; children: ReactNode }) {
   if (!hasTenders(order)) return children;
-  return <Trans>{children} We have returned what your gift card or store credit paid.</Trans>;
+  return <Trans>{children} We’ve returned what your gift card or store credit paid.</Trans>;
 }
 
 /**

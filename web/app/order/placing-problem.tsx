@@ -18,7 +18,7 @@ export default function PlacingProblem({ error, isBagFailure, canCheckOut }: Pro
   if (!(error instanceof ApiError)) {
     return (
       <Message kind="bad">
-        {getText(error)} <Trans>Try again: you are never charged twice for one order.</Trans>
+        {getText(error)} <Trans>Try again: you’re never charged twice for one order.</Trans>
       </Message>
     );
   }

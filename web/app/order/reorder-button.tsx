@@ -43,7 +43,7 @@ export function ReorderButton({ order: { lines, status, delivery } }: { order: O
       busyLabel={<Trans>One moment</Trans>}
       onClick={() => mutate()}
     >
-      {status === 'cancelled' ? <Trans>Put it back into the bag</Trans> : <Trans>Order again</Trans>}
+      {status === 'cancelled' ? <Trans>Put it back in the bag</Trans> : <Trans>Order again</Trans>}
     </Button>
   );
 }

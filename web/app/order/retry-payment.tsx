@@ -40,7 +40,7 @@ export function RetryPayment({ order, orderKey }: { order: Order; orderKey: Orde
         <Problem
           error={error}
           onRetry={repeat}
-          unanswered={<Trans>We got no answer, so the payment page did not open.</Trans>}
+          unanswered={<Trans>We got no answer, so the payment page didn’t open.</Trans>}
         />
       )}
     </>

@@ -24,11 +24,11 @@ const messages: Record<FieldErrorCode, MessageDescriptor> = {
   AUTH_MS_PV_002: msg`Add at least 1 digit`,
   AUTH_MS_PV_003: msg`Add at least 1 special character`,
   AUTH_MS_PV_004: msg`Add at least 1 lowercase and 1 uppercase letter`,
-  AUTH_MS_PV_005: msg`Choose a password that is not your email`,
-  AUTH_MS_PV_006: msg`Choose a password that is not your email or one of your previous 2 passwords`,
+  AUTH_MS_PV_005: msg`Choose a password that isn’t your email`,
+  AUTH_MS_PV_006: msg`Choose a password that isn’t your email or one of your previous 2 passwords`,
   AUTH_MS_PV_007: msg`The passwords must match`,
   PASSWORD_COMMON: msg`This password is easy to guess. Choose another one`,
-  PASSWORD_WRONG: msg`This is not your password`,
+  PASSWORD_WRONG: msg`This isn’t your password`,
 };
 
 /** Separates the problems of one field, in any language. */

@@ -35,12 +35,12 @@ const texts: Partial<Record<UnusedReason, string>> = {
   better_discount_applies: 'Your bag has a better discount',
   not_combinable: 'Not together with your other discounts',
   too_few_items: 'Add more of the same items',
-  nothing_in_scope: 'For other items than those in your bag',
+  nothing_in_scope: 'Not for the items in your bag',
   nothing_left_to_reduce: 'Would not change your total',
   not_for_this_buyer: 'For some membership tiers only',
   not_for_this_delivery: 'Not for this delivery',
   first_order_only: 'For first-time customers only',
-  used_before: 'You have used it already',
+  used_before: 'You’ve already used it',
   out_of_stock: 'The gift is out of stock',
 };
 

@@ -76,12 +76,12 @@ const reasonTexts: Partial<Record<UnusedReason, MessageDescriptor>> = {
   better_discount_applies: msg({ message: 'Your bag has a better discount' }),
   not_combinable: msg({ message: 'Not together with your other discounts' }),
   too_few_items: msg({ message: 'Add more of the same items' }),
-  nothing_in_scope: msg({ message: 'For other items than those in your bag' }),
+  nothing_in_scope: msg({ message: 'Not for the items in your bag' }),
   nothing_left_to_reduce: msg({ message: 'Would not change your total' }),
   not_for_this_buyer: msg({ message: 'For some membership tiers only' }),
   not_for_this_delivery: msg({ message: 'Not for this delivery' }),
   first_order_only: msg({ message: 'For first-time customers only' }),
-  used_before: msg({ message: 'You have used it already' }),
+  used_before: msg({ message: 'You’ve already used it' }),
   out_of_stock: msg({ message: 'The gift is out of stock' }),
 };
 

@@ -139,7 +139,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
               label={each === 'credit' ? <Trans>Store credit</Trans> : <Trans>Back to what you paid with</Trans>}
               detail={
                 each === 'credit' ? (
-                  <Trans>In your account as soon as we refund it. It does not expire.</Trans>
+                  <Trans>In your account as soon as we refund it. It doesn’t expire.</Trans>
                 ) : (
                   <Trans>Your bank may need a few days to show it.</Trans>
                 )
@@ -159,7 +159,7 @@ export function ReturnForm({ returns, returnsKey }: Props) {
         <Problem
           error={error}
           onRetry={send}
-          unanswered={<Trans>We got no answer. Try again: it is requested once.</Trans>}
+          unanswered={<Trans>We got no answer. Try again: it’s requested once.</Trans>}
         />
       )}
       <div>

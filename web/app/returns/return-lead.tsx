@@ -39,12 +39,12 @@ export function ReturnLead({
     case 'received':
       return <Trans>We’ll check your items and refund them within a few days.</Trans>;
     case 'refunded':
-      if (refundAmount === 0) return <Trans>Nothing was paid for these items, so nothing is refunded.</Trans>;
+      if (refundAmount === 0) return <Trans>You didn’t pay for these items, so there’s nothing to refund.</Trans>;
       return <RefundedLead to={refunds.map(({ target }) => target)} refund={refund} />;
     case 'refused':
       return (
         <Trans>
-          We cannot refund it. <span>{t(refusalTexts[refusal ?? 'other'])}</span>
+          We can’t refund it. <span>{t(refusalTexts[refusal ?? 'other'])}</span>
         </Trans>
       );
     case 'cancelled':
@@ -57,15 +57,12 @@ function RefundedLead({ to, refund }: { to: Return['refunds'][number]['target'][
   const hasCard = to.includes('gift_card');
   const hasCredit = to.includes('credit');
   if (!to.includes('payment')) {
-    if (hasCard && hasCredit) return <Trans>We have refunded {refund}, to your gift card and as store credit.</Trans>;
-    if (hasCard) return <Trans>We have refunded {refund} to your gift card.</Trans>;
-    return <Trans>We have refunded {refund}. Your store credit is in your account.</Trans>;
+    if (hasCard && hasCredit) return <Trans>We’ve refunded {refund}, to your gift card and as store credit.</Trans>;
+    if (hasCard) return <Trans>We’ve refunded {refund} to your gift card.</Trans>;
+    return <Trans>We’ve refunded {refund}. Your store credit is in your account.</Trans>;
   }
-  if (!hasCard && !hasCredit)
-    return <Trans>We have refunded {refund}. Your bank may need a few days to show it.</Trans>;
+  if (!hasCard && !hasCredit) return <Trans>We’ve refunded {refund}. Your bank may need a few days to show it.</Trans>;
   return (
-    <Trans>
-      We have refunded {refund} to everything you paid with. Your bank may need a few days to show its share.
-    </Trans>
+    <Trans>We’ve refunded {refund} to everything you paid with. Your bank may need a few days to show its share.</Trans>
   );
 }

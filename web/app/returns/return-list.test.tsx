@@ -33,13 +33,13 @@ async function readReturn(...refunds: Partial<Refund>[]): Promise<string> {
 test('a return is refunded once its money has arrived', async () => {
   const text = await readReturn({ amount: 1000, state: 'succeeded' });
   expect(text).toMatch(/^Refunded/);
-  expect(text).toContain('We have refunded $10.00.');
+  expect(text).toContain('We’ve refunded $10.00.');
 });
 
 test.each([
-  ['requested', 'We are refunding you', 'We are refunding $10.00.'],
-  ['refused', 'How you get your refund', 'We could not refund $10.00 the way you paid, so we transfer it'],
-  ['closed', 'Refund closed', 'We could not refund $10.00 the way you paid, and have closed the refund.'],
+  ['requested', 'We’re refunding you', 'We’re refunding $10.00.'],
+  ['refused', 'How you get your refund', 'We couldn’t refund $10.00 the way you paid, so we transfer it'],
+  ['closed', 'Refund closed', 'We couldn’t refund $10.00 the way you paid, and have closed the refund.'],
 ] as const)('a return whose refund is %s does not say that its money was refunded', async (state, name, sentence) => {
   const text = await readReturn({ amount: 1000, state });
   expect(text).toMatch(new RegExp(`^${name}`));
@@ -53,5 +53,5 @@ test('of a return that was refunded in parts each part says what became of it', 
     { amount: 600, state: 'refused' },
   );
   expect(text).toContain('$4.00 was refunded to your gift card.');
-  expect(text).toContain('We could not refund $6.00');
+  expect(text).toContain('We couldn’t refund $6.00');
 });

@@ -7,9 +7,9 @@ import type { Return } from '@vermilion/contract/returns';
 export const reasonNames: Record<ReturnReason, MessageDescriptor> = {
   changed_mind: msg`I changed my mind`,
   damaged: msg`It arrived damaged`,
-  faulty: msg`It does not work`,
-  wrong_item: msg`It is not what I ordered`,
-  not_as_described: msg`It is not as described`,
+  faulty: msg`It doesn’t work`,
+  wrong_item: msg`It isn’t what I ordered`,
+  not_as_described: msg`It isn’t as described`,
   late: msg`It came too late`,
 };
 
@@ -17,8 +17,8 @@ export const reasonNames: Record<ReturnReason, MessageDescriptor> = {
 export const refusalTexts: Record<NonNullable<Return['refusal']>, MessageDescriptor> = {
   opened: msg`It was opened, and can no longer be sold.`,
   damaged: msg`It came back damaged.`,
-  not_received: msg`It has not reached us.`,
-  other: msg`It does not meet the terms of returns.`,
+  not_received: msg`It hasn’t reached us.`,
+  other: msg`It doesn’t meet the terms of returns.`,
 };
 
 /** Returns the state of a return in a few words: one that is refunded goes by what became of its money. */
@@ -32,12 +32,12 @@ const openRefundStates = ['refused', 'requested', 'closed'] as const;
 
 const openRefundNames: Record<(typeof openRefundStates)[number], MessageDescriptor> = {
   refused: msg`How you get your refund`,
-  requested: msg({ message: 'We are refunding you', comment: 'State of a return' }),
+  requested: msg({ message: 'We’re refunding you', comment: 'State of a return' }),
   closed: msg({ message: 'Refund closed', comment: 'State of a return' }),
 };
 
 const stateNames: Record<Return['state'], MessageDescriptor> = {
-  requested: msg`We are making your label`,
+  requested: msg`We’re making your label`,
   accepted: msg`Waiting for your items`,
   received: msg`We have your items`,
   refunded: msg({ message: 'Refunded', comment: 'State of a return' }),

@@ -19,12 +19,12 @@ function getSubject({ state, method, number }: Return): MessageDescriptor {
     case 'accepted':
       return method === 'store' ? msg`Return ${number}: bring it to a store` : msg`Return ${number}: your label`;
     case 'received':
-      return msg`Return ${number}: we have received it`;
+      return msg`Return ${number}: we’ve received it`;
     // Of goods that cost nothing; otherwise the order's refund has a mail.
     case 'refunded':
       return msg`Return ${number} is complete`;
     case 'refused':
-      return msg`Return ${number}: we cannot refund it`;
+      return msg`Return ${number}: we can’t refund it`;
     case 'cancelled':
       return msg`Return ${number} was cancelled`;
   }
@@ -59,18 +59,15 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
             href={label.url}
             note={
               <Trans>
-                <MailLink href={link}>See your return</MailLink>. Keep this link to yourself: it opens your order
-                without a password.
+                <MailLink href={link}>See your return</MailLink>. Don’t share this link: it opens your order without a
+                password.
               </Trans>
             }
           >
             <Trans>Open the label</Trans>
           </MailAction>
         ) : (
-          <MailAction
-            href={link}
-            note={<Trans>Keep this link to yourself: it opens your order without a password.</Trans>}
-          >
+          <MailAction href={link} note={<Trans>Don’t share this link: it opens your order without a password.</Trans>}>
             <Trans>See your return</Trans>
           </MailAction>
         )}

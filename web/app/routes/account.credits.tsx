@@ -24,9 +24,7 @@ export default function CreditsPage({ loaderData: { credit, others } }: Route.Co
   return (
     <AccountPage
       title={t`My store credit`}
-      lead={
-        <Trans>It does not expire. Choose it in your bag to pay with it; a promo code cannot be used with it.</Trans>
-      }
+      lead={<Trans>It doesn’t expire. Choose it in your bag to pay with it; a promo code can’t be used with it.</Trans>}
     >
       <div className="grid gap-8">
         <div className="grid gap-1">

@@ -39,22 +39,20 @@ export default function DataPage({ loaderData }: Route.ComponentProps) {
       <div className="grid max-w-[40rem] gap-10">
         <Section title={<Trans>A copy of your data</Trans>}>
           <p>
-            <Trans>
-              One file with everything that we hold about you: profile, addresses, consents, orders, points.
-            </Trans>
+            <Trans>One file with everything we hold about you: profile, addresses, consents, orders, points.</Trans>
           </p>
           <DataExport />
         </Section>
         <Section title={<Trans>Delete your account</Trans>}>
           <p>
             <Trans>
-              Your account, points, gifts and store credit are gone at once. Of your orders, we keep only what the law
-              requires.
+              Your account, points, gifts and store credit are deleted at once. We keep only what the law requires of
+              your orders.
             </Trans>
           </p>
           {credits !== '' && (
             <Message kind="warn">
-              <Trans>Spend your store credit of {credits} first: we cannot give it back afterwards.</Trans>
+              <Trans>Spend your store credit of {credits} first: we can’t give it back afterwards.</Trans>
             </Message>
           )}
           {hasPassword ? (

@@ -16,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DevicesPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <AccountPage title={t`Devices`} lead={<Trans>Where you are logged in.</Trans>}>
+    <AccountPage title={t`Devices`} lead={<Trans>Where you’re logged in.</Trans>}>
       <DeviceList loaded={loaderData.sessions} />
     </AccountPage>
   );

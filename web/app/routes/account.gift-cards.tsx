@@ -27,12 +27,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function AccountGiftCards({ loaderData: { cards, next, isFirstPage } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <AccountPage title={t`Gift cards that you bought`}>
+    <AccountPage title={t`Gift cards you bought`}>
       {cards.length === 0 ? (
         <EmptyState
           as="h2"
           title={<Trans>No gift cards yet</Trans>}
-          help={<Trans>Gift cards that you buy while logged in appear here.</Trans>}
+          help={<Trans>Gift cards you buy while logged in appear here.</Trans>}
           action={
             <ButtonLink to="/gift-cards">
               <Trans>Give a gift card</Trans>

@@ -36,7 +36,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
         {open.length === 0 ? (
           <EmptyState
             title={<Trans>No gifts to open</Trans>}
-            help={<Trans>They come when you join, with a new tier, and in the month of your birthday.</Trans>}
+            help={<Trans>You get them when you join, when you reach a new tier, and in your birthday month.</Trans>}
             action={
               <ButtonLink to="/beauty-pass">
                 <Trans>See what each tier offers</Trans>

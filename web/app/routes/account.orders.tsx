@@ -32,7 +32,7 @@ export default function AccountOrders({ loaderData: { orders, nextCursor, isFirs
         <EmptyState
           as="h2"
           title={<Trans>No orders yet</Trans>}
-          help={<Trans>Orders that you place while logged in appear here.</Trans>}
+          help={<Trans>Orders you place while logged in appear here.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Keep shopping</Trans>

@@ -35,7 +35,7 @@ export default function RewardsPage({ loaderData: { account, rewards } }: Route.
         {rewards.length === 0 ? (
           <EmptyState
             title={<Trans>No rewards at the moment</Trans>}
-            help={<Trans>Your points stay yours. New rewards come every few weeks.</Trans>}
+            help={<Trans>You keep your points. New rewards come every few weeks.</Trans>}
             action={
               <ButtonLink to="/account/points">
                 <Trans>See your points</Trans>
@@ -49,7 +49,7 @@ export default function RewardsPage({ loaderData: { account, rewards } }: Route.
                 <Trans>Spend your points</Trans>
               </Headline>
               <p className="numeric max-w-[34rem] text-lead text-ink-2">
-                <Trans>You have {points} points. One reward per order; rewards cannot be returned or exchanged.</Trans>
+                <Trans>You have {points} points. One reward per order; rewards can’t be returned or exchanged.</Trans>
               </p>
             </div>
             <div>

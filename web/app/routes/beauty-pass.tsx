@@ -37,8 +37,8 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
           <div className="grid content-start gap-7">
             <p className="max-w-[34rem] text-lead text-on-ink-2">
               <Trans>
-                Points on every order, gifts in the month of your birthday, and four tiers that give more the further
-                you go. Joining is free and takes a minute.
+                Points on every order, gifts in your birthday month, and four tiers: the higher you go, the more you
+                get. Joining is free and takes a minute.
               </Trans>
             </p>
             <div className="flex flex-wrap gap-2">
@@ -67,13 +67,13 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
             <Step title={<Trans>Earn</Trans>}>
               {hasStores ? (
                 <Trans>
-                  Every order earns points once we prepare it or you collect it; what is cancelled or refunded is taken
-                  back. Your beauty profile earns points too.
+                  You earn points when we pack your order or you collect it. Cancelled and refunded items don’t count.
+                  Your beauty profile earns points too.
                 </Trans>
               ) : (
                 <Trans>
-                  Every order earns points once we prepare it; what is cancelled or refunded is taken back. Your beauty
-                  profile earns points too.
+                  You earn points when we pack your order. Cancelled and refunded items don’t count. Your beauty profile
+                  earns points too.
                 </Trans>
               )}
             </Step>
@@ -86,8 +86,8 @@ export default function BeautyPassPage({ loaderData }: Route.ComponentProps) {
             <Step title={<Trans>Climb</Trans>}>
               <Trans>
                 What you pay within your year decides your tier. A new tier is yours once your order counts, for the
-                rest of the year and all of the next, and an open order keeps the tier that you have. Spend above the
-                minimum does not carry over.
+                rest of the year and all of the next, and an open order keeps the tier you have. Spend above the minimum
+                doesn’t carry over.
               </Trans>
             </Step>
           </ol>

@@ -24,7 +24,7 @@ export default function ConfirmEmailPage() {
     >
       {(token) => (
         <LinkPasswordForm
-          hint={<Trans>The one that you log in with.</Trans>}
+          hint={<Trans>The password you log in with.</Trans>}
           send={(password) => api('PUT user/email', { body: { token, password } })}
           next={{ to: '/account/profile', label: <Trans>Request a new link</Trans> }}
           onDone={() => void navigate('/account/profile', { replace: true })}

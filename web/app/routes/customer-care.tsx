@@ -30,8 +30,8 @@ function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderD
   return (
     <TextPage
       title={t`Customer Care`}
-      description={t`Help with an order, a delivery or a return, and when the stores are open.`}
-      lead={<Trans>Where to turn with an order, a delivery or a return.</Trans>}
+      description={t`Help with an order, a delivery or a return, and the opening hours of our stores.`}
+      lead={<Trans>Help with an order, a delivery or a return.</Trans>}
       sections={[
         ...(isExample
           ? [
@@ -100,7 +100,7 @@ function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderD
                       {isExample && (
                         <>
                           {' '}
-                          <Trans>The stores of the demonstration are invented; you cannot visit or call them.</Trans>
+                          <Trans>The stores of the demonstration are invented; you can’t visit or call them.</Trans>
                         </>
                       )}
                     </p>

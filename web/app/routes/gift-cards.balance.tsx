@@ -9,8 +9,8 @@ export default function GiftCardBalancePage() {
   const { t } = useLingui();
   return (
     <VisitorPage
-      title={t`What is left on it`}
-      lead={<Trans>Enter the code of your gift card. It is in the email that it came with.</Trans>}
+      title={t`Gift card balance`}
+      lead={<Trans>Enter the code of your gift card. You’ll find it in the email with the card.</Trans>}
     >
       <BalanceForm />
     </VisitorPage>

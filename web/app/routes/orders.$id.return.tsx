@@ -89,7 +89,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
         returns.length === 0 && (
           <EmptyState
             title={<Trans>Nothing can be returned</Trans>}
-            help={<Trans>The order has not arrived yet, or its return period is over.</Trans>}
+            help={<Trans>The order hasn’t arrived yet, or its return period is over.</Trans>}
             action={
               <ButtonLink to={orderPath}>
                 <Trans>See your order</Trans>

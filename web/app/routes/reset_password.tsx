@@ -20,7 +20,7 @@ export default function ResetPasswordPage() {
       }
       done={{
         title: t`Your password is changed`,
-        text: <Trans>It is saved, and all your devices are logged out.</Trans>,
+        text: <Trans>It’s saved, and all your devices are logged out.</Trans>,
       }}
       focusPage={focusMain}
     >

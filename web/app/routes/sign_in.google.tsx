@@ -49,7 +49,7 @@ export default function GoogleSignInPage() {
 function Problem({ error, isUnavailable }: { error: Error | null; isUnavailable: boolean }) {
   const getText = useProblemText();
   if (isUnavailable) {
-    return <Trans>Google is not responding. Log in with your email and password, or try again later.</Trans>;
+    return <Trans>Google isn’t responding. Log in with your email and password, or try again later.</Trans>;
   }
   if (error === null) return <Trans>This login has expired. Start again.</Trans>;
   return getText(error);
@@ -88,9 +88,9 @@ function Unlinked({ visitor, returnPath, onDone }: UnlinkedProps) {
       title={t`Link your account`}
       lead={
         hasAccount ? (
-          <Trans>Enter your password once. From then on Google logs you in.</Trans>
+          <Trans>Enter your password once. After that, you log in with Google.</Trans>
         ) : (
-          <Trans>Enter the email and password of your account once. From then on Google logs you in.</Trans>
+          <Trans>Enter the email and password of your account once. After that, you log in with Google.</Trans>
         )
       }
     >

@@ -23,7 +23,7 @@ export default function SignUpPage() {
       <VisitorPage title={t`Check your email`}>
         <Message kind="ok" role="status" className="wrap-anywhere">
           <Trans>
-            We have written to {email}. Open the link in the email to confirm your address; it works for one day.
+            We’ve sent an email to {email}. Open the link in it to confirm your address; it works for one day.
           </Trans>
         </Message>
       </VisitorPage>

@@ -48,7 +48,7 @@ export default function Swagger() {
       {isError && (
         <Message kind="bad" role="alert">
           <Trans>
-            The API document could not be read. <TextButton onClick={() => refetch()}>Try again</TextButton>
+            The API document couldn’t be read. <TextButton onClick={() => refetch()}>Try again</TextButton>
           </Trans>
         </Message>
       )}

@@ -24,7 +24,7 @@ export default function VerifyEmailPage() {
     >
       {(token) => (
         <LinkPasswordForm
-          hint={<Trans>The one that you chose when you signed up.</Trans>}
+          hint={<Trans>The one you chose when you signed up.</Trans>}
           send={(password) => api('POST account/verification', { body: { token, password } })}
           next={{ to: '/sign_up', label: <Trans>Sign up again</Trans> }}
           onDone={() => void navigate('/account', { replace: true })}

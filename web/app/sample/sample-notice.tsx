@@ -17,7 +17,7 @@ export default function SampleNotice({ bag }: BagSectionProps) {
   return (
     <Message kind="warn" role="status" className="mt-4">
       <Trans>
-        Samples are not available for Click & Collect. Your order goes without: {names}. Choose a delivery to get them
+        Samples aren’t available for Click & Collect. Your order won’t include: {names}. Choose delivery to get them
         back.
       </Trans>
     </Message>

@@ -123,6 +123,6 @@ test('the notice names the samples that Click & Collect leaves out, and no other
   } as const;
   render(SampleNotice, two, { shown: { ...bag, unused: [lost] } });
   await screen.findByText(
-    'Samples are not available for Click & Collect. Your order goes without: Name of serum. Choose a delivery to get them back.',
+    'Samples aren’t available for Click & Collect. Your order won’t include: Name of serum. Choose delivery to get them back.',
   );
 });

@@ -38,7 +38,7 @@ function ReadingOnly() {
     <Rubric
       status={405}
       pageTitle={t`Not possible here`}
-      title={<Trans>This page is only for reading</Trans>}
+      title={<Trans>This page is read-only</Trans>}
       subtitle={<Trans>This page can’t accept that request. Nothing has changed.</Trans>}
     />
   );

@@ -45,7 +45,7 @@ export default function Greeting({ greeting, onClose }: { greeting: GreetingData
           <Trans>Your location: {there}. It has an edition of its own, with its own prices and delivery.</Trans>
         ) : (
           <Trans>
-            Your location: {there}. We do not ship there yet, though the {here} edition is yours to browse.
+            Your location: {there}. We don’t ship there yet, but you can browse the {here} edition.
           </Trans>
         )}
       </p>

@@ -16,7 +16,7 @@ export default function PreviewLayout() {
     <>
       <aside className="bg-butter px-(--gutter) py-2 text-center text-small" aria-labelledby="preview-note">
         <p id="preview-note">
-          <Trans>Preview: visits to this page are not counted.</Trans>
+          <Trans>Preview: visits to this page aren’t counted.</Trans>
         </p>
       </aside>
       <Shell>

@@ -18,7 +18,7 @@ export const invitationMail: MailTemplate<Mails['staff.invitation']> = {
         </MailText>
         <MailAction
           href={link}
-          note={<Trans>Not expecting it? Then do nothing: nothing changes. Keep this link to yourself.</Trans>}
+          note={<Trans>Not expecting it? You can ignore this email. Don’t share this link.</Trans>}
         >
           <Trans>Accept invitation</Trans>
         </MailAction>

@@ -21,8 +21,8 @@ export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
       {items.length === 0 ? (
         <EmptyState
           as="h2"
-          title={<Trans>Nothing to wait for</Trans>}
-          help={<Trans>Press Waitlist Me on a product that is out of stock. We’ll email you once it is back.</Trans>}
+          title={<Trans>Your waitlist is empty</Trans>}
+          help={<Trans>Press Waitlist Me on a product that is out of stock. We’ll email you once it’s back.</Trans>}
           action={
             <ButtonLink to="/">
               <Trans>Keep shopping</Trans>
@@ -32,7 +32,7 @@ export function WaitlistRows({ loaded }: { loaded: WaitlistItem[] }) {
       ) : (
         <>
           <VisuallyHidden as="h2">
-            <Trans>What you wait for</Trans>
+            <Trans>On your waitlist</Trans>
           </VisuallyHidden>
           <ul className="divide-y divide-rule border-y border-rule">
             {items.map((item) => (

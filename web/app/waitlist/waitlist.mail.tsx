@@ -33,12 +33,12 @@ export const waitlistAvailableMail: MailTemplate<Mails['waitlist.available']> = 
         <MailHeading kicker={<Trans comment="Above the headline of a mail">Your waitlist</Trans>}>
           <Headline reason={reason} name={name} />
         </MailHeading>
-        <MailAction href={link} note={<Trans>We hold none for you, and it may sell out again.</Trans>}>
+        <MailAction href={link} note={<Trans>We can’t reserve it for you, and it may sell out again.</Trans>}>
           <Trans>See the product</Trans>
         </MailAction>
         <MailItems items={[row]} />
         <MailNote href={listLink} action={<Trans>See your waitlist</Trans>}>
-          <Trans>You asked us to tell you. This is our only email about it.</Trans>
+          <Trans>You asked us to let you know. This is the only email we’ll send about it.</Trans>
         </MailNote>
       </>
     );

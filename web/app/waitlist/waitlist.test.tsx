@@ -110,7 +110,7 @@ test('a second row is removed while the first is being sent, and each can be und
   const user = userEvent.setup({ delay: null });
   await user.dblClick(await remove('Rose'));
   await user.click(await remove('Lily'));
-  await screen.findByText('Nothing to wait for');
+  await screen.findByText('Your waitlist is empty');
   expect(changes).toEqual([
     { variantId: 1, isWaiting: false },
     { variantId: 2, isWaiting: false },

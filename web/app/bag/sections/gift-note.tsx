@@ -121,7 +121,7 @@ function WrittenNote({ note, takesFocus, onEdit, onRemoved }: WrittenNoteProps) 
       )}
       {note.hidesPrices && (
         <p className="text-small text-ink-2">
-          <Trans>The parcel shows no prices.</Trans>
+          <Trans>No prices in the parcel.</Trans>
         </p>
       )}
       <p className="flex gap-4">
