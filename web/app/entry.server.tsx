@@ -1,6 +1,7 @@
 import catalogUrls from 'virtual:catalog-files';
 import { I18nProvider } from '@lingui/react';
 import type { RenderShopMail } from '@vermilion/contract/mail';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { CatalogName } from './messages/catalogs.ts';
@@ -8,6 +9,7 @@ import { getTranslator } from './platform/catalogs.server.ts';
 import { addEarlyInput } from './platform/early-input.server.ts';
 import { listFontPreloads } from './platform/font-preloads.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
+import { loadRequestedParts } from './platform/missing-chunk.ts';
 import type { PageHandle } from './platform/page.ts';
 import type { RootData } from './platform/root-data.ts';
 import { getShop } from './platform/shop.server.ts';
@@ -20,7 +22,7 @@ export const renderMail: RenderShopMail = async (...mail) => (await import('./ma
 
 /**
  * Renders a page whole: it is cached and compressed as one piece, and shown without any script. As a text, for which
- * React takes half the time of a stream; so what suspends cannot be rendered here, and no page of the shop does.
+ * React takes half the time of a stream; so nothing can suspend here but parts whose code this process has not loaded yet.
  */
 export default async function handleRequest(
   request: Request,
@@ -33,11 +35,15 @@ export default async function handleRequest(
   const { language } = site;
   const i18n = await getTranslator(language);
   await readData(router);
-  const page = renderToString(
-    <I18nProvider i18n={i18n}>
-      <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
-    </I18nProvider>,
-  );
+  const page = await renderWithParts(() => {
+    // The router locks it, and reads the data from the cache that `readData` has filled.
+    if (router.serverHandoffStream) router.serverHandoffStream = new ReadableStream();
+    return (
+      <I18nProvider i18n={i18n}>
+        <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
+      </I18nProvider>
+    );
+  });
   if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
   headers.set('content-type', 'text/html; charset=utf-8');
   const rootData = router.staticHandlerContext.loaderData.root as RootData | undefined;
@@ -56,6 +62,19 @@ export default async function handleRequest(
   const settings = `<script nonce="${scriptNonce}">window.__catalogs=${JSON.stringify({ urls, page: catalogs })}</script>`;
   const whole = addEarlyInput(html, scriptNonce).replace('</body>', () => `${settings}</body>`);
   return new Response(`<!DOCTYPE html>${whole}`, { headers, status });
+}
+
+/** Renders, and renders again while there are parts whose code is used for the first time in this process. */
+export async function renderWithParts(createApp: () => ReactNode): Promise<string> {
+  for (;;) {
+    try {
+      const page = renderToString(createApp());
+      if (!page.includes(leftToBrowser) || !(await loadRequestedParts())) return page;
+    } catch (error) {
+      // A part outside of every boundary.
+      if (!(await loadRequestedParts())) throw error;
+    }
+  }
 }
 
 /** Returns the catalogs that the page's routes declare, and that of every page. */
@@ -93,5 +112,4 @@ async function readData(router: EntryContext): Promise<void> {
   const value = await new Response(serverHandoffStream).text();
   const piece = (result: { done: boolean; value: string }) => Object.assign(Promise.resolve(), { result });
   renderMeta.streamCache = { 0: piece({ done: true, value }) };
-  router.serverHandoffStream = new ReadableStream();
 }

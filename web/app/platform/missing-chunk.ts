@@ -35,8 +35,23 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   return recover(load, window.location.href);
 }
 
+/** On the server: the parts whose code a rendering has requested. */
+const requestedParts = new Set<Promise<unknown>>();
+
 /**
- * A component whose code comes with its first use. Without its code the page goes on without it.
+ * On the server: resolves once the parts that a rendering has requested are loaded, and can be rendered.
+ * @returns whether there were any
+ */
+export async function loadRequestedParts(): Promise<boolean> {
+  const parts = [...requestedParts];
+  await Promise.allSettled(parts);
+  for (const part of parts) requestedParts.delete(part);
+  return parts.length > 0;
+}
+
+/**
+ * A component whose code comes with its first use. Without its code the page goes on without it. The server renders a page
+ * again once it has the code of such parts, so any of them may be rendered there.
  * @param load imports the part
  * @param standIn returns what stands for the part without its code; a promise that never settles keeps what the server
  * has rendered
@@ -45,7 +60,12 @@ export function createLazyPart<Props>(
   load: () => Promise<Part<Props>>,
   standIn = (): Part<Props> | Promise<Part<Props>> => ({ default: () => null }),
 ) {
-  return lazy(() => (import.meta.env.SSR ? load() : loadChunk(load)).catch(standIn));
+  return lazy(() => {
+    if (!import.meta.env.SSR) return loadChunk(load).catch(standIn);
+    const part = load();
+    requestedParts.add(part);
+    return part;
+  });
 }
 
 /** As `loadChunk`, for what the page needs that a navigation leads to. */
