@@ -21,6 +21,8 @@ export class NotificationListener {
   /** The last statement: a connection takes one at a time. */
   #lastStatement: Promise<unknown> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | undefined;
+  /** Set while a connection is about to be tried again. */
+  #reconnect: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: Options) {
@@ -29,27 +31,37 @@ export class NotificationListener {
 
   /**
    * Calls `onMessage` for every notification on a channel, and `onReconnect` after a lost connection is back, as
-   * notifications in between are lost. @returns a function that ends the subscription
+   * notifications in between are lost. So it is where the first connection fails: it is tried again until it comes about.
+   * @returns a function that ends the subscription
    */
   async listen(channel: string, subscription: Subscription): Promise<() => Promise<void>> {
     const subscriptions = this.#subscriptions.get(channel) ?? new Set();
     subscriptions.add(subscription);
     this.#subscriptions.set(channel, subscriptions);
-    if (!this.#client) this.#client = this.#connect();
-    try {
-      const client = await this.#client;
-      await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      subscriptions.delete(subscription);
-      throw error;
-    }
+    // Until a reconnection, which listens on every channel.
+    if (!this.#reconnect) await this.#listenNow(channel);
     return async () => {
       subscriptions.delete(subscription);
     };
   }
 
+  async #listenNow(channel: string): Promise<void> {
+    this.#client ??= this.#connect();
+    const connecting = this.#client;
+    let client: pg.Client | undefined;
+    try {
+      client = await connecting;
+      await this.#run(client, `listen ${pg.escapeIdentifier(channel)}`);
+    } catch (cause) {
+      // The end of a connection that there was makes another one; of several that wait for one, the first does.
+      if (client) client.connection.stream.destroy();
+      else if (this.#client === connecting) this.#onLost(cause);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearTimeout(this.#reconnect);
     clearTimeout(this.#heartbeat);
     const client = await this.#client?.catch(() => null);
     // A server that does not answer keeps nobody waiting.
@@ -102,17 +114,19 @@ export class NotificationListener {
     }, this.#options.heartbeatMs).unref();
   }
 
-  #onLost(): void {
+  #onLost(cause?: unknown): void {
     clearTimeout(this.#heartbeat);
     if (this.#isClosed) return;
     this.#client = null;
-    const error = new Error('The connection that listens for notifications was lost');
+    const error = new Error('The connection that listens for notifications was lost', { cause });
     this.#options.report(error, { part: 'database' }, 'warn');
     this.#scheduleReconnect();
   }
 
   #scheduleReconnect(): void {
-    setTimeout(async () => {
+    clearTimeout(this.#reconnect);
+    this.#reconnect = setTimeout(async () => {
+      this.#reconnect = undefined;
       if (this.#isClosed || this.#client) return;
       this.#client = this.#connect();
       try {

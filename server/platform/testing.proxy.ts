@@ -11,8 +11,15 @@ export type TcpProxy = {
   stop: () => Promise<void>;
 };
 
-/** A proxy on loopback before a server, for tests of a network that fails. */
-export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+/** A proxy on loopback before a server, for tests of a network that fails. @param listenOn its port; a free one by default */
+export async function startTcpProxy({
+  listenOn = 0,
+  ...target
+}: {
+  host: string;
+  port: number;
+  listenOn?: number;
+}): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isBlackHole = false;
   const server = createServer((client) => {
@@ -36,7 +43,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     pass(client, upstream);
     pass(upstream, client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve));
   const address = server.address();
   const cut = () => {
     for (const socket of sockets) socket.destroy();
