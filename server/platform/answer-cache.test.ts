@@ -58,6 +58,22 @@ test('what was being made from data of before a purge is not kept', async () => 
   ).toBe('new');
 });
 
+test('while other tags are purged an answer is computed once, and kept', async () => {
+  const { cache } = setUp();
+  let computed = 0;
+  const compute = async () => {
+    computed += 1;
+    cache.purge(['product:other:TH']);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return computed;
+  };
+  for (let call = 0; call < 20; call += 1) {
+    cache.purge(['product:other:TH']);
+    const answers = [1, 2].map(() => cache.answer('a', ['catalogue:SG'], compute, () => true));
+    expect(await Promise.all(answers)).toEqual([1, 1]);
+  }
+});
+
 test('refusals are not kept, and memory is bounded: what was not asked for longest goes first', async () => {
   const { ask } = setUp(2);
   expect([await ask('a', [], false), await ask('a', [], false)]).toEqual([1, 2]);

@@ -33,24 +33,19 @@ export function createAnswerCache({
   freshMs?: number;
 }): AnswerCache {
   const entries = createTaggedCache<Entry>({ maxWeight: maxAnswers, weigh: () => 1 });
-  const computing = new Map<string, Promise<unknown>>();
+  /** Computations under way, each with the count of purges from before it began. */
+  const computing = new Map<string, { work: Promise<unknown>; purgeCount: number }>();
 
   async function compute<Answer>(
     key: string,
     tags: readonly string[],
     computeAnswer: () => Promise<Answer> | Answer,
     canKeep: (answer: Answer) => boolean,
+    purgeCount: number,
   ): Promise<Answer> {
-    const purgeCount = entries.purgeCount();
     const answer = await computeAnswer();
     if (canKeep(answer)) entries.set(key, { answer, tags, computedAt: clock.now().getTime() }, purgeCount);
     return answer;
-  }
-
-  function purge(drop: () => void): void {
-    drop();
-    // What is being computed now is of older data: later callers must not wait for it.
-    computing.clear();
   }
 
   return {
@@ -58,14 +53,16 @@ export function createAnswerCache({
       const entry = entries.get(key);
       if (entry && clock.now().getTime() - entry.computedAt <= freshMs) return entry.answer as never;
       const underway = computing.get(key);
-      if (underway) return underway as never;
-      const work = compute(key, tags, computeAnswer, canKeep).finally(() => {
-        if (computing.get(key) === work) computing.delete(key);
+      // What is being computed from data of before a purge is not waited for.
+      if (underway && entries.isCurrent(tags, underway.purgeCount)) return underway.work as never;
+      const purgeCount = entries.purgeCount();
+      const work = compute(key, tags, computeAnswer, canKeep, purgeCount).finally(() => {
+        if (computing.get(key)?.work === work) computing.delete(key);
       });
-      computing.set(key, work);
+      computing.set(key, { work, purgeCount });
       return work;
     },
-    purge: (tags) => purge(() => entries.purge(tags)),
-    purgeAll: () => purge(entries.purgeAll),
+    purge: entries.purge,
+    purgeAll: entries.purgeAll,
   };
 }

@@ -76,6 +76,41 @@ test('a purge forgets the pages of its tags, and what was being rendered from ol
   expect(readBody(await cache.page('c', async () => page('c2')))).toBe('c2');
 });
 
+test('while other pages are purged again and again a page is rendered once, also for those who come meanwhile', async () => {
+  const { cache } = setUp();
+  let renders = 0;
+  const render = async () => {
+    renders += 1;
+    for (let purge = 0; purge < 5; purge += 1) {
+      cache.purge([`product:other-${purge}:TH`]);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return page('home', { tags: ['pages', 'catalogue', 'catalogue:SG'] });
+  };
+  for (let visit = 0; visit < 20; visit += 1) {
+    cache.purge(['product:x:TH']);
+    await Promise.all([cache.page('home', render), cache.page('home', render)]);
+  }
+  expect(renders).toBe(1);
+});
+
+test('who comes after a purge of the page waits for no render that began before it', async () => {
+  const { cache } = setUp();
+  let finish = () => {};
+  const slow = cache.page('a', async () => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    return page('old', { tags: ['product:x'] });
+  });
+  const early = cache.page('a', async () => page('never', { tags: ['product:x'] }));
+  cache.purge(['product:y']);
+  cache.purge(['product:x']);
+  const late = [1, 2].map(() => cache.page('a', async () => page('new', { tags: ['product:x'] })));
+  finish();
+  expect(readBody(await slow)).toBe('old');
+  expect(['old', 'new']).toContain(readBody(await early));
+  for (const each of late) expect(readBody(await each)).toBe('new');
+});
+
 test('a personal page never reaches another visitor, not even one who waited for it', async () => {
   const { cache } = setUp();
   let visitor = 0;

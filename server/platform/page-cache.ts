@@ -78,12 +78,16 @@ export function createPageCache({
   countPage = () => {},
 }: Options): PageCache {
   const pages = createTaggedCache<StoredPage>({ maxWeight: capacityBytes, weigh: estimateBytes });
-  const rendering = new Map<string, Promise<StoredPage | RenderedPage>>();
+  /** Renders under way, each with the count of purges from before it began. */
+  const rendering = new Map<string, { work: Promise<StoredPage | RenderedPage>; purgeCount: number }>();
   /** Keys whose pages turned out to be private: parallel requests for them do not share a render. */
   const privateKeys = new Set<string>();
 
-  async function renderAndKeep(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
-    const purgeCount = pages.purgeCount();
+  async function renderAndKeep(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    purgeCount: number,
+  ): Promise<StoredPage | RenderedPage> {
     const found = shared ? await shared.find(key) : null;
     if (found?.page && clock.now().getTime() - found.page.renderedAt <= freshMs) {
       pages.set(key, found.page, purgeCount);
@@ -101,21 +105,28 @@ export function createPageCache({
       return rendered;
     }
     const page = await storePage(rendered, clock.now().getTime());
-    pages.set(key, page, purgeCount);
-    if (pages.purgeCount() === purgeCount && typeof found?.purges === 'number') {
-      void shared?.keep(key, page, found.purges);
-    }
+    const isKept = pages.set(key, page, purgeCount);
+    if (isKept && typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
     return page;
   }
 
-  function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
-    const underway = rendering.get(key);
-    if (underway) return underway;
-    const work = renderAndKeep(key, render).finally(() => {
-      if (rendering.get(key) === work) rendering.delete(key);
-    });
-    rendering.set(key, work);
+  function startRender(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
+    const purgeCount = pages.purgeCount();
+    const work = renderAndKeep(key, render, purgeCount).finally(() => rendering.delete(key));
+    rendering.set(key, { work, purgeCount });
     return work;
+  }
+
+  /** Renders, or waits for a render under way, unless that turns out to be of data from before a purge of the page. */
+  async function renderOnce(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
+    const arrivedAt = pages.purgeCount();
+    for (let underway = rendering.get(key); underway; underway = rendering.get(key)) {
+      const result = await underway.work;
+      // A page that turned out to be private must not reach those who waited for it.
+      if ('isShared' in result && !result.isShared) return render();
+      if (underway.purgeCount >= arrivedAt || pages.isCurrent(result.tags, underway.purgeCount)) return result;
+    }
+    return startRender(key, render);
   }
 
   return {
@@ -127,18 +138,14 @@ export function createPageCache({
       const page = pages.get(key);
       const ageMs = page ? clock.now().getTime() - page.renderedAt : Number.POSITIVE_INFINITY;
       if (!page || ageMs > freshMs + staleMs) {
-        const waited = rendering.has(key);
-        const result = await renderOnce(key, render);
-        // A page that turned out to be private must not reach those who waited for it.
-        return waited && 'isShared' in result && !result.isShared ? render() : result;
+        return renderOnce(key, render);
       }
       countPage(ageMs > freshMs ? 'stale' : 'hit');
-      if (ageMs > freshMs) renderOnce(key, render).catch((error) => report(error, { part: 'page revalidation' }));
+      if (ageMs > freshMs && !rendering.has(key))
+        startRender(key, render).catch((error) => report(error, { part: 'page revalidation' }));
       return page;
     },
     purge: (tags) => {
-      // Later callers must not wait for what is being rendered from older data.
-      rendering.clear();
       if (tags) pages.purge(tags);
       else pages.purgeAll();
       void shared?.purge(tags ?? [everyPageTag]);

@@ -112,6 +112,18 @@ describe.skipIf(!hasRedis)('pages shared through Redis', () => {
     expect((await two.shared.find('a')).page).toBeNull();
   });
 
+  test('purges of other pages do not keep a page from being shared', async () => {
+    const { url } = await startServer();
+    const [one, two] = await Promise.all([openProcess([url]), openProcess([url])]);
+    await one.ask('warm-up', '');
+    const rendering = one.ask('a', 'a1', ['pages', 'product:a']);
+    one.purge(['product:b']);
+    expect(await rendering).toBe('a1');
+    one.purge(['product:b']);
+    expect(await two.ask('a', 'a2')).toBe('a1');
+    expect([one.renders(), two.renders()]).toEqual([2, 0]);
+  });
+
   test('a purge that Redis missed makes up for it before another page is read', async () => {
     const server = await startServer();
     const [one, two] = await Promise.all([openProcess([server.url]), openProcess([server.url])]);

@@ -27,12 +27,26 @@ test('a purge drops exactly the entries with one of its tags', () => {
   );
 });
 
-test('an entry read before a purge is not stored after it', () => {
+test('an entry is stored unless one of its tags, or everything, was purged since its data was read', () => {
   const cache = create();
   const before = cache.purgeCount();
-  cache.purge(['unrelated']);
-  cache.set('k', { tags: ['a'], value: 1 }, before);
-  expect(cache.get('k')).toBeUndefined();
+  cache.purge(['unrelated', 'b']);
+  expect(cache.set('kept', { tags: ['a'], value: 1 }, before)).toBe(true);
+  expect(cache.set('purged', { tags: ['a', 'b'], value: 1 }, before)).toBe(false);
+  expect([cache.get('kept')?.value, cache.get('purged')]).toEqual([1, undefined]);
+  const later = cache.purgeCount();
+  expect(cache.set('purged', { tags: ['a', 'b'], value: 1 }, later)).toBe(true);
+  cache.purgeAll();
+  expect(cache.set('kept', { tags: ['a'], value: 1 }, later)).toBe(false);
+});
+
+test('purges of more tags than are remembered count for everything that was read before them', () => {
+  const cache = create();
+  const before = cache.purgeCount();
+  for (let tag = 0; tag < 10_002; tag += 1) cache.purge([`product:${tag}`]);
+  expect(cache.set('k', { tags: ['a'], value: 1 }, before)).toBe(false);
+  expect(cache.set('k', { tags: ['a'], value: 1 }, 2)).toBe(true);
+  expect(cache.set('k', { tags: ['product:0'], value: 1 }, cache.purgeCount())).toBe(true);
 });
 
 test('memory is bounded, and an entry too heavy for it is not kept', () => {

@@ -6,19 +6,25 @@ export type TaggedEntry = { tags: readonly string[] };
 export type TaggedCache<Entry extends TaggedEntry> = {
   get: (key: string) => Entry | undefined;
   /**
-   * Stores an entry, unless a purge came after its data was read.
+   * Stores an entry, unless a purge of one of its tags came after its data was read.
    * @param purgeCount what `purgeCount` returned before the entry's data was read
+   * @returns false where such a purge came
    */
-  set: (key: string, entry: Entry, purgeCount: number) => void;
+  set: (key: string, entry: Entry, purgeCount: number) => boolean;
   delete: (key: string) => void;
   /** Drops the entries with one of these tags. */
   purge: (tags: readonly string[]) => void;
   purgeAll: () => void;
   /** How many purges there have been. */
   purgeCount: () => number;
+  /** Returns whether none of these tags was purged since there had been so many purges. */
+  isCurrent: (tags: readonly string[], purgeCount: number) => boolean;
   /** The entries' weight in all. */
   weight: () => number;
 };
+
+/** How many tags have their last purge remembered. */
+const maxPurgedTags = 10_000;
 
 /**
  * Creates a bounded cache in memory.
@@ -34,6 +40,10 @@ export function createTaggedCache<Entry extends TaggedEntry>({
 }): TaggedCache<Entry> {
   const keysByTag = new Map<string, Set<string>>();
   let purges = 0;
+  /** The number of the last purge of a tag, the oldest first. */
+  const lastPurges = new Map<string, number>();
+  /** The number of the last purge that is not among them: of everything, or of a tag that is no longer remembered. */
+  let lastOtherPurge = 0;
   const entries = new LRUCache<string, Entry>({
     maxSize: maxWeight,
     sizeCalculation: weigh,
@@ -45,28 +55,49 @@ export function createTaggedCache<Entry extends TaggedEntry>({
       }
     },
   });
+
+  function notePurge(tag: string): void {
+    lastPurges.delete(tag);
+    lastPurges.set(tag, purges);
+    if (lastPurges.size <= maxPurgedTags) return;
+    const [oldest] = lastPurges as Iterable<[string, number]>;
+    if (!oldest) return;
+    lastPurges.delete(oldest[0]);
+    lastOtherPurge = Math.max(lastOtherPurge, oldest[1]);
+  }
+
+  const isCurrent = (tags: readonly string[], purgeCount: number) =>
+    lastOtherPurge <= purgeCount && tags.every((tag) => (lastPurges.get(tag) ?? 0) <= purgeCount);
+
   return {
     get: (key) => entries.get(key),
     set: (key, entry, purgeCount) => {
-      if (purgeCount !== purges) return;
+      if (!isCurrent(entry.tags, purgeCount)) return false;
       entries.set(key, entry);
-      if (!entries.has(key)) return;
+      if (!entries.has(key)) return true;
       for (const tag of entry.tags) {
         const keys = keysByTag.get(tag) ?? new Set();
         keys.add(key);
         keysByTag.set(tag, keys);
       }
+      return true;
     },
     delete: (key) => void entries.delete(key),
     purge: (tags) => {
       purges += 1;
-      for (const tag of tags) for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
+      for (const tag of tags) {
+        notePurge(tag);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
+      }
     },
     purgeAll: () => {
       purges += 1;
+      lastOtherPurge = purges;
+      lastPurges.clear();
       entries.clear();
     },
     purgeCount: () => purges,
+    isCurrent,
     weight: () => entries.calculatedSize,
   };
 }
