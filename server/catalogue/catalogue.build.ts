@@ -257,7 +257,8 @@ function sortByFeatured(sold: readonly Sold[]): Sold[] {
   });
 }
 
-async function createMarketColumns(
+/** Creates the columns of a market. @param sold every product, also those that the market does not sell */
+export async function createMarketColumns(
   code: MarketCode,
   sold: readonly Sold[],
   variantCount: number,

@@ -1,3 +1,4 @@
+import { listingQuery } from '@vermilion/contract/catalogue';
 import { marketCodes } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, notify, runInTransaction } from '../platform/database.ts';
@@ -6,6 +7,7 @@ import { createTestStock } from '../stock/stock.testing.ts';
 import { buildSnapshot } from './catalogue.build.ts';
 import { importCatalogue } from './catalogue.import.ts';
 import type { Snapshot } from './catalogue.model.ts';
+import { createRemovalImport } from './catalogue.removal-import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.testing.ts';
 
@@ -173,4 +175,60 @@ test('a read model that is made after another in the same process uses its searc
   }
   const [one, other] = models.map(({ texts }) => texts.th.lookup);
   expect(other).toBe(one);
+});
+
+test('a recall is shown at once, also where a build has read the product before, and while it goes on', async () => {
+  const { db } = database;
+  const {
+    slug,
+    sku,
+    product_id: productId,
+  } = await db
+    .selectFrom('variants')
+    .innerJoin('products', 'products.id', 'variants.product_id')
+    .select(['products.slug', 'variants.sku', 'variants.product_id'])
+    .where('variants.id', '=', variantId)
+    .executeTakeFirstOrThrow();
+  const apply = (...rows: string[]) =>
+    createRemovalImport(async () => new Map())({
+      db,
+      chunks: (async function* () {
+        yield Buffer.from(['kind,key,action', ...rows].join('\n'));
+      })(),
+      format: 'csv',
+      onStored: async () => {},
+    });
+  const isSold = () => catalogue.findBagItem(variantId, 'SG', 'en') !== null;
+  const isListed = async () => {
+    const listing = await catalogue.getListing(listingQuery.parse({ limit: 100 }), 'SG', 'en');
+    return listing.ok && listing.value.products.some((product) => product.slug === slug);
+  };
+  built = Promise.resolve();
+  await setOnHand(5);
+  await expect.poll(isSold).toBe(true);
+
+  const gate = Promise.withResolvers<void>();
+  built = gate.promise;
+  events.length = 0;
+  await notify(db, 'catalogue', '');
+  await expect.poll(() => events).toEqual(['read']);
+  await apply(`variant,${sku},archive`);
+  await expect.poll(isSold).toBe(false);
+  expect(events.some((tag) => tag.startsWith('catalogue'))).toBe(true);
+  const [brand] = await db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select('brands.slug')
+    .where('products.id', '=', productId)
+    .execute();
+  await apply(`brand,${brand?.slug},archive`);
+  await expect.poll(isListed).toBe(false);
+  expect(catalogue.getProduct(slug, 'SG', 'en')).toMatchObject({ ok: false });
+  // The build that has read all of it before ends now, and brings none of it back.
+  gate.resolve();
+  await expect.poll(() => catalogue.listBrands('SG', 'en').some((each) => each.slug === brand?.slug)).toBe(false);
+  expect([isSold(), await isListed()]).toEqual([false, false]);
+
+  await apply(`brand,${brand?.slug},restore`, `variant,${sku},restore`);
+  await expect.poll(isSold).toBe(true);
 });

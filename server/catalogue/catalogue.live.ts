@@ -6,10 +6,17 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
 import { buildSnapshot } from './catalogue.build.ts';
-import { type CatalogueChange, catalogueChannel, joinChanges, parseChange } from './catalogue.changes.ts';
+import {
+  type CatalogueChange,
+  catalogueChannel,
+  joinChanges,
+  parseChange,
+  parseWithdrawal,
+} from './catalogue.changes.ts';
 import { findSlot, hasStock, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import { computePrices, type Prices } from './catalogue.prices.ts';
 import { replaceProducts } from './catalogue.replace.ts';
+import { copyStock, joinWithdrawals, type Withdrawal, withdraw } from './catalogue.withdraw.ts';
 
 /** The cache tag of everything that shows the catalogue. A tag with `:SG` after it means that market alone. */
 const catalogueTag = 'catalogue';
@@ -66,6 +73,9 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
   let isClosed = false;
   let buildTimer: NodeJS.Timeout | undefined;
   let stockTimer: NodeJS.Timeout | undefined;
+  /** What was withdrawn since the last build began, which may have read it before. */
+  let withdrawn: Withdrawal = { products: new Set(), variants: new Set() };
+  let withdrawing: Promise<void> = Promise.resolve();
   const prices = createPriceWatch(clock, getSnapshot, (markets) => {
     purge(markets.map((market) => `${catalogueTag}:${market}`)).catch(report);
   });
@@ -115,22 +125,56 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
   async function replaceSnapshot(): Promise<void> {
     const change = missing;
     missing = noChange;
+    withdrawn = { products: new Set(), variants: new Set() };
     levels.startRecording();
     const previous = current;
     const built =
       (previous && change !== 'any' && (await replaceProducts(database.db, previous, change))) ||
       (await build(database.db, previous ?? latest));
-    latest = built;
-    await prices.prepare(built);
+    const complete = await withoutWithdrawn(built);
+    latest = complete;
     if (isClosed) return;
-    current = built;
+    const shown = current;
+    current = complete;
     // The stock of the new model was read page by page, some of it before a change that the older model has by now.
     levels.replayRecorded();
     await levels.refresh();
     if (isClosed) return;
     prices.watch();
     first.resolve();
-    if (previous) await purge(listChangedTags(previous, built));
+    if (shown) await purge(listChangedTags(shown, complete));
+  }
+
+  /** Returns a model with its prices prepared, without what was withdrawn while it was made. */
+  async function withoutWithdrawn(built: Snapshot): Promise<Snapshot> {
+    for (let model = built; ; ) {
+      const known = withdrawn;
+      model = await withdraw(model, known);
+      await prices.prepare(model);
+      if (known === withdrawn) return model;
+    }
+  }
+
+  /** Takes out at once what is sold no more: a recall does not wait until everything is read again. */
+  function onWithdrawal(withdrawal: Withdrawal): void {
+    withdrawn = joinWithdrawals(withdrawn, withdrawal);
+    withdrawing = withdrawing.then(() => showWithout(withdrawal)).catch(report);
+  }
+
+  async function showWithout(withdrawal: Withdrawal): Promise<void> {
+    // Until no build has replaced the model meanwhile.
+    for (let base = current; base && !isClosed; base = current) {
+      const next = await withdraw(base, withdrawal);
+      if (next === base) return;
+      await prices.prepare(next);
+      if (current !== base || isClosed) continue;
+      copyStock(base, next);
+      current = next;
+      latest = next;
+      prices.watch();
+      await purge(listChangedTags(base, next));
+      return;
+    }
   }
 
   function onStockMessage(payload: string): void {
@@ -148,7 +192,11 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
   const listening = Promise.all([
     database.listen(
       catalogueChannel,
-      (payload) => scheduleBuild(parseChange(payload)),
+      (payload) => {
+        const withdrawal = parseWithdrawal(payload);
+        if (withdrawal) onWithdrawal(withdrawal);
+        else scheduleBuild(parseChange(payload));
+      },
       () => scheduleBuild('any'),
     ),
     database.listen(pictureChannel, (payload) => scheduleBuild(parseChange(payload))),
@@ -177,6 +225,7 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       const stops = await listening.catch(() => []);
       for (const stop of stops) await stop();
       await building;
+      await withdrawing;
       await levels.settled();
     },
   };

@@ -6,7 +6,8 @@ import { createChoice, createText } from '../platform/data-file/data-file.hints.
 import { createFlatImport, type ImportData } from '../platform/data-file/data-file.import.ts';
 import { formatCount } from '../platform/format-count.ts';
 import type { Tables } from '../platform/tables.ts';
-import { announceChange } from './catalogue.changes.ts';
+import { announceChange, announceWithdrawal } from './catalogue.changes.ts';
+import type { Withdrawal } from './catalogue.withdraw.ts';
 import { lockImports } from './catalogue.write.ts';
 
 const kinds = ['product', 'variant', 'category', 'brand'] as const;
@@ -49,6 +50,7 @@ export function createRemovalImport(countOrderLines: CountOrderLines): ImportDat
     let changed = 0;
     // Variants before products, and categories from below, so that what goes together can be deleted together.
     const sorted = await sortForDeletion(transaction, parts);
+    const withdrawal = await findWithdrawal(transaction, sorted);
     for (const { row, line } of sorted) {
       // A row that could not be read may delete what is in a brand or category.
       const isUncertain = !isWhole && row.action === 'delete' && (row.kind === 'brand' || row.kind === 'category');
@@ -58,7 +60,10 @@ export function createRemovalImport(countOrderLines: CountOrderLines): ImportDat
       // Also where something else is wrong: what is deleted with it no longer stands in the way of other rows.
       else changed += await apply(transaction, given);
     }
-    if (problems.length === 0 && changed > 0) await announceChange(transaction, 'any');
+    if (problems.length === 0 && changed > 0) {
+      await announceWithdrawal(transaction, withdrawal);
+      await announceChange(transaction, 'any');
+    }
     return changed;
   });
 }
@@ -86,6 +91,30 @@ async function sortForDeletion(transaction: Work, parts: readonly CheckedRow<Par
       ranks[one.kind] - ranks[other.kind] ||
       (one.kind === 'category' ? (depths.get(other.key) ?? 0) - (depths.get(one.key) ?? 0) : 0),
   );
+}
+
+/** Returns the products and variants that rows take out of the shop, with those of their brands and categories. */
+async function findWithdrawal(transaction: Work, sorted: readonly CheckedRow<KeyedRow>[]): Promise<Withdrawal> {
+  const listKeys = (kind: Kind) =>
+    sorted.flatMap(({ row }) =>
+      row.kind === kind && (row.action === 'archive' || row.action === 'delete') ? [row.key] : [],
+    );
+  const { rows } = await sql<{ product_id: number | null; variant_id: number | null }>`
+    with recursive gone as (
+      select id from categories where slug = any(${listKeys('category')}::text[])
+      union
+      select categories.id from categories join gone on categories.parent_id = gone.id
+    )
+    select id as product_id, null::integer as variant_id from products
+    where slug = any(${listKeys('product')}::text[])
+      or brand_id in (select id from brands where slug = any(${listKeys('brand')}::text[]))
+      or category_id in (select id from gone)
+    union all
+    select null, id from variants where sku = any(${listKeys('variant')}::text[])`.execute(transaction);
+  return {
+    products: new Set(rows.flatMap(({ product_id }) => product_id ?? [])),
+    variants: new Set(rows.flatMap(({ variant_id }) => variant_id ?? [])),
+  };
 }
 
 async function apply(transaction: Work, { kind, key, action }: KeyedRow): Promise<number> {
