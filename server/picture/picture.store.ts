@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type Db, notify } from '../platform/database.ts';
+import { type Db, notify, runInTransaction } from '../platform/database.ts';
 import { formatIdList } from '../platform/id-list.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { KnownPicture, PictureOrigin } from './picture.rules.ts';
@@ -100,7 +100,7 @@ export async function loadKnownPictures(db: Db, urls: readonly string[]): Promis
 
 /** Removes the pictures that no variant names. @returns their versions */
 export async function deleteUnusedPictures(db: Kysely<Tables>): Promise<string[]> {
-  return db.transaction().execute(async (transaction) => {
+  return runInTransaction(db, async (transaction) => {
     // Waits for an import that names pictures, and keeps the next one waiting: none is removed that one of them names.
     await sql`lock table pictures in share row exclusive mode`.execute(transaction);
     const { rows } = await sql<{ version: string | null }>`
@@ -123,7 +123,7 @@ export async function findUnusedVersions(db: Db, versions: readonly string[]): P
 
 /** Tells all processes which products show pictures that have got another address since the last time. */
 export async function announcePictures(db: Kysely<Tables>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await runInTransaction(db, async (transaction) => {
     const { rows } = await sql<{ id: number }>`
       with locked as (select url from pictures where not is_announced order by url for update),
       news as (

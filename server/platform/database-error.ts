@@ -58,3 +58,25 @@ export function isConnectionError(error: unknown): boolean {
     error.message,
   );
 }
+
+/**
+ * Returns whether PostgreSQL refused a prepared statement because a migration has changed its columns since. The message
+ * comes in the server's language; the routine does not.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '0A000' &&
+    'routine' in error &&
+    error.routine === 'RevalidateCachedQuery'
+  );
+}
+
+/** Serialization failures and deadlocks: the statement or transaction did nothing. */
+const retryableCodes = new Set(['40001', '40P01']);
+
+/** Returns whether a statement outside of a transaction, or else its transaction, may be run again. */
+export function canRunAgain(error: unknown): boolean {
+  return isOutdatedPlan(error) || (error instanceof Error && 'code' in error && retryableCodes.has(String(error.code)));
+}

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Env } from '../env.ts';
+import { canRunAgain } from './database-error.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 import type { Report } from './report.ts';
@@ -60,12 +61,12 @@ export async function openDatabase(env: DatabaseSettings, report: Report, hasTim
   });
 }
 
-/** Serialization failures and deadlocks: the transaction did nothing and may be run again. */
-const retryableCodes = new Set(['40001', '40P01']);
-
 const maxRetries = 4;
 
-/** Runs work in one transaction, and repeats it after a deadlock or a serialization failure. */
+/**
+ * Runs work in one transaction, and repeats it after a deadlock, a serialization failure, or a statement whose columns a
+ * migration has changed.
+ */
 export async function runInTransaction<Value>(
   db: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<Value>,
@@ -74,8 +75,7 @@ export async function runInTransaction<Value>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      if (attempt > maxRetries || !retryableCodes.has(code)) throw error;
+      if (attempt > maxRetries || !canRunAgain(error)) throw error;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -43,7 +44,8 @@ async function listMigrationLoaders(): Promise<MigrationLoaders> {
 
 async function loadAll(loaders: MigrationLoaders): Promise<Record<string, Migration>> {
   const entries = Object.entries(loaders);
-  return Object.fromEntries(await Promise.all(entries.map(async ([name, load]) => [name, await load()] as const)));
+  const loaded = entries.map(async ([name, load]) => [name, withLockTimeout(await load())] as const);
+  return Object.fromEntries(await Promise.all(loaded));
 }
 
 async function listExecuted(db: Kysely<Tables>): Promise<string[]> {
@@ -75,15 +77,50 @@ export async function migrate(
   if (Object.keys(known).every((name) => executed.has(name))) return;
   // The migrator refuses a database that has had migrations which it is not given.
   const additions = Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]));
+  const migrations = loadAll(known).then((loaded) => ({ ...loaded, ...additions }));
   const migrator = new Migrator({
     db,
     // Branches merge in any order: a migration may come with an earlier name than the last one applied.
     allowUnorderedMigrations: true,
-    provider: { getMigrations: async () => ({ ...(await loadAll(known)), ...additions }) },
+    provider: { getMigrations: () => migrations },
   });
+  // Nobody works with an empty database yet, and one transaction is faster than many.
+  if (executed.size > 0) return migrateOneByOne(migrator);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
+
+/** How long a migration waits for a table: meanwhile every new statement on that table waits too. */
+const lockTimeoutMs = 2_000;
+const lockPauseMs = 500;
+/** How often a migration is tried that does not get its tables. */
+const maxAttempts = 60;
+
+/** A deadlock, and a lock that was not free in time. */
+const lockedCodes = new Set(['40P01', '55P03']);
+
+/**
+ * Applies each migration in a transaction of its own. Processes of the release before serve meanwhile: all tables locked in one
+ * transaction would meet their transactions in deadlocks, and keep everybody waiting from the first change to the last.
+ */
+async function migrateOneByOne(migrator: Migrator): Promise<void> {
+  for (let attempt = 1; ; ) {
+    const { error, results } = await migrator.migrateUp();
+    if (!error && !results?.length) return;
+    attempt = error ? attempt + 1 : 1;
+    const isLocked = error instanceof Error && 'code' in error && lockedCodes.has(String(error.code));
+    if (error && (!isLocked || attempt > maxAttempts)) throw error;
+    if (error) await wait(lockPauseMs);
+  }
+}
+
+/** Returns a migration that gives up where it would keep shoppers waiting for long. */
+const withLockTimeout = ({ up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(db);
+    await up(db);
+  },
+});
 
 /** Returns the names of the migrations of this release that the database has not had. */
 export async function listPendingMigrations(db: Kysely<Tables>): Promise<string[]> {

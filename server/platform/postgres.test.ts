@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Database, notify } from './database.ts';
+import { type Database, type Db, notify, runInTransaction } from './database.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { openPostgres } from './postgres.ts';
@@ -116,6 +116,24 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     });
   });
 
+  test('a prepared statement whose columns change goes on, on every connection, also within a transaction', async () => {
+    await sql`create table changing (id integer primary key, value integer)`.execute(database.db);
+    await sql`insert into changing values (1, 2)`.execute(database.db);
+    const read = (db: Db) => sql<{ value: unknown }>`select value from changing where id = ${1}`.execute(db);
+    const readTogether = () =>
+      Promise.all(Array.from({ length: 8 }, () => runInTransaction(database.db, async (db) => (await read(db)).rows)));
+    for (const type of ['bigint', 'text', 'numeric']) {
+      // All connections have it prepared.
+      await readTogether();
+      await readTogether();
+      await sql`alter table changing alter column value type ${sql.raw(type)} using value::text::${sql.raw(type)}`.execute(
+        database.db,
+      );
+      expect((await read(database.db)).rows).toHaveLength(1);
+      expect((await readTogether()).flat()).toHaveLength(8);
+    }
+  });
+
   test('a listener whose connection was ended comes back, and says that messages may be missing', async () => {
     const messages: string[] = [];
     const onReconnect = vi.fn();
@@ -125,6 +143,26 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     await expect.poll(() => onReconnect.mock.calls.length, { timeout: 10_000 }).toBe(1);
     await notify(database.db, 'news', 'again');
     await expect.poll(() => messages).toEqual(['again']);
+  });
+
+  test('a listener whose first connections fail comes about once the server is there', async () => {
+    const url = new URL(serverUrl);
+    url.port = String(proxy.port);
+    await proxy.stop();
+    const listener = new NotificationListener({ url: url.href, report, reconnectMs: 50 });
+    const messages: string[] = [];
+    const reconnects = [vi.fn(), vi.fn()];
+    await Promise.all(
+      reconnects.map((onReconnect) =>
+        listener.listen('late', { onMessage: (payload) => messages.push(payload), onReconnect }),
+      ),
+    );
+    expect(reports).toHaveLength(1);
+    proxy = await startTcpProxy({ host: serverUrl.hostname, port: Number(serverUrl.port), listenOn: Number(url.port) });
+    await expect.poll(() => reconnects.map(({ mock }) => mock.calls.length), { timeout: 10_000 }).toEqual([1, 1]);
+    await notify(database.db, 'late', 'heard');
+    await expect.poll(() => messages).toEqual(['heard', 'heard']);
+    await listener.close();
   });
 
   test('a listener notices that its connection fell silent', async () => {

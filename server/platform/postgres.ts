@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { DatabaseUnavailableError, isConnectionError } from './database-error.ts';
+import { canRunAgain, DatabaseUnavailableError, isConnectionError, isOutdatedPlan } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { OperatorError } from './operator-error.ts';
@@ -25,6 +25,9 @@ export type PostgresOptions = {
   poolTimeoutMs?: number;
   report: Report;
 };
+
+/** How often a statement is repeated that met a deadlock with a migration, or one that changed its columns. */
+const maxRetries = 4;
 
 const connectTimeoutMs = 5_000;
 /** A statement that takes longer makes the pool probe the server. */
@@ -271,7 +274,7 @@ class GuardedClient implements PostgresPoolClient {
     return this.#run(text, values);
   }
 
-  async #run(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  async #run(text: string, values: readonly unknown[], attempt = 1): Promise<pg.QueryResult> {
     if (this.#isBroken) throw new DatabaseUnavailableError();
     const name = values.length > 0 ? this.#names?.find(text) : undefined;
     const slow = setTimeout(this.#events.onSlow, suspectMs);
@@ -281,6 +284,10 @@ class GuardedClient implements PostgresPoolClient {
         this.#client.query({ text, values: [...values], ...(name && { name }) }).then(resolve, reject);
       });
     } catch (error) {
+      if (name && isOutdatedPlan(error)) this.#names?.startOver(name);
+      // Within a transaction everything before is lost with it: `runInTransaction` repeats it.
+      const isAlone = this.#client.getTransactionStatus() === 'I';
+      if (isAlone && attempt <= maxRetries && canRunAgain(error)) return await this.#run(text, values, attempt + 1);
       if (!isConnectionError(error)) throw error;
       this.#isBroken = true;
       throw new DatabaseUnavailableError(error);
