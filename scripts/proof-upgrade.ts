@@ -23,6 +23,7 @@ const warmUpMs = 20_000;
 /** How long they go on after each step. */
 const calmMs = 10_000;
 const maxPatienceMs = 60_000;
+const memberPauseMs = 7_000;
 
 /** A shopper whose failed requests are counted. */
 class CountedVisitor extends Visitor {
@@ -64,7 +65,11 @@ try {
   const members = await repeatAtOnce(memberCount, () => join({ shops: processes, mail }));
   let isOver = false;
   const shopping = repeatAtOnce(shopperCount, async (index) => {
-    while (!isOver) await shop(processes, { variant, slug, member: members[index] }).catch(noteBreak);
+    while (!isOver) {
+      await shop(processes, { variant, slug, member: members[index] }).catch(noteBreak);
+      // A member may order ten times a minute; guests are new each time.
+      if (members[index]) await wait(memberPauseMs);
+    }
   });
   await wait(warmUpMs);
 

@@ -193,6 +193,28 @@ test('the API document names the headers of every call, and what a body can be r
   ]);
 });
 
+test('no answer leads to another host by an address that begins with two slashes', async () => {
+  for (const path of [
+    '//\\evil.example',
+    '//..//evil.example',
+    '//%2e%2e//evil.example',
+    '///..//evil.example',
+    '/\\evil.example',
+  ]) {
+    const { headers } = await app.inject({ url: path, headers: { host: 'sg.localhost' } });
+    expect(headers.location ?? '/', path).toMatch(/^\/(?![\\/])/);
+  }
+});
+
+test('the API document names 415 for every change', async () => {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
+  for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(paths)) {
+    for (const [method, { responses }] of Object.entries(methods)) {
+      if (method !== 'get') expect(responses, `${method} ${path}`).toHaveProperty('415');
+    }
+  }
+});
+
 test('answers carry the headers that keep browsers safe', async () => {
   const { headers } = await app.inject({ url: `${root}brands/`, headers: { host: 'sg.localhost' } });
   expect(headers).toMatchObject({
@@ -413,6 +435,12 @@ test.each([
     `GET / HTTP/1.1\r\nHost: sg.localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     'HEADERS_TOO_LARGE',
+  ],
+  [
+    'two Host headers',
+    'GET /health HTTP/1.1\r\nHost: sg.localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    400,
+    'REQUEST_NOT_READABLE',
   ],
   ['what is not HTTP', 'hello\r\n\r\n', 400, 'REQUEST_NOT_READABLE'],
 ])('%s are refused with a code, and the connection ends', async (_, bytes, status, code) => {

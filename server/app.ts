@@ -24,7 +24,7 @@ import { keepCookiesPrivate } from './platform/http/cached.ts';
 import { limitConnections } from './platform/http/connections.ts';
 import { provideContext } from './platform/http/context.ts';
 import { drainOnClose } from './platform/http/drain.ts';
-import { answerErrors, answerUnreadable, escapeStrayPercents } from './platform/http/errors.ts';
+import { answerErrors, answerUnreadable, escapeStrayPercents, refuseSecondHost } from './platform/http/errors.ts';
 import { serveHealth } from './platform/http/health.ts';
 import { countRequests, serveMetrics } from './platform/http/metrics.ts';
 import { serveOfflinePage } from './platform/http/offline.ts';
@@ -142,6 +142,7 @@ export async function createApp({
   const isTrustedProxy = proxyAddr.compile(env.TRUSTED_PROXIES);
   limitConnections(app, { isTrustedProxy: (address) => isTrustedProxy(address, 0) });
   answerErrors(app, report);
+  refuseSecondHost(app);
   setSecurityHeaders(app, {
     // Pages carry a policy of their own; media are used in mails, which are other sites.
     contentSecurityPolicy: false,

@@ -200,7 +200,7 @@ test('a recall is shown at once, also where a build has read the product before,
     });
   const isSold = () => catalogue.findBagItem(variantId, 'SG', 'en') !== null;
   const isListed = async () => {
-    const listing = await catalogue.getListing(listingQuery.parse({ limit: 100 }), 'SG', 'en');
+    const listing = await catalogue.getListing(listingQuery.parse({ limit: '24' }), 'SG', 'en');
     return listing.ok && listing.value.products.some((product) => product.slug === slug);
   };
   built = Promise.resolve();
@@ -211,10 +211,10 @@ test('a recall is shown at once, also where a build has read the product before,
   built = gate.promise;
   events.length = 0;
   await notify(db, 'catalogue', '');
-  await expect.poll(() => events).toEqual(['read']);
+  await expect.poll(() => events).toContain('read');
   await apply(`variant,${sku},archive`);
   await expect.poll(isSold).toBe(false);
-  expect(events.some((tag) => tag.startsWith('catalogue'))).toBe(true);
+  await expect.poll(() => events.some((tag) => tag.startsWith('catalogue'))).toBe(true);
   const [brand] = await db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')

@@ -1,6 +1,9 @@
+import { get as getByHttp, type IncomingMessage } from 'node:http';
+import { get as getByHttps } from 'node:https';
 import { isFromSource } from '@vermilion/contract/picture';
 import { type BlobStore, readBlob } from '../platform/blobs.ts';
 import { callWithin } from '../platform/call-within.ts';
+import { AddressRefusedError, checkLiteralHost, createCheckedLookup } from '../platform/public-address.ts';
 import { maxOriginalBytes, PictureRefusedError } from './picture.encoding.ts';
 
 /** An original as it was found; without content where it is the one that is known already. */
@@ -22,7 +25,8 @@ export async function readOriginal(blobs: BlobStore, key: string, knownVersion: 
 }
 
 /**
- * Fetches a picture of another host, if the settings list that host; so must they list every host that it redirects to.
+ * Fetches a picture of another host, if the settings list that host; so must they list every host that it redirects to. Only a host
+ * that they name, rather than all below a domain or of a scheme, may have an address in the shop's own network.
  * @param sources as IMAGE_SOURCES lists them
  * @param knownVersion of what was fetched last
  * @throws PictureRefusedError; another error where it may work later
@@ -40,47 +44,68 @@ export async function fetchOriginal(
       const { origin } = new URL(address);
       // A whole scheme is no permission to follow a host wherever it leads.
       const allowed = origin === first ? sources : sources.filter((source) => source.includes('//'));
-      if (!allowed.some((source) => isFromSource(address, source)))
-        throw new PictureRefusedError(`${origin} is not in IMAGE_SOURCES`);
+      const matching = allowed.filter((source) => isFromSource(address, source));
+      if (matching.length === 0) throw new PictureRefusedError(`${origin} is not in IMAGE_SOURCES`);
       const headers = { accept: 'image/*', ...(knownVersion && { 'if-none-match': knownVersion }) };
-      const response = await fetch(address, { redirect: 'manual', signal, headers }).catch((error: unknown) => {
-        throw new Error(`${origin} cannot be reached (${describeCause(error)})`);
-      });
-      const location = response.headers.get('location');
-      if (response.status === 200) return readResponse(response, signal);
-      await response.body?.cancel();
-      if (response.status === 304 && knownVersion) return { sourceVersion: knownVersion, content: null };
-      if (location && response.status >= 300 && response.status < 400 && URL.canParse(location, address)) {
+      const response = await getOnce(address, matching.some(isNamedHost), { signal, headers }).catch(
+        (error: unknown) => {
+          if (error instanceof AddressRefusedError) throw new PictureRefusedError(error.message);
+          throw new Error(`${origin} cannot be reached (${describeCause(error)})`);
+        },
+      );
+      const { statusCode: status = 0 } = response;
+      const { location } = response.headers;
+      if (status === 200) return readResponse(response, signal);
+      response.destroy();
+      if (status === 304 && knownVersion) return { sourceVersion: knownVersion, content: null };
+      if (location && status >= 300 && status < 400 && URL.canParse(location, address)) {
         address = new URL(location, address).href;
         continue;
       }
-      const message = `${origin} answered ${response.status}`;
-      if (response.status === 404 || response.status === 410) throw new PictureRefusedError(message);
+      const message = `${origin} answered ${status}`;
+      if (status === 404 || status === 410) throw new PictureRefusedError(message);
       throw new Error(message);
     }
     throw new PictureRefusedError('the address redirects too often');
   });
 }
 
-/** Returns what stopped a call, which fetch says in the cause of its error: `ENOTFOUND`, an expired certificate. */
-function describeCause(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return (cause as { code?: string }).code ?? (cause instanceof Error ? cause.message : String(cause));
+const isNamedHost = (source: string) => source.includes('//') && !source.includes('//*.');
+
+/** Requests an address, without following where it redirects to. @throws AddressRefusedError */
+async function getOnce(
+  address: string,
+  isNamed: boolean,
+  options: { signal: AbortSignal; headers: Record<string, string> },
+): Promise<IncomingMessage> {
+  const reach = isNamed ? 'own network' : 'public';
+  const url = new URL(address);
+  checkLiteralHost(url.hostname, reach);
+  const get = url.protocol === 'https:' ? getByHttps : getByHttp;
+  return new Promise((resolve, reject) => {
+    get(url, { ...options, lookup: createCheckedLookup(reach) }, resolve).on('error', reject);
+  });
 }
 
-async function readResponse({ headers, body }: Response, signal: AbortSignal): Promise<Original> {
-  if (Number(headers.get('content-length')) > maxOriginalBytes) {
-    await body?.cancel();
+/** Returns what stopped a call: `ENOTFOUND`, an expired certificate. */
+function describeCause(error: unknown): string {
+  return (error as { code?: string }).code ?? (error instanceof Error ? error.message : String(error));
+}
+
+async function readResponse(response: IncomingMessage, signal: AbortSignal): Promise<Original> {
+  const { headers } = response;
+  if (Number(headers['content-length']) > maxOriginalBytes) {
+    response.destroy();
     throw new PictureRefusedError(tooLarge);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     // An answer that stops halfway is given up; see callWithin.
     signal.throwIfAborted();
     length += chunk.byteLength;
     if (length > maxOriginalBytes) throw new PictureRefusedError(tooLarge);
     chunks.push(chunk);
   }
-  return { sourceVersion: headers.get('etag') ?? '', content: Buffer.concat(chunks) };
+  return { sourceVersion: headers.etag ?? '', content: Buffer.concat(chunks) };
 }

@@ -199,6 +199,31 @@ describe('a dispatcher', () => {
     expect(reads).toBe(5);
   });
 
+  test('an upload without a body is refused before its handler', async () => {
+    let calls = 0;
+    const uploads = defineEndpoints('uploads', {
+      'PUT toys/picture': {
+        summary: 'Takes a picture',
+        audience: 'visitor',
+        upload: { mediaTypes: ['image/png'], maxBytes: 1000 },
+        response: z.object({}),
+      },
+    });
+    const handler = async () => {
+      calls += 1;
+      return { ok: true, value: {} };
+    };
+    const dispatch = createDispatch([{ endpoints: uploads, handlers: { 'PUT toys/picture': handler } as never }]);
+    const upload = (body: unknown) =>
+      dispatch.raw('PUT toys/picture' as EndpointKey, { body }, createTestVisitor('SG'));
+    const fields = [{ path: 'body', code: 'REQUIRED' }];
+    for (const missing of [undefined, null]) {
+      expect(await upload(missing)).toMatchObject({ error: { code: 'VALIDATION_FAILED', details: { fields } } });
+    }
+    expect(calls).toBe(0);
+    expect((await upload({ mediaType: 'image/png', bytes: new Uint8Array() })).ok).toBe(true);
+  });
+
   test('names the tags of shared endpoints only', () => {
     const dispatch = createDispatch([toys]);
     const tags = dispatch.tagsFor('GET toys/{id}', { id: 'ball' }, createTestVisitor('SG'));

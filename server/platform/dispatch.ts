@@ -205,6 +205,9 @@ function checkParts(
   for (const part of ['params', 'query', 'body'] as const) {
     if (part === 'body' && endpoint.upload) {
       checked.body = parts.body;
+      // Without a media type nothing is read.
+      const message = describeFieldError('REQUIRED', language);
+      if (!parts.body) fields.push({ path: 'body', code: 'REQUIRED', message });
       continue;
     }
     const given = part === 'query' ? joinRepeatedValues(parts.query, endpoint.query) : parts[part];

@@ -99,6 +99,8 @@ export function createOpenApiDocument(
       ...(endpoint.shared ? [] : signInErrors),
       ...(method === 'GET' ? [] : changeErrors),
       ...(hasBody ? bodyErrors : []),
+      // A body that nothing asks for is refused where it is no JSON.
+      ...(method === 'DELETE' ? (['MEDIA_TYPE_NOT_SUPPORTED'] as const) : []),
     ]);
     const failures = Map.groupBy(codes, errors.getStatus);
     paths[url][method.toLowerCase()] = {

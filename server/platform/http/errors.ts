@@ -49,6 +49,18 @@ export function answerErrors(app: FastifyInstance, report: (error: unknown) => v
   });
 }
 
+/** Refuses a request with two `Host` headers (RFC 9112): a proxy before the shop might take the other one. */
+export function refuseSecondHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { rawHeaders } = request.raw;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+    if (hosts < 2) return done();
+    const { status, body } = requestErrorTable.formatFailure({ code: 'REQUEST_NOT_READABLE' }, 'en');
+    reply.code(status).header('cache-control', 'private, no-store').send(body);
+  });
+}
+
 /** Errors that Node raises before there is a request. */
 const malformedRequests: Record<string, RequestErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',

@@ -25,7 +25,7 @@ export function createRouteFinder(): (build: ServerBuild, path: string) => PageR
     byBuild.set(build, known);
     const remembered = known.pages.get(path);
     if (remembered) return remembered;
-    const matches = matchRoutes(known.routes, path.replaceAll(/\/{2,}/g, '/')) ?? [];
+    const matches = matchRoutes(known.routes, collapseSlashes(path)) ?? [];
     const handles = matches.map(({ route }) => (route.handle ?? {}) as PageFacts);
     const pattern = matches.map(({ route }) => route.path ?? '').join('/');
     const page: PageRoute = {
@@ -42,15 +42,20 @@ export function createRouteFinder(): (build: ServerBuild, path: string) => PageR
   };
 }
 
-/** Returns the path with its static segments in the spelling of the pattern, and without empty segments. */
+/**
+ * Returns the path with its static segments in the spelling of the pattern, and without empty segments: one that begins with two
+ * slashes would lead to another host.
+ */
 function getCanonicalPath(path: string, pattern: string): string {
-  if (pattern.endsWith('*')) return path;
+  if (pattern.endsWith('*')) return collapseSlashes(path);
   const segments = splitPath(path);
   const wanted = splitPath(pattern);
   // The router trims what it matches (control characters), so that the counts may differ: such a path is left alone.
-  if (segments.length > wanted.length) return path;
+  if (segments.length > wanted.length) return collapseSlashes(path);
   return `/${segments.map((segment, index) => (wanted[index]?.startsWith(':') ? segment : wanted[index])).join('/')}`;
 }
+
+const collapseSlashes = (path: string) => path.replaceAll(/\/{2,}/g, '/');
 
 const splitPath = (path: string) => path.split('/').filter(Boolean);
 

@@ -209,6 +209,11 @@ test.each([
   ['/brands/', '/brands'],
   ['/brands//', '/brands'],
   ['/shelves//top', '/shelves/top'],
+  ['//\\evil.example', '/evil.example'],
+  ['//..//evil.example', '/evil.example'],
+  ['//%2e%2e//evil.example', '/evil.example'],
+  ['///..//evil.example', '/evil.example'],
+  ['/x//evil.example', '/x/evil.example'],
 ])('%s leads to the page’s one address', async (url, expected) => {
   const answer = await app.inject({ url });
   expect([answer.statusCode, answer.headers.location]).toEqual([308, expected]);

@@ -13,6 +13,14 @@ export function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
     reply.headers(headers);
     done();
   });
+  // Whatever made it: an address that begins with two slashes names another host.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const location = reply.getHeader('location');
+    if (typeof location === 'string' && /^[\\/]{2}/.test(location)) {
+      reply.header('location', location.replace(/^[\\/]+/, '/'));
+    }
+    done(null, payload);
+  });
 }
 
 function listHeaders(options: HelmetOptions): OutgoingHttpHeaders {
