@@ -50,8 +50,10 @@ const dataImport = z
     problemCount: z.number().int(),
     /** They, by line. */
     problems: z.array(problem),
-    /** What did not keep the file from being stored, such as pictures that the shop does not have. */
+    /** What did not keep the file from being stored, such as pictures that the shop does not have, and conspicuous prices. */
     warnings: z.array(problem),
+    /** What the file holds, in sentences: its prices in words, as "SG: 3 prices, from $0.55 (JEW-00004) to $69.99 (JEW-00001)". */
+    summary: z.array(z.string()),
   })
   .meta({ id: 'DataImport' });
 export type DataImport = z.infer<typeof dataImport>;
@@ -80,6 +82,10 @@ export const dataImportEndpoints = defineEndpoints('dataimport', {
     idempotency: 'state',
     limits: [{ per: 'caller', maxCalls: 600, windowSeconds: 60 }],
     params: ofImport.extend({ kind: z.enum(dataKinds) }),
+    query: z.object({
+      /** What is done with HTML in texts: it is refused, or made text. */
+      html: z.enum(['refuse', 'text']).default('refuse'),
+    }),
     upload: {
       mediaTypes: ['text/csv', 'application/jsonl', 'application/x-ndjson'],
       maxBytes: maxDataFileBytes,

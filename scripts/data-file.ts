@@ -4,24 +4,40 @@ import path from 'node:path';
 import type { DataKind } from '@vermilion/contract/dataimport';
 import { recordChange } from '@vermilion/server/audit/audit.service';
 import { systemClock } from '@vermilion/server/platform/clock';
+import type { ReadOptions } from '@vermilion/server/platform/data-file/data-file.flat';
 import type { ImportData } from '@vermilion/server/platform/data-file/data-file.import';
 import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
-import { type FileFormat, fileFormats } from '@vermilion/server/platform/data-file/data-file.read';
+import type { FileFormat } from '@vermilion/server/platform/data-file/data-file.read';
 import type { Database } from '@vermilion/server/platform/database';
 import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { SingleBar } from 'cli-progress';
 import { readOperator } from './command.ts';
 
-/** How many missing pictures are named one by one. */
+/** How many warnings are printed. */
 const maxPrintedWarnings = 50;
+
+/** The formats of data files by the ends of their names: Excel saves "Unicode Text" as .txt. */
+const formatsByEnding: Readonly<Record<string, FileFormat>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  txt: 'csv',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+};
 
 /** Returns the format of a data file by its name. @throws OperatorError where it says none */
 export function getFormat(file: string): FileFormat {
-  const format = fileFormats.find((known) => file.toLowerCase().endsWith(`.${known}`));
-  if (!format)
-    throw new OperatorError(`${file}: its name must end with ${fileFormats.map((known) => `.${known}`).join(' or ')}`);
-  return format;
+  const format = formatsByEnding[path.extname(file).slice(1).toLowerCase()];
+  if (format) return format;
+  const hint = /\.xlsx?$/i.test(file) ? ': save the workbook as "CSV UTF-8"' : '';
+  throw new OperatorError(`${file}: its name must end with .csv, .tsv or .txt (CSV), or with .jsonl${hint}`);
+}
+
+/** Returns whether text is made of HTML, by the option `--html`. @throws OperatorError where it says neither */
+export function readHtmlSetting(setting: string): boolean {
+  if (setting !== 'text' && setting !== 'refuse') throw new OperatorError('--html is text or refuse');
+  return setting === 'text';
 }
 
 /** Takes a data file into the shop, with a bar of progress. @throws OperatorError after printing all that is wrong */
@@ -30,6 +46,7 @@ export async function importDataFile(
   kind: DataKind,
   importData: ImportData,
   file: string,
+  { htmlAsText = false }: ReadOptions = {},
 ): Promise<void> {
   const format = getFormat(file);
   const { size } = await stat(file);
@@ -46,6 +63,7 @@ export async function importDataFile(
     db: database.db,
     chunks: chunks(),
     format,
+    htmlAsText,
     onStored: async (transaction, counts) => {
       if (counts.changed === 0) return;
       await recordChange(transaction, systemClock, {
@@ -65,11 +83,14 @@ export async function importDataFile(
   const { changed, ...read } = report.counts;
   for (const warning of report.warnings.slice(0, maxPrintedWarnings)) print(warning);
   if (report.warnings.length > 0) {
-    const missing = formatCount(report.warnings.length, 'picture is', 'pictures are');
-    console.error(`${missing} missing: put what is missing into the shop's media folder or bucket.`);
+    const left = report.warnings.length - maxPrintedWarnings;
+    console.error(`${formatCount(report.warnings.length, 'warning')}${left > 0 ? `; ${left} are not printed` : ''}.`);
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counted = Object.entries(read).map(([name, count]) => formatRecords(name, count));
+  const counted = Object.entries(read)
+    .filter(([name]) => !name.startsWith('removed'))
+    .map(([name, count]) => formatRecords(name, count));
+  for (const sentence of report.summary) console.log(sentence);
   console.log(`Read ${counted.join(', ')} in ${seconds} s.`);
   console.log(changed === 0 ? 'The shop held all of it already.' : `Changed ${formatCount(changed, 'row')}.`);
 }

@@ -18,7 +18,7 @@ import { importPopularQueryFile } from '@vermilion/server/search/search.import';
 import { createStockImports } from '@vermilion/server/stock/stock.import';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { readOperator, runCommand, runWithDatabase } from './command.ts';
-import { importDataFile } from './data-file.ts';
+import { importDataFile, readHtmlSetting } from './data-file.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const maxTokenDays = 730;
@@ -26,6 +26,7 @@ const maxTokenDays = 730;
 const usage = `Takes data files into the shop, and looks after the tokens by which other systems send them over HTTP.
 
   npm run data -- import stock stock.csv         or stock.jsonl (JSON Lines, one record a line)
+                                                 .txt and .tsv are read as CSV; --html=text makes text of HTML
   npm run data -- token create "ERP"             prints a token, once; --days 365 (at most ${maxTokenDays})
   npm run data -- token revoke "ERP"
   npm run data -- token list
@@ -80,7 +81,9 @@ async function main(words: readonly string[]): Promise<void> {
   }
   if (task !== 'import' || !isKind(kind) || !file || rest.length > 0) throw new OperatorError(usage);
   return runWithDatabase((database, env) =>
-    importDataFile(database, kind, getImport(kind, database, env), resolveTypedPath(file)),
+    importDataFile(database, kind, getImport(kind, database, env), resolveTypedPath(file), {
+      htmlAsText: readHtmlSetting(values.html),
+    }),
   );
 }
 
@@ -88,7 +91,7 @@ function readArguments(words: readonly string[]) {
   try {
     return parseArgs({
       args: [...words],
-      options: { days: { type: 'string', default: '365' } },
+      options: { days: { type: 'string', default: '365' }, html: { type: 'string', default: 'refuse' } },
       allowPositionals: true,
     });
   } catch (error) {

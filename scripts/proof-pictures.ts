@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sampleCatalogue } from '@vermilion/server/catalogue/catalogue.testing';
+import { sampleCatalogue, toLines } from '@vermilion/server/catalogue/catalogue.testing';
 import { drawPhotograph } from '@vermilion/server/picture/picture.testing';
 import type { Database } from '@vermilion/server/platform/database';
 import { openPostgres } from '@vermilion/server/platform/postgres';
@@ -40,7 +40,7 @@ const settings = {
 
 async function importProducts(records: Iterable<unknown>): Promise<void> {
   const file = path.join(folder, 'catalogue.jsonl');
-  await writeFile(file, [...records].map((record) => JSON.stringify(record)).join('\n'));
+  await writeFile(file, toLines(...records));
   const env = { ...process.env, ...settings };
   await promisify(execFile)(process.execPath, ['scripts/catalogue.ts', 'import', file], {
     cwd: root,

@@ -15,11 +15,11 @@ let database: Database;
 let folder: string;
 
 const header =
-  'kind,slug,name:en,description:en,position,brand,category,short_description:en,how_to_use:en,launched_on,featured,market:SG,sku,pictures,price:SG,stock:SG';
+  'kind,slug,name:en,description:en,position,brand,category,short_description:en,how_to_use:en,launched_on,featured,market:SG,sku,pictures,price_amount:SG,stock:SG';
 const catalogue = `${header}
 brand,tide,Tide,Balms.,,,,,,,,,,,,
 category,lips,Lips,,1,,,,,,,,,,,
-product,balm,Balm,,,tide,lips,A balm.,Put it on.,2026-01-01,10,listed,ROSE-1,https://img.example/rose.jpg|#f0cfc6 /media/rose.jpg|#f0cfc6 /media/none.jpg|#f0cfc6,1900,12
+product,balm,Balm,,,tide,lips,A balm.,Put it on.,2026-01-01,10,listed,ROSE-1,https://img.example/rose.jpg|#f0cfc6 /media/rose.jpg|#f0cfc6 /media/none.jpg|#f0cfc6,19.00,12
 `;
 
 beforeAll(async () => {
@@ -46,10 +46,10 @@ test('problems of the stores and of the catalogue are told together, and nothing
     await fillFromFolder(database, { ...settings, DATA_DIR: path.join(faulty, 'data') }, data, () => {});
   };
   try {
-    await writeFile(path.join(faulty, 'catalogue.csv'), catalogue.replace('1900', 'many'));
+    await writeFile(path.join(faulty, 'catalogue.csv'), catalogue.replace('19.00', 'many'));
     await writeFile(path.join(faulty, 'stores.jsonl'), '{"code": 1}\n');
     await expect(fill()).rejects.toThrow(
-      /stores\.jsonl:1 code: 1 is not a name for addresses.*\n(?:.*stores\.jsonl:1 .*\n)+.*catalogue\.csv:4 price:SG: .*\nNothing was changed\.$/,
+      /stores\.jsonl:1 code: 1 is not a name for addresses.*\n(?:.*stores\.jsonl:1 .*\n)+.*catalogue\.csv:4 price_amount:SG: .*\nNothing was changed\.$/,
     );
     await writeFile(path.join(faulty, 'catalogue.csv'), catalogue);
     await expect(fill()).rejects.toThrow(

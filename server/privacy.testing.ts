@@ -206,7 +206,11 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PUT promotions/{id}/codes': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET audit/': own,
   'PUT data-imports/{kind}/{id}': {
-    personal: () => ({ params: { kind: 'stock', id: randomUUID() }, body: { mediaType: 'text/csv', chunks: [] } }),
+    personal: () => ({
+      params: { kind: 'stock', id: randomUUID() },
+      query: { html: 'refuse' },
+      body: { mediaType: 'text/csv', chunks: [] },
+    }),
   },
   'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET data-imports/': own,

@@ -1,5 +1,6 @@
 import {
   type Column,
+  createAmountColumns,
   createCells,
   createColumn,
   createLanguageColumns,
@@ -27,9 +28,7 @@ const pictures: Format = {
   read: (cell) =>
     (cell.match(/\S[^|]*(?:\|\S*)?/g) ?? []).map((picture) => {
       const end = picture.lastIndexOf('|');
-      return end < 0
-        ? { url: picture.trim(), ground: '' }
-        : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
+      return end < 0 ? { url: picture.trim() } : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
     }),
   write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
 };
@@ -42,9 +41,9 @@ const slug = createColumn('slug', ['slug']);
  * nothing.
  *
  * `kind` is `brand`, `category`, `trait`, `shade_family` or `product`. Texts have a column per language (`name:th`), assortment, prices and
- * stock one per market (`price:SG`). Prices are in minor units (3800 is $38.00 or Rp 3,800; ADR 151), moments in UTC
- * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are refused, not read as 20,
- * for a price of 20 is 20 cents. JSON Lines follow the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
+ * stock one per market (`price_amount:SG`). Prices are amounts of the market's currency (`38.00`; ADR 186), moments in UTC
+ * (`2026-11-21T16:00:00Z`). A whole number is written in digits alone: `20.00` and `2e1` are no counts. JSON Lines follow
+ * the same rule. `market:SG` lists a product in a market: badges with spaces between, or `listed` when it has none.
  * `size` is what the pack says in every language; where it has words, that is English and `size:th` its Thai.
  * `traits` stand with spaces between; `pictures` too, each as its address, `|` and the ground colour.
  */
@@ -97,8 +96,16 @@ export const variantColumns: readonly Column[] = [
   ...createLanguageColumns('size', ['size']).filter(({ name }) => name !== 'size:en'),
   ...createLanguageColumns('type', ['type']),
   createColumn('pictures', ['pictures'], pictures),
-  ...createMarketColumns('price', (market) => ['prices', market, 'price'], wholeNumber),
-  ...createMarketColumns('sale_price', (market) => ['prices', market, 'sale', 'price'], wholeNumber),
+  ...createAmountColumns(
+    'price_amount',
+    (market) => ['prices', market, 'price'],
+    (market) => `prices.${market}.amount`,
+  ),
+  ...createAmountColumns(
+    'sale_price_amount',
+    (market) => ['prices', market, 'sale', 'price'],
+    (market) => `prices.${market}.sale.amount`,
+  ),
   ...createMarketColumns('sale_from', (market) => ['prices', market, 'sale', 'from'], text),
   ...createMarketColumns('sale_to', (market) => ['prices', market, 'sale', 'to'], text),
   ...createMarketColumns('stock', (market) => ['stock', market], wholeNumber),

@@ -8,7 +8,7 @@ import {
   words,
   yesNo,
 } from '../platform/data-file/data-file.columns.ts';
-import { addHint, createChoice, createText, createTexts } from '../platform/data-file/data-file.hints.ts';
+import { addHint, createChoice, createProse, createTexts } from '../platform/data-file/data-file.hints.ts';
 import type { ProductField, ProductFields } from '../platform/shop/shop-fields.ts';
 import type { FieldValue } from './catalogue.fields.ts';
 
@@ -40,9 +40,9 @@ export function createFieldsSchema(fields: ProductFields) {
 function createValueSchema(field: ProductField): z.ZodType<FieldValue> {
   switch (field.kind) {
     case 'text':
-      return createText(1, maxTextLength, 'Anna Lim');
+      return createProse(1, maxTextLength, 'Anna Lim');
     case 'localized_text':
-      return createTexts(maxTextLength, 'Dries in a minute') as z.ZodType<FieldValue>;
+      return createTexts(maxTextLength, 'Dries in a minute', createProse) as z.ZodType<FieldValue>;
     case 'number': {
       const number = z
         .union([z.number(), writtenNumber])

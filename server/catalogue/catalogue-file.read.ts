@@ -1,8 +1,18 @@
 import { type Column, findColumn, readCells } from '../platform/data-file/data-file.columns.ts';
+import type { ReadOptions } from '../platform/data-file/data-file.flat.ts';
 import { type Header, readHeader } from '../platform/data-file/data-file.header.ts';
-import { type FileNote, type FilePart, type FileRecord, quoteValue } from '../platform/data-file/data-file.problems.ts';
+import {
+  type FileNote,
+  type FilePart,
+  type FileRecord,
+  type Problem,
+  quoteValue,
+  restUnread,
+} from '../platform/data-file/data-file.problems.ts';
 import { type FileFormat, type Row, readCsvRows, readJsonLines } from '../platform/data-file/data-file.read.ts';
+import { convertRecordHtml } from '../platform/data-file/data-file.texts.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
+import { getFieldName, readRecordAmounts } from './catalogue-file.amounts.ts';
 import {
   type CatalogueColumns,
   createCatalogueColumns,
@@ -16,18 +26,40 @@ import { type CatalogueRecord, createCatalogueRecord, recordKinds } from './cata
  * What cannot be read comes as a `Problem` in its place.
  * @param fields the shop's own, for the columns of a CSV file
  */
-export function readCatalogueFile(
+export async function* readCatalogueFile(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
   fields: ProductFields = {},
+  { htmlAsText = false }: ReadOptions = {},
 ): AsyncGenerator<FilePart> {
-  return format === 'csv'
-    ? readCsv(chunks, createCatalogueColumns(fields))
-    : readJsonLines(chunks, createCatalogueRecord(fields), '{"kind": "brand", …}');
+  const parts =
+    format === 'csv'
+      ? readCsv(chunks, createCatalogueColumns(fields))
+      : readRecords(readJsonLines(chunks, createCatalogueRecord(fields), '{"kind": "brand", …}'));
+  for await (const part of parts) {
+    yield htmlAsText && 'record' in part ? { ...part, record: convertRecordHtml(part.record) } : part;
+  }
+}
+
+async function* readRecords(parts: AsyncIterable<FileRecord | Problem>): AsyncGenerator<FilePart> {
+  for await (const given of parts) {
+    if ('message' in given) {
+      yield given;
+      continue;
+    }
+    const old = readRecordAmounts(given.record);
+    if (old !== null) {
+      const message = `is called amount now, with amounts of the currency ("20.00"): rename it; where the file has minor units (2000), divide them by 100; ${restUnread}`;
+      yield { line: given.line, column: old, message };
+      return;
+    }
+    yield { ...given, place: (path) => ({ line: given.line, column: getFieldName(path) }) };
+  }
 }
 
 async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueColumns): AsyncGenerator<FilePart> {
   let header: Header | null = null;
+  let absence: Pick<FileRecord, 'isAbsent' | 'isOmitted'> = {};
   /** The rows of the product being read. */
   let rows: Row[] = [];
   const getCell = ({ cells }: Row) => {
@@ -36,7 +68,7 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueCol
   for await (const row of readCsvRows(chunks)) {
     // What comes after an unreadable row is not known.
     if ('message' in row) {
-      yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
+      yield* createProductRecord(rows, getCell, columns.records.product, absence);
       yield row;
       return;
     }
@@ -45,6 +77,8 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueCol
       yield* header.problems;
       // Without them nothing is known of a row.
       if (!header.places.has('kind') || !header.places.has('slug')) return;
+      const { places, isAbsent } = header;
+      absence = { isOmitted: (column) => !places.has(column), ...(isAbsent && { isAbsent }) };
       continue;
     }
     if (row.cells.length !== header.width) {
@@ -55,9 +89,8 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueCol
     yield* header.findUnnamedValues(row);
     const cell = getCell(row);
     const [first] = rows;
-    const absence = header.isAbsent && { isAbsent: header.isAbsent };
     if (first && (cell('kind') !== 'product' || cell('slug') !== getCell(first)('slug'))) {
-      yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
+      yield* createProductRecord(rows, getCell, columns.records.product, absence);
       rows = [];
     }
     const kind = cell('kind');
@@ -65,7 +98,7 @@ async function* readCsv(chunks: AsyncIterable<Uint8Array>, columns: CatalogueCol
     else if (isRowKind(kind)) yield { ...createRecord(kind, row, cell, columns.records[kind]), ...absence };
     else yield { record: { kind, slug: cell('slug') }, line: row.line };
   }
-  yield* createProductRecord(rows, getCell, columns.records.product, header?.isAbsent);
+  yield* createProductRecord(rows, getCell, columns.records.product, absence);
 }
 
 const declareField = 'the shop file declares fields under productFields';
@@ -102,7 +135,7 @@ function* createProductRecord(
   rows: readonly Row[],
   getCell: (row: Row) => (name: string) => string,
   columns: readonly Column[],
-  isAbsent: FileRecord['isAbsent'],
+  absence: Pick<FileRecord, 'isAbsent' | 'isOmitted'>,
 ): Generator<FileRecord | FileNote> {
   const [first] = rows;
   if (!first) return;
@@ -119,7 +152,7 @@ function* createProductRecord(
   yield {
     record: { kind: 'product', ...readCells(columns, own), variants },
     line: first.line,
-    ...(isAbsent && { isAbsent }),
+    ...absence,
     place: ([field, index, ...rest]) =>
       field === 'variants' && typeof index === 'number'
         ? { line: rows[index]?.line ?? first.line, column: findColumn(variantColumns, steps(rest)) }

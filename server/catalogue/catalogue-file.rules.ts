@@ -1,4 +1,5 @@
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { formatAmount } from '@vermilion/contract/amount';
+import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { isFromSource } from '@vermilion/contract/picture';
 import type { FieldValue, FieldValues } from './catalogue.fields.ts';
 import { getParts, type RecordParts, readParts, type VariantParts } from './catalogue-file.parts.ts';
@@ -11,7 +12,13 @@ import {
   type Texts,
   type VariantRecord,
 } from './catalogue-file.schema.ts';
-import { type FileRecord, listProblems, type Problem, quoteValue } from './catalogue-file.words.ts';
+import {
+  type FileRecord,
+  listProblems,
+  normalizeLookAlikes,
+  type Problem,
+  quoteValue,
+} from './catalogue-file.words.ts';
 
 /** What the shop holds already and a file may refer to. */
 export type StoredSlugs = {
@@ -68,6 +75,8 @@ export function createCatalogueCheck(
   const parents = new Map<string, string | null>([...known.categories].map(([slug, { parent }]) => [slug, parent]));
   const traits = new Set(known.traits);
   const shadeFamilies = new Set(known.shadeFamilies);
+  /** Hosts of pictures that the settings do not list, each with its first place. */
+  const unlistedHosts = new Map<string, { place: { line: number; column: string }; count: number }>();
   /** Kinds of which a record may have been lost: a slug that is not known may be that record's. */
   const lostKinds = new Set<CatalogueRecord['kind']>();
 
@@ -89,7 +98,8 @@ export function createCatalogueCheck(
       for (const { path, message } of listProblems(schema, parsed.error, given.record)) say(path, message);
     }
     checkParts(parsed.success ? getParts(parsed.data) : readParts(schema, given.record), given, say);
-    return parsed.success && problems.length === before ? tidyRecord(parsed.data) : null;
+    const isSound = problems.length === before && unlistedHosts.size === 0;
+    return parsed.success && isSound ? tidyRecord(parsed.data) : null;
   }
 
   /** Checks a record against others, as far as it can be read. */
@@ -153,7 +163,7 @@ export function createCatalogueCheck(
       }
       if (!whole) continue;
       checkSales(whole, ['variants', index], say);
-      checkPictures(whole, ['variants', index], say);
+      checkPictures(whole, ['variants', index], given);
     }
   }
 
@@ -191,18 +201,24 @@ export function createCatalogueCheck(
   }
 
   /** A picture that the Content-Security-Policy refuses would be a broken one on every page. */
-  function checkPictures({ pictures }: VariantRecord, path: readonly PropertyKey[], say: Say): void {
+  function checkPictures({ pictures }: VariantRecord, path: readonly PropertyKey[], given: FileRecord): void {
     for (const [index, { url }] of pictures.entries()) {
       if (url.startsWith('/') || imageSources.some((source) => isFromSource(url, source))) continue;
       const { origin } = new URL(url);
-      say(
-        [...path, 'pictures', index, 'url'],
-        `pictures from ${origin} are not shown: add it to the setting IMAGE_SOURCES`,
-      );
+      const known = unlistedHosts.get(origin);
+      if (known) known.count += 1;
+      else unlistedHosts.set(origin, { place: findPlace(given, [...path, 'pictures', index, 'url']), count: 1 });
     }
   }
 
   function finish(): void {
+    for (const [origin, { place, count }] of unlistedHosts) {
+      const others = count === 1 ? '' : `, ${count} in this file`;
+      problems.push({
+        ...place,
+        message: `pictures from ${origin} are not shown${others}: add it to the setting IMAGE_SOURCES`,
+      });
+    }
     if (isEmpty && problems.length === 0) {
       problems.push({ line: 1, column: '', message: 'the file is empty: it holds no record' });
     }
@@ -239,7 +255,8 @@ export function createCatalogueCheck(
   return { check, addLost, finish, takeSkus, refuseOwned, problems };
 }
 
-const findPlace = ({ place, line }: FileRecord, path: readonly PropertyKey[]) =>
+/** Returns where a field of a record stands in the file. */
+export const findPlace = ({ place, line }: FileRecord, path: readonly PropertyKey[]) =>
   place?.(path) ?? { line, column: path.join('.') };
 
 type Say = (path: readonly PropertyKey[], message: string) => void;
@@ -263,7 +280,8 @@ function checkChoices(parts: readonly VariantParts[], say: Say): void {
   const known = new Map<string, string>();
   for (const { index, sku, shade, size, type } of variants) {
     const choice = [shade?.name.en, toSizeTexts(size)?.en, type?.en];
-    const key = JSON.stringify(choice);
+    // "30 ml", "30ml" and "30 ML" are one choice to a shopper.
+    const key = JSON.stringify(choice.map((word) => word && normalizeLookAlikes(word)));
     const twin = known.get(key);
     if (twin === undefined) known.set(key, sku);
     else if (twin !== sku) {
@@ -281,7 +299,9 @@ function checkSales({ prices }: VariantRecord, path: readonly PropertyKey[], say
     if (!tag?.sale) continue;
     const at = (field: string) => [...path, 'prices', market, 'sale', field];
     const { price, from, to } = tag.sale;
-    if (price >= tag.price) say(at('price'), `${price} is not below the price, ${tag.price}`);
+    const { currency } = markets[market];
+    const written = [price, tag.price].map((minor) => formatAmount(minor, currency));
+    if (price >= tag.price) say(at('price'), `${written[0]} is not below the price, ${written[1]}`);
     if (Date.parse(from) >= Date.parse(to)) say(at('to'), `${to} is not after the beginning of the sale, ${from}`);
   }
 }
@@ -332,7 +352,7 @@ const tidyFieldValue = (value: FieldValue): FieldValue =>
   typeof value === 'object' && 'en' in value ? removeEmptyTexts(value) : value;
 
 function removeEmptyTexts(texts: Texts): Texts {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Texts;
+  return Object.fromEntries(Object.entries(texts).filter(([language, text]) => text || language === 'en')) as Texts;
 }
 
 /** A size as text by language; what is read the same in all of them stands as English. */

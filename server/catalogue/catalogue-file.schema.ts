@@ -4,14 +4,17 @@ import { limits } from '@vermilion/contract/limits';
 import { z } from 'zod';
 import {
   addHint,
+  amount,
   createChoice,
+  createOptionalTexts,
   createPerMarket,
   createPlainLine,
+  createProse,
   createText,
   createTexts,
   createWholeNumber,
   day,
-  minorUnits,
+  fileNames,
   moment,
   reference,
   sku,
@@ -29,8 +32,11 @@ export type { Texts } from '../platform/data-file/data-file.hints.ts';
  */
 
 const hex = addHint(
-  z.string().regex(/^#[0-9a-f]{6}$/),
-  'a colour of six hexadecimal digits in lower case',
+  z
+    .string()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/),
+  'a colour of six hexadecimal digits',
   '"#e34234"',
 );
 const yesNo = addHint(z.boolean(), 'true or false (in CSV yes or no)');
@@ -63,6 +69,11 @@ export const setBadges = [
   'selected_sizes_only',
 ] as const;
 
+const badge = addHint(
+  z.enum(setBadges),
+  `one of: ${setBadges.join(', ')} (in CSV listed, alone, where the product has none of them)`,
+);
+
 /** A web address, or the path of a file that the shop serves from its media folder. Without spaces, as pictures stand with spaces between in a CSV cell. */
 const isPictureUrl = (url: string) =>
   url.startsWith('/media/') ? isBelowMedia(url) : /^https:\/\/\S+$/i.test(url) && URL.canParse(url);
@@ -70,9 +81,12 @@ const isPictureUrl = (url: string) =>
 const isBelowMedia = (path: string) =>
   /^\/media\/[^\s\\]+$/.test(path) && new URL(path, 'http://shop.invalid').pathname.startsWith('/media/');
 
+/** The ground of pictures of which the file says none: it goes with any photograph. */
+const defaultGround = '#f3efec';
+
 const groundColor = addHint(
   hex.clone(),
-  "the colour of a picture's ground, six hexadecimal digits in lower case (in CSV behind the address and |)",
+  "the colour of a picture's ground, six hexadecimal digits (in CSV behind the address and |)",
   '"#f0cfc6"',
 );
 
@@ -83,7 +97,7 @@ const filePicture = addHint(
       'the address of a picture: https://, or a path below /media/; without spaces, 500 characters at most',
       '"/media/rose-lip-balm.jpg"',
     ),
-    ground: groundColor,
+    ground: groundColor.default(defaultGround),
   }),
   'a picture and the colour of its ground',
   '{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"} (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
@@ -94,11 +108,17 @@ const filePicture = addHint(
  * and "3 ชิ้น") or with a decimal comma ("3.5 g" and "3,5 g"). Text in English alone is the first of the two, and an export writes it so.
  */
 const size = addHint(
-  z.union([line(40).min(1), createTexts(40, '3 pcs')]),
+  z.union([createText(1, 40, '30 ml'), createTexts(40, '3 pcs')]),
   'a size of 1 to 40 characters, or one by language where it has words',
   '"30 ml" or {"en": "3 pcs", "th": "3 ชิ้น"}',
 );
 export type SizeRecord = z.infer<typeof size>;
+
+/** Notes that a file has the price of an object under `amount`. */
+function nameAmount<Schema extends z.ZodType>(schema: Schema): Schema {
+  fileNames.add(schema, { price: 'amount' });
+  return schema;
+}
 
 /** Variants of a product are told apart by shade, size and type: what one has all have, and no two are alike. */
 export const fileVariant = addHint(
@@ -119,21 +139,23 @@ export const fileVariant = addHint(
       'a list of 1 to 8 pictures',
       '[{"url": "/media/rose-lip-balm.jpg", "ground": "#f0cfc6"}] (in CSV /media/rose-lip-balm.jpg|#f0cfc6)',
     ),
-    /** Minor units with tax; a market without a price does not sell the variant. */
+    /** With tax, minor units here and amounts in a file; a market without a price does not sell the variant. */
     prices: createPerMarket(
       addHint(
-        z.strictObject({
-          price: minorUnits,
-          sale: addHint(
-            z.strictObject({ price: minorUnits, from: moment, to: moment }),
-            'a sale or null',
-            '{"price": 990, "from": "2026-11-21T16:00:00Z", "to": "2026-11-28T16:00:00Z"}',
-          )
-            .nullable()
-            .default(null),
-        }),
+        nameAmount(
+          z.strictObject({
+            price: amount,
+            sale: addHint(
+              nameAmount(z.strictObject({ price: amount, from: moment, to: moment })),
+              'a sale or null',
+              '{"amount": "9.90", "from": "2026-11-21T16:00:00Z", "to": "2026-11-28T16:00:00Z"}',
+            )
+              .nullable()
+              .default(null),
+          }),
+        ),
         'a price with its sale',
-        '{"price": 1250, "sale": null}',
+        '{"amount": "12.50", "sale": null}',
       ),
     ).default({}),
     /** Units on hand per market. */
@@ -156,14 +178,14 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         slug: reference,
         name: createText(1, 80, 'Vermilion Collection'),
         isHouse: yesNo.default(false),
-        description: createTexts(600, 'Make-up from the harbour.'),
+        description: createOptionalTexts(600, 'Make-up from the harbour.'),
       }),
       z.strictObject({
         kind: createKind('category'),
         slug: reference,
         /** Slug of the category above; three levels at most. */
         parent: reference.nullable().default(null),
-        position: createWholeNumber(0, 10_000, 3),
+        position: createWholeNumber(0, 10_000, 3).default(0),
         name: createTexts(80, 'Lip balms'),
         /** One sentence for its page; a record without it has none. */
         description: createTexts(
@@ -178,7 +200,7 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         /** The filter that it stands in. Where the file names none, the one that it has, or "others". */
         group: createChoice(traitGroups).optional(),
         /** Place in the filter: lower first. */
-        position: createWholeNumber(0, 10_000, 3),
+        position: createWholeNumber(0, 10_000, 3).default(0),
         name: createTexts(80, 'Vegan'),
       }),
       z.strictObject({
@@ -193,9 +215,9 @@ export const createCatalogueRecord = (fields: ProductFields) =>
         brand: reference,
         category: reference,
         name: createTexts(160, 'Rose Lip Balm'),
-        shortDescription: createTexts(600, 'A balm that stays.'),
-        howToUse: createTexts(1200, 'Put it on.'),
-        ingredients: createText(0, 4000, 'Aqua, Glycerin').default(''),
+        shortDescription: createOptionalTexts(600, 'A balm that stays.'),
+        howToUse: createOptionalTexts(1200, 'Put it on.'),
+        ingredients: createProse(0, 4000, 'Aqua, Glycerin').default(''),
         /** The shop's own; a field that a record leaves out has no value. */
         fields: createFieldsSchema(fields).optional(),
         traits: addHint(
@@ -203,9 +225,10 @@ export const createCatalogueRecord = (fields: ProductFields) =>
           `a list of ${maxTraits} traits at most`,
           '["vegan"] (in CSV vegan)',
         ).default([]),
-        launchedOn: day,
+        /** Without it the product is never new, and last where the newest come first. */
+        launchedOn: day.default('1970-01-01'),
         /** Place in the "featured" sort: higher first. */
-        featured: createWholeNumber(0, 1_000_000, 100),
+        featured: createWholeNumber(0, 1_000_000, 100).default(0),
         rating: addHint(
           z.strictObject({
             average: addHint(z.number().min(1).max(5), 'a number of stars from 1 to 5', '4.5'),
@@ -221,7 +244,7 @@ export const createCatalogueRecord = (fields: ProductFields) =>
           addHint(
             z.strictObject({
               badges: addHint(
-                z.array(createChoice(setBadges)).max(3),
+                z.array(badge).max(3),
                 'a list of 3 badges at most; none lists it without (in CSV listed)',
                 '[] (in CSV listed, or badges such as app_exclusive)',
               ),

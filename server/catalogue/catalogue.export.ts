@@ -13,10 +13,13 @@ import {
   loadBrands,
   loadCategories,
   loadProducts,
+  loadProductsById,
   loadShadeFamilies,
   loadTraits,
   type ProductRows,
+  readProductIds,
 } from './catalogue.store.ts';
+import { toFileRecord } from './catalogue-file.amounts.ts';
 import { createCatalogueColumns, createRows } from './catalogue-file.columns.ts';
 import { toSizeRecord } from './catalogue-file.rules.ts';
 import type {
@@ -39,16 +42,8 @@ export async function* exportCatalogue(
   stock: Pick<StockService, 'readOnHand'>,
   fields: ProductFields = {},
 ): AsyncGenerator<CatalogueRecord> {
-  const brands = await loadBrands(db);
-  const categories = await loadCategories(db);
-  yield* brands.map(createBrandRecord);
-  yield* createCategoryRecords(categories);
-  for (const { slug, filter_group: group, position, name } of await loadTraits(db)) {
-    yield { kind: 'trait', slug, group, position, name: sortTexts(name) };
-  }
-  for (const { slug, name } of await loadShadeFamilies(db)) yield { kind: 'shade_family', slug, name: sortTexts(name) };
-  const brandSlugs = new Map(brands.map(({ id, slug }) => [id, slug]));
-  const categorySlugs = new Map(categories.map(({ id, slug }) => [id, slug]));
+  yield* await exportShelves(db);
+  const { brandSlugs, categorySlugs } = await loadSlugs(db);
   for (let afterId = 0; ; ) {
     const page = await loadProducts(db, afterId, pageSize);
     const last = page.products.at(-1);
@@ -62,6 +57,43 @@ export async function* exportCatalogue(
   }
 }
 
+/** Returns the records of brands, categories, traits and shade families, each behind those that it refers to. */
+export async function exportShelves(db: Kysely<Tables>): Promise<CatalogueRecord[]> {
+  const traits = await loadTraits(db);
+  const families = await loadShadeFamilies(db);
+  return [
+    ...(await loadBrands(db)).map(createBrandRecord),
+    ...createCategoryRecords(await loadCategories(db)),
+    ...traits.map(({ slug, filter_group: group, position, name }): CatalogueRecord => {
+      return { kind: 'trait', slug, group, position, name: sortTexts(name) };
+    }),
+    ...families.map(({ slug, name }): CatalogueRecord => ({ kind: 'shade_family', slug, name: sortTexts(name) })),
+  ];
+}
+
+/** Returns the records of products by slug, and of those that hold one of the SKUs, without stock. @param fields the shop's own */
+export async function exportProducts(
+  db: Kysely<Tables>,
+  slugs: readonly string[],
+  skus: readonly string[],
+  fields: ProductFields,
+): Promise<ProductRecord[]> {
+  if (slugs.length === 0 && skus.length === 0) return [];
+  const ids = await readProductIds(db, slugs, skus);
+  if (ids.length === 0) return [];
+  const { brandSlugs, categorySlugs } = await loadSlugs(db);
+  return [...createProductRecords(await loadProductsById(db, ids), [], brandSlugs, categorySlugs, fields)];
+}
+
+async function loadSlugs(db: Kysely<Tables>) {
+  const brands = await db.selectFrom('brands').select(['id', 'slug']).execute();
+  const categories = await db.selectFrom('categories').select(['id', 'slug']).execute();
+  return {
+    brandSlugs: new Map(brands.map(({ id, slug }) => [id, slug])),
+    categorySlugs: new Map(categories.map(({ id, slug }) => [id, slug])),
+  };
+}
+
 /** Records as the text of a file, in pieces. @param fields the shop's own, for the columns of a CSV file */
 export async function* writeCatalogueFile(
   records: AsyncIterable<CatalogueRecord>,
@@ -71,14 +103,14 @@ export async function* writeCatalogueFile(
   const columns = createCatalogueColumns(fields);
   if (format === 'csv') yield stringify([[...columns.names]]);
   for await (const record of records) {
-    yield format === 'csv' ? stringify(createRows(record, columns)) : `${JSON.stringify(record)}\n`;
+    yield format === 'csv' ? stringify(createRows(record, columns)) : `${JSON.stringify(toFileRecord(record))}\n`;
   }
 }
 
 /** Languages in the order of the table, so that the same texts are the same bytes. */
 function sortTexts(texts: LocalText): Texts {
   return Object.fromEntries(
-    languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
+    languages.flatMap((language) => (texts[language] || language === 'en' ? [[language, texts[language] ?? '']] : [])),
   ) as Texts;
 }
 

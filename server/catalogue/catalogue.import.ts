@@ -1,13 +1,18 @@
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { Kysely, Transaction } from 'kysely';
 import { notePictures } from '../picture/picture.service.ts';
-import { type BlobStore, parseKey } from '../platform/blobs.ts';
-import type { ImportData } from '../platform/data-file/data-file.import.ts';
+import type { BlobStore } from '../platform/blobs.ts';
+import type { ImportData, ImportRemarks } from '../platform/data-file/data-file.import.ts';
+import { describeLowSale, describePriceJump, PriceSummary } from '../platform/data-file/data-file.prices.ts';
 import { endFullList, type FilePart, type FileRecord, type Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Db } from '../platform/database.ts';
+import { formatCount } from '../platform/format-count.ts';
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { announceChange, type CatalogueChange, joinChanges } from './catalogue.changes.ts';
+import { completeRecords, type Emptied } from './catalogue.completion.ts';
+import { createPictureCheck, createPictureLookups, type PictureLookups } from './catalogue.import-pictures.ts';
 import {
   loadOwnersOfSkus,
   loadStoredSlugs,
@@ -22,7 +27,13 @@ import {
   writeVariants,
 } from './catalogue.write.ts';
 import { readCatalogueFile } from './catalogue-file.read.ts';
-import { type CatalogueCheck, createCatalogueCheck, type FileSku, listByMarket } from './catalogue-file.rules.ts';
+import {
+  type CatalogueCheck,
+  createCatalogueCheck,
+  type FileSku,
+  findPlace,
+  listByMarket,
+} from './catalogue-file.rules.ts';
 import {
   type BrandRecord,
   type CatalogueRecord,
@@ -42,16 +53,29 @@ export type ImportSummary = {
   variants: number;
   /** Rows added, changed or removed; 0 when the shop held all of it already. */
   changed: number;
+} & Removed;
+
+/** What the shop had, and a file's records do not have any more; each is there only where something was removed. */
+type Removed = {
+  removedVariants?: number;
+  removedPrices?: number;
+  /** Markets that listed a product. */
+  removedMarkets?: number;
+  /** Emptied fields of products, variants, brands and all the rest. */
+  removedFields?: number;
 };
 
-export type ImportReport =
-  | {
-      ok: true;
-      value: ImportSummary;
-      /** What was taken, but will not look right: pictures that the shop does not have. */
-      warnings: Problem[];
-    }
-  | { ok: false; problems: Problem[] };
+function describeRemoved({ removedVariants, removedPrices, removedMarkets, removedFields }: Removed): string[] {
+  const counted = [
+    removedVariants && formatCount(removedVariants, 'variant'),
+    removedPrices && formatCount(removedPrices, 'price'),
+    removedMarkets && formatCount(removedMarkets, 'market of a product', 'markets of products'),
+    removedFields && formatCount(removedFields, 'value of a field', 'values of fields'),
+  ].filter((part) => part !== undefined && part !== 0);
+  return counted.length === 0 ? [] : [`Removed: ${counted.join(', ')}`];
+}
+
+export type ImportReport = ({ ok: true; value: ImportSummary } & ImportRemarks) | { ok: false; problems: Problem[] };
 
 type ImportOptions = {
   /** The shop's own fields of products; the same as the file was read with. */
@@ -66,7 +90,7 @@ type ImportOptions = {
    */
   fillEmptyShop?: (transaction: Transaction<Tables>) => Promise<void>;
   /** Runs at the end of the transaction, whether or not anything was changed. */
-  onStored?: (transaction: Transaction<Tables>, summary: ImportSummary) => Promise<void>;
+  onStored?: (transaction: Transaction<Tables>, counts: ImportSummary, remarks: ImportRemarks) => Promise<void>;
 };
 
 /** Where each picture is first named. */
@@ -89,7 +113,7 @@ class ImportRefusedError extends Error {
 
 /**
  * Writes records to the shop's catalogue in one transaction; writes nothing if any record has a problem. A product's
- * record replaces that product: variants, prices and markets that it does not name are removed. Products without a
+ * record replaces that product, and its variants; a column that its file does not have stays as it is (ADR 187). Products without a
  * record stay as they are, and so does stock that a record does not name.
  * Stock is what is on hand: units that open orders reserve stay reserved.
  *
@@ -102,18 +126,19 @@ export async function importCatalogue(
   stock: Pick<StockService, 'setOnHand'>,
   { fields = {}, imageSources = [], hasPicture, fillEmptyShop, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
+  const lookups = hasPicture && createPictureLookups(hasPicture);
   const pictures: PicturePlaces = new Map();
   try {
-    const value = await db.transaction().execute(async (transaction) => {
+    return await db.transaction().execute(async (transaction) => {
       await lockImports(transaction);
       const isFilled = fillEmptyShop !== undefined && (await hasProducts(transaction));
       if (fillEmptyShop && !isFilled) await fillEmptyShop(transaction);
       const schema = createCatalogueRecord(fields);
       const check = createCatalogueCheck(await loadStoredSlugs(transaction), imageSources, schema);
       const writer = new Writer(transaction, stock, Object.keys(fields), check);
-      if (isFilled) return writer.summary;
+      if (isFilled) return { ok: true, value: writer.summary, warnings: [], summary: [] } as const;
       let isWhole = true;
-      for await (const given of records) {
+      for await (const given of completeRecords(transaction, records, fields, writer.emptied)) {
         const isNote = 'note' in given;
         isWhole = !endFullList(check.problems, isNote ? given.note.line : given.line);
         if (!isWhole) break;
@@ -126,8 +151,8 @@ export async function importCatalogue(
           continue;
         }
         const record = check.check(given);
-        await writer.add(record);
-        if (record?.kind === 'product') notePlaces(record, given, pictures);
+        await writer.add(record, given);
+        if (record?.kind === 'product') notePlaces(record, given, pictures, lookups);
       }
       if (isWhole) {
         check.finish();
@@ -137,10 +162,15 @@ export async function importCatalogue(
         throw new ImportRefusedError(check.problems.sort((one, other) => one.line - other.line));
       await notePictures(transaction, pictures.keys());
       await announceChange(transaction, writer.change);
-      await onStored?.(transaction, writer.summary);
-      return writer.summary;
+      const remarks = {
+        warnings: [...writer.warnings, ...((await lookups?.listMissing()) ?? [])].sort(
+          (one, other) => one.line - other.line,
+        ),
+        summary: [...writer.prices.describe(), ...describeRemoved(writer.summary)],
+      };
+      await onStored?.(transaction, writer.summary, remarks);
+      return { ok: true, value: writer.summary, ...remarks } as const;
     });
-    return { ok: true, value, warnings: hasPicture ? await findMissingPictures(pictures, hasPicture) : [] };
   } catch (error) {
     if (error instanceof ImportRefusedError) return { ok: false, problems: error.problems };
     throw error;
@@ -162,50 +192,31 @@ export function createCatalogueImport(
   getFields: () => ProductFields,
   { fillEmptyShop }: Pick<ImportOptions, 'fillEmptyShop'> = {},
 ): ImportData {
-  return async ({ db, chunks, format, onStored }) => {
+  return async ({ db, chunks, format, htmlAsText = false, onStored }) => {
     const fields = getFields();
-    const records = readCatalogueFile(chunks, format, fields);
+    const records = readCatalogueFile(chunks, format, fields, { htmlAsText });
     const options = { fields, imageSources, hasPicture: createPictureCheck(blobs), fillEmptyShop, onStored };
     const imported = await importCatalogue(db, records, stock, options);
-    return imported.ok ? { ok: true, counts: imported.value, warnings: imported.warnings } : imported;
+    if (!imported.ok) return imported;
+    const { value: counts, warnings, summary } = imported;
+    return { ok: true, counts, warnings, summary };
   };
 }
 
-/** Returns whether the shop has the picture of a path below /media/. */
-function createPictureCheck(blobs: Pick<BlobStore, 'inspect'>): (path: string) => Promise<boolean> {
-  return async (path) => {
-    const key = parseKey(path);
-    return key !== null && (await blobs.inspect(key)) !== null;
-  };
-}
-
-function notePlaces({ variants }: ProductRecord, given: FileRecord, pictures: PicturePlaces): void {
+function notePlaces(
+  { variants }: ProductRecord,
+  given: FileRecord,
+  pictures: PicturePlaces,
+  lookups: PictureLookups | undefined,
+): void {
   for (const [index, variant] of variants.entries()) {
     for (const [place, { url }] of variant.pictures.entries()) {
       if (pictures.has(url)) continue;
-      const path = ['variants', index, 'pictures', place, 'url'];
-      pictures.set(url, given.place?.(path) ?? { line: given.line, column: path.join('.') });
+      const at = findPlace(given, ['variants', index, 'pictures', place, 'url']);
+      pictures.set(url, at);
+      lookups?.start(url, at);
     }
   }
-}
-
-/** Pictures looked for at the same time: a bucket answers each after some milliseconds. */
-const maxConcurrentLookups = 16;
-
-async function findMissingPictures(
-  pictures: PicturePlaces,
-  hasPicture: (path: string) => Promise<boolean>,
-): Promise<Problem[]> {
-  const missing: Problem[] = [];
-  const remaining = pictures.entries();
-  const lookUp = async () => {
-    for (const [url, place] of remaining) {
-      if (url.startsWith('/media/') && !(await hasPicture(url)))
-        missing.push({ ...place, message: `the shop has no picture "${url}"` });
-    }
-  };
-  await Promise.all(Array.from({ length: maxConcurrentLookups }, lookUp));
-  return missing.sort((one, other) => one.line - other.line);
 }
 
 /**
@@ -222,6 +233,11 @@ class Writer {
     variants: 0,
     changed: 0,
   };
+  readonly emptied: Emptied = { fields: 0 };
+  readonly warnings: Problem[] = [];
+  readonly prices = new PriceSummary();
+  /** Of the SKUs of products that are not written yet. */
+  readonly #places = new Map<string, (path: readonly PropertyKey[]) => { line: number; column: string }>();
   /** What the read models must read again; stock alone is announced by its own noun. */
   change: CatalogueChange = new Set();
   readonly #transaction: Transaction<Tables>;
@@ -253,7 +269,7 @@ class Writer {
   }
 
   /** @param record null for one with a problem */
-  async add(record: CatalogueRecord | null): Promise<void> {
+  async add(record: CatalogueRecord | null, given: FileRecord): Promise<void> {
     this.#skus.push(...this.#check.takeSkus());
     if (this.#skus.length >= skuBatchSize) await this.#noteMoves();
     if (!record || this.#check.problems.length > 0) return;
@@ -277,9 +293,30 @@ class Writer {
       case 'product':
         this.summary.products += 1;
         this.summary.variants += record.variants.length;
+        this.#notePrices(record, given);
         this.#products.push(record);
         if (this.#products.length === batchSize) await this.#flush();
     }
+  }
+
+  #notePrices({ variants }: ProductRecord, given: FileRecord): void {
+    for (const [index, { sku, prices }] of variants.entries()) {
+      const getPlace = (path: readonly PropertyKey[]) => findPlace(given, ['variants', index, ...path]);
+      this.#places.set(sku, getPlace);
+      for (const [market, { price, sale }] of listByMarket(prices)) {
+        this.prices.add({ market, kind: 'price', sku, minor: price });
+        if (!sale) continue;
+        this.prices.add({ market, kind: 'sale price', sku, minor: sale.price });
+        const message = describeLowSale({ market, sku, minor: sale.price }, price);
+        if (message) this.warnings.push({ ...getPlace(['prices', market, 'sale', 'price']), message });
+      }
+    }
+  }
+
+  #noteJump(sku: string, market: MarketCode, before: number, minor: number): void {
+    const place = this.#places.get(sku)?.(['prices', market, 'price']);
+    const message = describePriceJump({ market, sku, minor }, before);
+    if (place && message) this.warnings.push({ ...place, message });
   }
 
   async #flush(): Promise<void> {
@@ -309,11 +346,17 @@ class Writer {
     const written = await writeProducts(transaction, records, this.#fieldKeys);
     const ids = new Set(written.ids.values());
     count(written.changed, ids);
-    count(await writeAssortments(transaction, records, written), ids);
-    const variants = await writeVariants(transaction, records, written);
+    const removed = { variants: 0, prices: 0, markets: 0 };
+    count(await writeAssortments(transaction, records, written, removed), ids);
+    const variants = await writeVariants(transaction, records, written, removed);
     count(variants.changed, ids);
     const variantRecords = records.flatMap((record) => record.variants);
-    count(await writePrices(transaction, variantRecords, variants), ids);
+    const noteJump = this.#noteJump.bind(this);
+    count(await writePrices(transaction, variantRecords, variants, noteJump, removed), ids);
+    this.#places.clear();
+    if (removed.variants > 0) this.summary.removedVariants = (this.summary.removedVariants ?? 0) + removed.variants;
+    if (removed.prices > 0) this.summary.removedPrices = (this.summary.removedPrices ?? 0) + removed.prices;
+    if (removed.markets > 0) this.summary.removedMarkets = (this.summary.removedMarkets ?? 0) + removed.markets;
     for (const { sku, stock } of variantRecords) {
       const id = variants.ids.get(sku);
       if (id === undefined) continue;
@@ -344,6 +387,7 @@ class Writer {
     else await this.#noteMoves();
     this.#check.refuseOwned(this.#moved);
     if (this.#check.problems.length > 0) return;
+    if (this.emptied.fields > 0) this.summary.removedFields = this.emptied.fields;
     this.#stock.sort((one, other) => one.variantId - other.variantId);
     this.summary.changed += await this.#stockService.setOnHand(this.#transaction, this.#stock);
   }

@@ -151,6 +151,14 @@ export async function readVariantIds(db: Db, skus: readonly string[]): Promise<M
   return ids;
 }
 
+/** Returns the ids of products by slug, and of those that have a variant with one of the SKUs. */
+export async function readProductIds(db: Db, slugs: readonly string[], skus: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from products where slug = any(${sql.val(slugs)}::text[])
+    union select product_id from variants where sku = any(${sql.val(skus)}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the SKUs of variants by id; without ids that no variant has. */
 export async function readSkus(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
   if (variantIds.length === 0) return new Map();

@@ -1,3 +1,4 @@
+import { findCurrency, formatAmount } from '@vermilion/contract/amount';
 import { marketCodes } from '@vermilion/contract/markets';
 import { systemClock } from '../platform/clock.ts';
 import type { FileRecord } from '../platform/data-file/data-file.problems.ts';
@@ -5,6 +6,27 @@ import type { Database } from '../platform/database.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { type CatalogueService, createCatalogueService } from './catalogue.service.ts';
 import type { CatalogueRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
+
+/** Returns records, right or wrong, as lines of JSON Lines: their prices, minor units here, are amounts there. */
+export const toLines = (...records: unknown[]): string =>
+  records
+    .map((record) => JSON.stringify(record, (key, value) => (key === 'prices' ? toAmounts(value) : value)))
+    .join('\n');
+
+function toAmounts(prices: unknown): unknown {
+  if (typeof prices !== 'object' || prices === null) return prices;
+  const toAmount = (tag: unknown, market: string): unknown => {
+    if (typeof tag !== 'object' || tag === null) return tag;
+    const { price, sale, ...rest } = tag as { price?: unknown; sale?: unknown };
+    const currency = findCurrency(market) ?? { digits: 2 as const };
+    return {
+      ...('price' in tag && { amount: typeof price === 'number' ? formatAmount(price, currency) : price }),
+      ...('sale' in tag && { sale: toAmount(sale, market) }),
+      ...rest,
+    };
+  };
+  return Object.fromEntries(Object.entries(prices).map(([market, tag]) => [market, toAmount(tag, market)]));
+}
 
 /** A made-up catalogue for tests and measurements: the same records for the same size, every kind of case in it. */
 

@@ -251,10 +251,15 @@ function diffRows<Row extends { id: number; market: MarketCode }>(
 
 type AssortmentRow = { id: number; market: MarketCode; badges: string; on_sale_from: number | null };
 
+/** Counts of what was removed. */
+export type RemovedRows = { variants: number; prices: number; markets: number };
+
+/** @param removed counts the markets that listed a product */
 export async function writeAssortments(
   work: Work,
   records: readonly ProductRecord[],
   products: UpsertResult,
+  removed: RemovedRows,
 ): Promise<number> {
   const wanted = records.flatMap(({ slug, markets }) =>
     listByMarket(markets).map(
@@ -277,6 +282,7 @@ export async function writeAssortments(
             from product_markets where product_id = any(${old}::int[])`,
         );
   const { write, remove } = diffRows(stored, wanted);
+  removed.markets += remove.length;
   let changed = 0;
   if (remove.length > 0) {
     changed += await countChanges(
@@ -302,10 +308,12 @@ export async function writeAssortments(
   return changed;
 }
 
+/** @param removed counts the variants that records do not name any more */
 export async function writeVariants(
   work: Work,
   records: readonly ProductRecord[],
   products: UpsertResult,
+  removed: RemovedRows,
 ): Promise<UpsertResult> {
   const rows = records.flatMap(({ slug, variants }) =>
     variants.map(({ sku, shade, size, type, pictures }, position) => ({
@@ -346,11 +354,13 @@ export async function writeVariants(
   if (products.existing.size > 0) {
     const old = [...products.existing].map((slug) => products.ids.get(slug));
     // What the records do not name is removed; what has come from another product is named.
-    changed += await countChanges(
+    const deleted = await countChanges(
       sql`delete from variants where product_id = any(${old}::int[])
         and not exists (select from unnest(${skus}::text[]) as given (sku) where given.sku = variants.sku)`,
       work,
     );
+    removed.variants += deleted;
+    changed += deleted;
   }
   return { changed: changed + added.length, ids: mapIdsByKey(before, added), existing };
 }
@@ -372,11 +382,19 @@ type PriceRow = {
   sale_to: number | null;
 };
 
+/**
+ * Writes the prices of variants.
+ * @param onChange called with each price that was another
+ * @param removed counts the prices that variants do not have any more
+ */
 export async function writePrices(
   work: Work,
   records: readonly VariantRecord[],
   variants: UpsertResult,
+  onChange: (sku: string, market: MarketCode, before: number, after: number) => void,
+  removed: RemovedRows,
 ): Promise<number> {
+  const skus = new Map(records.map(({ sku }) => [getId(variants, sku), sku]));
   const wanted = records.flatMap(({ sku, prices }) =>
     listByMarket(prices).map(
       ([market, { price, sale }]): PriceRow => ({
@@ -400,6 +418,12 @@ export async function writePrices(
             from prices where variant_id = any(${old}::int[])`,
         );
   const { write, remove } = diffRows(stored, wanted);
+  removed.prices += remove.length;
+  const before = new Map(stored.map((row) => [getKey(row), row.price]));
+  for (const row of write) {
+    const old = before.get(getKey(row));
+    if (old !== undefined && old !== row.price) onChange(skus.get(row.id) ?? '', row.market, old, row.price);
+  }
   let changed = 0;
   if (remove.length > 0) {
     changed += await countChanges(

@@ -174,7 +174,8 @@ describe('a token', () => {
 
 const utf16 = (text: string, bom = true) => Buffer.from(`${bom ? '\ufeff' : ''}${text}`, 'utf16le');
 const stock = (...rows: string[]) => ['sku,market,on_hand', ...rows].join('\n');
-const prices = (...rows: string[]) => ['sku,market,price,sale_price,sale_from,sale_to', ...rows].join('\n');
+const prices = (...rows: string[]) =>
+  ['sku,market,price_amount,sale_price_amount,sale_from,sale_to', ...rows].join('\n');
 const store = (changes: object) =>
   JSON.stringify({
     code: 'sg-a',
@@ -195,18 +196,18 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
   ['a byte order mark alone', 'stock', '\ufeff', [[1, '', /empty/]]],
   ['a picture', 'stock', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0xff, 10, 1), [[1, '', /UTF-8/]]],
   ['a workbook (.xlsx)', 'stock', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0xff), [[1, '', /UTF-8/]]],
-  ['Windows-1252 (German "CSV")', 'stock', Buffer.from('sku;market;on_hand\nÄ;SG;1', 'latin1'), [[1, '', /UTF-8/]]],
+  ['Windows-1252 (German "CSV")', 'stock', Buffer.from('sku;market;on_hand\nÄ;SG;1', 'latin1'), [[2, '', /UTF-8/]]],
   [
     'Windows-874 (Thai "CSV")',
     'stock',
     Buffer.concat([Buffer.from('sku,market,on_hand\n'), Buffer.of(0xa1, 0xa2)]),
-    [[1, '', /UTF-8/]],
+    [[2, '', /UTF-8/]],
   ],
   [
     'GB 18030 (Chinese "CSV")',
     'stock',
     Buffer.concat([Buffer.from('sku,market,on_hand\n'), Buffer.of(0xbf, 0xda, 0xba)]),
-    [[1, '', /UTF-8/]],
+    [[2, '', /UTF-8/]],
   ],
   ['UTF-16 without a mark', 'stock', utf16(stock('SKU-1,SG,1'), false), [[1, '', /UTF-8/]]],
   ['UTF-16 cut in a letter', 'stock', utf16(stock('SKU-1,SG,1')).subarray(0, -1), [[2, '', /UTF-8/]]],
@@ -290,40 +291,36 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
   ],
   ['a row twice', 'stock', stock('SKU-1,SG,1', 'SKU-2,SG,1', 'SKU-1,SG,2'), [[4, '', /line 2 already/]]],
   [
-    'decimal prices',
+    'minor units of an older version, and prices of another shop',
     'prices',
-    prices('SKU-1,SG,20.00,,,', 'SKU-2,SG,"20,00",,,', 'SKU-1,ID,20.00,,,', 'SKU-2,ID,3.50,,,'),
+    'sku,market,price,sale_price,sale_from,sale_to\nSKU-1,SG,2000,1600,2026-01-01T00:00:00Z,2026-02-01T00:00:00Z',
     [
-      [2, 'price', /write 2000 for 20.00 SGD/],
-      [3, 'price', /write 2000 for 20.00 SGD/],
-      [4, 'price', /write 20 for 20.00 IDR/],
-      [5, 'price', /1250 for 12.50/],
+      [1, 'price', /price_amount.*rename it.*divide them by 100/],
+      [1, 'sale_price', /sale_price_amount.*rename it.*divide them by 100/],
     ],
   ],
   [
-    'prices of spreadsheets, with what to write',
+    'minor units of an older version in JSON Lines, once',
     'prices',
-    prices('SKU-1,SG,2e3,,,', 'SKU-2,SG,2 000,,,', 'SKU-1,ID,2E+03,,,', 'SKU-2,ID,"2,000",,,', 'SKU-1,AU,1.5e3,,,'),
-    [
-      [2, 'price', /: write 2000 if it is 20\.00 SGD$/],
-      [3, 'price', /: write 2000 if it is 20\.00 SGD$/],
-      [4, 'price', /: write 2000 if it is 2000 IDR$/],
-      [5, 'price', /1250 for 12\.50$/],
-      [6, 'price', /1250 for 12\.50$/],
-    ],
+    '{"sku":"SKU-1","market":"SG","price":2000}\n{"sku":"SKU-2","market":"SG","price":2000}',
+    [[1, 'price', /price_amount.*divide them by 100/]],
   ],
   [
-    'numbers in quotes',
+    'minor units of an older version in a catalogue, once',
+    'catalogue',
+    '{"kind":"product","slug":"a","variants":[{"sku":"A-1","prices":{"SG":{"price":2000}}}]}\n{"kind":"product"}',
+    [[1, 'variants.0.prices.SG.price', /amount.*divide them by 100/]],
+  ],
+  [
+    'prices written in another way, with what to write',
     'prices',
-    ['"2000"', '"20.00"', '2e3', '"02000"'].map((price) => `{"sku":"SKU-1","market":"SG","price":${price}}`).join('\n'),
+    prices('SKU-1,SG,2e3,,,', 'SKU-2,SG,2 000,,,', 'SKU-1,ID,20.00,,,', 'SKU-2,ID,"2,000",,,', 'SKU-1,AU,"20,00",,,'),
     [
-      [1, 'price', /^"2000" is not a price .*: write it without quotes, 2000$/],
-      [2, 'price', /write 2000 for 20.00 SGD$/],
-      [2, '', /line 1 already/],
-      [3, 'price', /write 2000 if it is 20.00 SGD$/],
-      [3, '', /line 1 already/],
-      [4, 'price', /1250 for 12\.50$/],
-      [4, '', /line 1 already/],
+      [2, 'price_amount', /: write 2000$/],
+      [3, 'price_amount', /: write 2000$/],
+      [4, 'price_amount', /: write 20$/],
+      [5, 'price_amount', /: write 2000 if it is 2,000 IDR/],
+      [6, 'price_amount', /: write 20\.00$/],
     ],
   ],
   [
@@ -340,8 +337,8 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
     'prices',
     prices('SKU-1,SG,0,,,', 'SKU-2,SG,S$20,,,'),
     [
-      [2, 'price', /minor units/],
-      [3, 'price', /minor units/],
+      [2, 'price_amount', /an amount above 0/],
+      [3, 'price_amount', /write 20$/],
     ],
   ],
   [
@@ -354,7 +351,7 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
       'SKU-2,MY,100,90,01/02/2026,2026-01-01T00:00:00Z',
     ),
     [
-      [2, 'sale_price', /not below/],
+      [2, 'sale_price_amount', /100\.00 is not below the price, 100\.00/],
       [3, 'sale_from', /missing/],
       [4, 'sale_to', /not after/],
       [5, 'sale_from', /moment/],
@@ -373,7 +370,7 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
     'rows with a fault each of its own: of form, of a key, of a reference',
     'prices',
     prices(
-      'SKU-1,SG,20.00,,,',
+      'SKU-1,SG,20.001,,,',
       'NONE-1,SG,100,,,',
       'NONE-2,SG,1e3,,,',
       'SKU-1,SG,100,,,',
@@ -381,9 +378,9 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
       'SKU-2,SG,100,90,,',
     ),
     [
-      [2, 'price', /write 2000/],
+      [2, 'price_amount', /20\.001/],
       [3, 'sku', /no SKU NONE-1/],
-      [4, 'price', /minor units/],
+      [4, 'price_amount', /write 1000/],
       [4, 'sku', /no SKU NONE-2/],
       [5, '', /line 2 already/],
       [6, 'market', /one of/],
@@ -394,11 +391,11 @@ const hostileFiles: [string, DataKind, string | Uint8Array, [number, string, Reg
   [
     'a misspelt column and rows with a fault',
     'prices',
-    'sku,market,prize,price,sale_price,sale_fron,sale_to\nSKU-1,SG,1,x,,,\nNONE-1,SG,1,100,90,a,2026-01-01T00:00:00Z',
+    'sku,market,prize,price_amount,sale_price_amount,sale_fron,sale_to\nSKU-1,SG,1,x,,,\nNONE-1,SG,1,100,90,a,2026-01-01T00:00:00Z',
     [
       [1, 'prize', /no column/],
       [1, 'sale_fron', /no column/],
-      [2, 'price', /minor units/],
+      [2, 'price_amount', /an amount above 0/],
       [3, 'sku', /no SKU NONE-1/],
     ],
   ],
@@ -554,8 +551,12 @@ describe('a file of Excel', () => {
     const found = await database.db.selectFrom('stores').selectAll().where('code', '=', 'sg-new').executeTakeFirst();
     expect(found).toMatchObject({ name: { en: 'New', zh: '新店' }, cut_off: '17:00', preparation_minutes: 120 });
     expect(found?.hours.at(-1)).toBeNull();
-    expect(await importFile('prices', 'sku;market;price\r\nSKU-1;SG;1990')).toMatchObject({ counts: { changed: 1 } });
-    expect(await importFile('prices', 'sku;market;price\r\nSKU-1;SG;1990')).toMatchObject({ counts: { changed: 0 } });
+    expect(await importFile('prices', 'sku;market;price_amount\r\nSKU-1;SG;19.90')).toMatchObject({
+      counts: { changed: 1 },
+    });
+    expect(await importFile('prices', 'sku;market;price_amount\r\nSKU-1;SG;19.90')).toMatchObject({
+      counts: { changed: 0 },
+    });
     await importFile('popular_queries', 'market,language,query\nSG,en,lip balm\nTH,th,ลิปสติก');
     await importFile('popular_queries', 'market,language,query\nSG,en,serum');
     const queries = await database.db.selectFrom('popular_queries').select('query').orderBy('query').execute();

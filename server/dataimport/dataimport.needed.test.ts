@@ -19,8 +19,8 @@ type Tree = { [name: string]: unknown };
 
 const texts = { en: 'Text', id: 'Teks' };
 const price = {
-  price: 2000,
-  sale: { price: 1000, from: '2026-11-21T16:00:00Z', to: '2026-11-28T16:00:00Z' },
+  amount: '20.00',
+  sale: { amount: '10.00', from: '2026-11-21T16:00:00Z', to: '2026-11-28T16:00:00Z' },
 };
 
 /** A record of each table with all its fields. */
@@ -30,8 +30,8 @@ const samples: Record<string, Tree> = {
   prices: {
     sku: 'SKU-1',
     market: 'SG',
-    price: 2000,
-    sale_price: 1000,
+    price_amount: '20.00',
+    sale_price_amount: 10,
     sale_from: '2026-11-21T16:00:00Z',
     sale_to: '2026-11-28T16:00:00Z',
   },
@@ -86,18 +86,28 @@ const samples: Record<string, Tree> = {
 /** Fields that are needed only where the others of their group are there: with which they are left out. */
 const groups: Record<string, Record<string, string[]>> = {
   prices: Object.fromEntries(
-    ['sale_price', 'sale_from', 'sale_to'].map((field) => [field, ['sale_price', 'sale_from', 'sale_to']]),
+    ['sale_price_amount', 'sale_from', 'sale_to'].map((field) => [
+      field,
+      ['sale_price_amount', 'sale_from', 'sale_to'],
+    ]),
   ),
+  brand: { 'description.en': ['description'] },
   category: { 'description.en': ['description'] },
-  product: { 'rating.average': ['rating'], 'rating.count': ['rating'], 'markets.AU.badges': ['markets.AU'] },
+  product: {
+    'shortDescription.en': ['shortDescription'],
+    'howToUse.en': ['howToUse'],
+    'rating.average': ['rating'],
+    'rating.count': ['rating'],
+    'markets.AU.badges': ['markets.AU'],
+  },
   variant: {
     'shade.name.en': ['shade'],
     'shade.hex': ['shade'],
     'shade.family': ['shade'],
     'size.en': ['size'],
     'type.en': ['type'],
-    'prices.AU.price': ['prices.AU'],
-    'prices.AU.sale.price': ['prices.AU.sale'],
+    'prices.AU.amount': ['prices.AU'],
+    'prices.AU.sale.amount': ['prices.AU.sale'],
     'prices.AU.sale.from': ['prices.AU.sale'],
     'prices.AU.sale.to': ['prices.AU.sale'],
   },

@@ -7,8 +7,8 @@ import type { DataImportService } from './dataimport.service.ts';
 
 export function createDataImportHandlers(service: DataImportService): Handlers<keyof typeof dataImportEndpoints> {
   return {
-    'PUT data-imports/{kind}/{id}': async ({ params, body }, context) =>
-      service.receive(await resolveAuthor(context), params, body),
+    'PUT data-imports/{kind}/{id}': async ({ params, query, body }, context) =>
+      service.receive(await resolveAuthor(context), { ...params, htmlAsText: query.html === 'text' }, body),
     'GET data-imports/{id}': ({ params }) => service.read(params.id),
     'GET data-imports/': async () => ok({ imports: await service.list() }),
   };

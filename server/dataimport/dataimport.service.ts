@@ -4,7 +4,7 @@ import { dayMs } from '@vermilion/contract/durations';
 import type { StreamedFile } from '@vermilion/contract/endpoints';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { ImportCounts, ImportData } from '../platform/data-file/data-file.import.ts';
+import type { ImportData, ImportRequest } from '../platform/data-file/data-file.import.ts';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { FileFormat } from '../platform/data-file/data-file.read.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -26,7 +26,6 @@ import {
   readChunks,
   type StoredImport,
   updateReadBytes,
-  updateWarnings,
 } from './dataimport.store.ts';
 
 /** Bytes of a file per row of the database. */
@@ -55,7 +54,7 @@ export type DataImportService = {
    */
   receive: (
     author: Author,
-    request: { id: string; kind: DataKind },
+    request: { id: string; kind: DataKind; htmlAsText?: boolean },
     file: StreamedFile,
   ) => Promise<Result<DataImport, 'DATA_IMPORT_EXISTS' | 'SERVICE_UNAVAILABLE'>>;
   read: (id: string) => Promise<Result<DataImport, 'DATA_IMPORT_NOT_FOUND'>>;
@@ -112,8 +111,9 @@ export function createDataImportService({
   async function storeOne(found: StoredImport, importData: ImportData): Promise<void> {
     const pieces = await readChunks(db, found.upload_id);
     const author = getAuthor(found);
-    const finish = async (counts: ImportCounts, transaction: Parameters<typeof finishImport>[0]) => {
-      const isFirst = await finishImport(transaction, found, clock.now(), { state: 'stored', counts, warnings: [] });
+    const finish: ImportRequest['onStored'] = async (transaction, counts, { warnings, summary }) => {
+      const named = { warnings: warnings.slice(0, maxNamedProblems), summary };
+      const isFirst = await finishImport(transaction, found, clock.now(), { state: 'stored', counts, ...named });
       if (!isFirst) throw new FinishedElsewhereError();
       await recordChange(transaction, clock, {
         author,
@@ -126,15 +126,10 @@ export function createDataImportService({
       db,
       chunks: followProgress(found, pieces),
       format: found.format,
-      onStored: (transaction, counts) => finish(counts, transaction),
+      htmlAsText: found.html_as_text,
+      onStored: finish,
     });
-    if (imported.ok) {
-      if (imported.warnings.length > 0) {
-        await updateWarnings(db, found.id, imported.warnings.slice(0, maxNamedProblems));
-      }
-      return;
-    }
-    await refuse(found, imported.problems);
+    if (!imported.ok) await refuse(found, imported.problems);
   }
 
   async function refuse(found: StoredImport, problems: readonly Problem[]): Promise<void> {
@@ -174,7 +169,7 @@ export function createDataImportService({
       importers.set(kind, importData);
     },
 
-    receive: async (author, { id, kind }, { mediaType, chunks }) => {
+    receive: async (author, { id, kind, htmlAsText = false }, { mediaType, chunks }) => {
       const earlier = await findImport(db, id);
       if (earlier) {
         const { digest } = await receiveChunks(null, chunks);
@@ -186,7 +181,15 @@ export function createDataImportService({
         const { digest, totalBytes } = await receiveChunks(uploadId, chunks);
         const format: FileFormat = mediaType === 'text/csv' ? 'csv' : 'jsonl';
         await runInTransaction(db, async (transaction) => {
-          const given = { id, kind, format, upload_id: uploadId, digest, total_bytes: totalBytes };
+          const given = {
+            id,
+            kind,
+            format,
+            html_as_text: htmlAsText,
+            upload_id: uploadId,
+            digest,
+            total_bytes: totalBytes,
+          };
           const isNew = await insertImport(transaction, {
             ...given,
             ...toAuthorColumns(author),
@@ -218,7 +221,12 @@ export function createDataImportService({
     },
 
     list: async () =>
-      (await listImports(db, listedImports)).map((found) => ({ ...toImport(found), problems: [], warnings: [] })),
+      (await listImports(db, listedImports)).map((found) => ({
+        ...toImport(found),
+        problems: [],
+        warnings: [],
+        summary: [],
+      })),
 
     storeWaiting: async (kind, attempt) => {
       const importData = importers.get(kind);
@@ -268,5 +276,6 @@ function toImport(found: StoredImport): DataImport {
     problemCount: found.problem_count,
     problems: found.problems ?? [],
     warnings: found.warnings ?? [],
+    summary: found.summary ?? [],
   };
 }

@@ -43,6 +43,7 @@ type NewImport = Pick<
   | 'id'
   | 'kind'
   | 'format'
+  | 'html_as_text'
   | 'upload_id'
   | 'digest'
   | 'total_bytes'
@@ -56,7 +57,7 @@ type NewImport = Pick<
 export async function insertImport(transaction: Transaction<Tables>, given: NewImport): Promise<boolean> {
   const inserted = await transaction
     .insertInto('data_imports')
-    .values({ ...given, finished_at: null, counts: null, problems: null, warnings: null })
+    .values({ ...given, finished_at: null, counts: null, problems: null, warnings: null, summary: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -74,7 +75,7 @@ export async function updateReadBytes(db: Db, id: string, readBytes: number): Pr
 }
 
 type Outcome =
-  | { state: 'stored'; counts: Record<string, number>; warnings: readonly Problem[] }
+  | { state: 'stored'; counts: Record<string, number>; warnings: readonly Problem[]; summary: readonly string[] }
   | { state: 'refused'; problemCount: number; problems: readonly Problem[] };
 
 /** Finishes an import that waits. @returns false where it has finished before */
@@ -91,6 +92,7 @@ export async function finishImport(
       finished_at: now,
       counts: outcome.state === 'stored' ? JSON.stringify(outcome.counts) : null,
       warnings: outcome.state === 'stored' ? JSON.stringify(outcome.warnings) : null,
+      summary: outcome.state === 'stored' ? JSON.stringify(outcome.summary) : null,
       problem_count: outcome.state === 'refused' ? outcome.problemCount : 0,
       problems: outcome.state === 'refused' ? JSON.stringify(outcome.problems) : null,
     })
@@ -99,15 +101,6 @@ export async function finishImport(
     .executeTakeFirstOrThrow();
   await deleteChunks(transaction, upload_id);
   return numUpdatedRows > 0n;
-}
-
-/** Sets what did not keep a file from being stored; it is found out after that. */
-export async function updateWarnings(db: Db, id: string, warnings: readonly Problem[]): Promise<void> {
-  await db
-    .updateTable('data_imports')
-    .set({ warnings: JSON.stringify(warnings) })
-    .where('id', '=', id)
-    .execute();
 }
 
 export async function insertChunk(

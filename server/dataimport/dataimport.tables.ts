@@ -24,6 +24,8 @@ declare module '../platform/tables.ts' {
       sequence: GeneratedAlways<number>;
       kind: DataKind;
       format: FileFormat;
+      /** Whether text is made of HTML in texts, which is refused otherwise. */
+      html_as_text: Generated<boolean>;
       upload_id: string;
       /** SHA-256 of the file. */
       digest: string;
@@ -40,6 +42,8 @@ declare module '../platform/tables.ts' {
       /** The first of them. */
       problems: Json<Problem[] | null>;
       warnings: Json<Problem[] | null>;
+      /** What the file holds, in sentences. */
+      summary: Json<string[] | null>;
     };
     /** The bytes of files that are being received or wait. */
     data_import_chunks: { upload_id: string; position: number; bytes: Uint8Array; received_at: Date };

@@ -24,7 +24,7 @@ import { importStores } from './market.service.ts';
 
 const time = addHint(
   z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM'),
-  'a time of day as HH:MM',
+  'a time of day from 00:00 to 23:59',
   '"10:00"',
 );
 
@@ -39,7 +39,7 @@ function isTimeZone(name: string): boolean {
 
 const opening = addHint(
   z.strictObject({ opens: time, closes: time }),
-  'when the store opens and closes, or null on a closed day',
+  'when the store opens and closes, as 10:00-21:30 in hours from 00:00 to 23:59, or null on a closed day',
   '{"opens": "10:00", "closes": "21:30"} (in CSV 10:00-21:30 or closed)',
 );
 
@@ -68,7 +68,7 @@ const storeRecord = z.strictObject({
         'must end on each day before those of the next day begin',
       ),
     'the hours of seven days, Monday first, each ending before the next begin',
-    '[{"opens": "10:00", "closes": "21:30"}, …] (in CSV 10:00-21:30 or closed, seven times with spaces between)',
+    '[{"opens": "10:00", "closes": "21:30"}, …] (in CSV 10:00-21:30 or closed, seven times with spaces between; closed alone closes the store for good)',
   ),
   closedDays: addHint(
     z.array(day).max(400),
@@ -79,17 +79,28 @@ const storeRecord = z.strictObject({
   cutOff: time.nullable().default(null),
 });
 
+const closed = /^(?:closed|-|–)$/i;
+const dash = /[-\u2010-\u2015\u2212]/;
+
 const hours: Format = {
-  read: (cell) =>
-    (words.read(cell) as string[]).map((range) => {
-      if (range === 'closed') return null;
-      const [opens, closes] = range.split('-', 2);
-      return { opens, closes };
-    }),
+  read: (cell) => {
+    const ranges = words.read(cell.replaceAll(/\s*([-\u2010-\u2015\u2212])\s*(?=\d)/g, '$1')) as string[];
+    // One word for the whole week: the store has closed for good.
+    if (ranges.length === 1 && closed.test(ranges[0] ?? '')) return Array(7).fill(null);
+    return ranges.map((range) => {
+      if (closed.test(range)) return null;
+      const [opens = '', closes, ...rest] = range.split(dash).map(padHour);
+      // What is no range stays one text, which the check refuses once.
+      return closes === undefined || rest.length > 0 ? range : { opens, closes };
+    });
+  },
   write: String,
 };
 
-/** A file of stores: each market that it names gets these stores, in this order; other markets keep theirs. */
+/** `9:30` is 09:30. */
+const padHour = (time: string) => time.replace(/^\d:/, '0$&');
+
+/** A file of stores, in the order in which they are shown. What it does not name stays as it is (ADR 188). */
 export const storeTable: FlatFile<StoreRecord, 'code'> = {
   columns: [
     createColumn('code', ['code']),
@@ -114,9 +125,10 @@ export const storeTable: FlatFile<StoreRecord, 'code'> = {
 /** Takes a file of stores into the shop. */
 export const importStoreFile = createFlatImport(storeTable, async (transaction, { rows, problems }) => {
   if (problems.length > 0) return 0;
-  await importStores(
+  const closed = await importStores(
     transaction,
     rows.map(({ row }) => row),
   );
-  return rows.length;
+  const summary = closed.length === 0 ? [] : [`Closed for good: ${closed.join(', ')}`];
+  return { changed: rows.length, summary };
 });

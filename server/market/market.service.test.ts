@@ -89,21 +89,24 @@ describe('importStores', () => {
     expect(before).toHaveLength(3);
   });
 
-  it('replaces the stores of the markets that it names, and leaves the others alone', async () => {
+  it('adds stores and replaces those that it names, and leaves all others as they are', async () => {
     await importStores(database.db, [siam, ion, bugis]);
     await importStores(database.db, [record('sg-new', 'SG'), record('sg-bugis', 'SG', { name: { en: 'Bugis+' } })]);
     expect((await service.listStores('SG', 'en')).map(({ code, name }) => [code, name])).toEqual([
       ['sg-new', 'Store sg-new'],
       ['sg-bugis', 'Bugis+'],
+      ['sg-ion', 'Store sg-ion'],
     ]);
     expect(await codes('TH')).toEqual(['th-siam']);
     await importStores(database.db, []);
-    expect(await codes('SG')).toHaveLength(2);
+    expect(await codes('SG')).toHaveLength(3);
   });
 
-  it('keeps a closed store for the orders that name it, and opens it again', async () => {
+  it('closes a store without hours, keeps it for the orders that name it, and opens it again', async () => {
     await importStores(database.db, [ion, bugis]);
-    await importStores(database.db, [bugis]);
+    const closed = { ...ion, hours: Array(7).fill(null) };
+    expect(await importStores(database.db, [closed])).toEqual(['sg-ion']);
+    expect(await importStores(database.db, [closed])).toEqual([]);
     expect(await codes('SG')).toEqual(['sg-bugis']);
     expect(await service.findStore('sg-ion', 'en')).toMatchObject({ name: 'Store sg-ion' });
     await importStores(database.db, [ion, bugis]);

@@ -3,16 +3,21 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Database, Db } from '../platform/database.ts';
 import { announcePurge } from '../platform/purge.ts';
 import { type Addresses, getCanonicalUrl } from './market.rules.ts';
-import { findStore, findStores, upsertStores } from './market.store.ts';
+import { findOpenCodes, findStore, findStores, upsertStores } from './market.store.ts';
 
 export { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from './market.rules.ts';
 
 /**
- * Makes the given stores the only open ones of their markets, in the given order; other markets keep theirs. Idempotent.
+ * Adds stores, or replaces those of the same code, in the given order; others stay as they are. One without hours closes for good.
+ * Idempotent.
+ * @returns the codes of stores that were open and have closed
  */
-export async function importStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
+export async function importStores(db: Db, records: readonly StoreRecord[]): Promise<string[]> {
+  const closing = records.filter(({ hours }) => hours.every((day) => day === null)).map(({ code }) => code);
+  const open = await findOpenCodes(db, closing);
   await upsertStores(db, records);
   await announcePurge(db, ['market']);
+  return closing.filter((code) => open.has(code));
 }
 
 export type MarketService = {

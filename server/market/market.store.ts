@@ -27,6 +27,7 @@ export function findStores(db: Db, market: MarketCode, language: Language): Prom
     .where('market', '=', market)
     .where(sql<boolean>`hours <> ${neverOpen}::jsonb`)
     .orderBy('position')
+    .orderBy('code')
     .execute();
 }
 
@@ -35,7 +36,18 @@ export async function findStore(db: Db, code: string, language: Language): Promi
   return (await selectStores(db, language).where('code', '=', code).executeTakeFirst()) ?? null;
 }
 
-/** Makes the given stores the only open ones of their markets; other markets keep theirs. */
+/** Returns the codes of the open stores among some. */
+export async function findOpenCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('stores')
+    .select('code')
+    .where('code', '=', sql<string>`any(${sql.val(codes)}::text[])`)
+    .where(sql<boolean>`hours <> ${neverOpen}::jsonb`)
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Adds stores, or replaces those of the same code, in the given order; others stay as they are (ADR 188). */
 export async function upsertStores(db: Db, records: readonly StoreRecord[]): Promise<void> {
   if (records.length === 0) return;
   const rows = records.map((record, position) => ({
@@ -69,16 +81,6 @@ export async function upsertStores(db: Db, records: readonly StoreRecord[]): Pro
         preparation_minutes: row.ref('excluded.preparation_minutes'),
         cut_off: row.ref('excluded.cut_off'),
       })),
-    )
-    .execute();
-  await db
-    .updateTable('stores')
-    .set({ hours: neverOpen })
-    .where('market', 'in', [...new Set(records.map(({ market }) => market))])
-    .where(
-      'code',
-      'not in',
-      records.map(({ code }) => code),
     )
     .execute();
 }

@@ -154,6 +154,7 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   },
   'PUT data-imports/{kind}/{id}': async () => ({
     params: { kind: 'stock', id: randomUUID() },
+    query: { html: 'refuse' },
     body: { mediaType: 'text/csv', chunks: [Buffer.from('sku,market,on_hand')] },
   }),
   'PUT samples/{id}': async () => {

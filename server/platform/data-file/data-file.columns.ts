@@ -1,4 +1,5 @@
-import { languages, marketCodes } from '@vermilion/contract/markets';
+import { findCurrency, formatAmount, readAmount } from '@vermilion/contract/amount';
+import { languages, marketCodes, markets } from '@vermilion/contract/markets';
 
 /** Columns of data files, for CSV: how their cells are read and written, and where their values stand in a record. */
 
@@ -7,6 +8,8 @@ export type Column = {
   name: string;
   /** Where the value stands in the record; a variant's from the variant on. */
   path: readonly string[];
+  /** What it is called in JSON Lines, where that is not its path. */
+  field?: string;
   read: (cell: string) => unknown;
   write: (value: unknown) => string;
 };
@@ -46,23 +49,59 @@ export const createLanguageColumns = (name: string, path: readonly string[]): Co
 export const createMarketColumns = (name: string, path: (market: string) => string[], format: Format): Column[] =>
   marketCodes.map((market) => createColumn(`${name}:${market}`, path(market), format));
 
+/**
+ * Columns of amounts by market. Their names end in `_amount`: without it they were those of minor units, which a file of then
+ * still has.
+ */
+export const createAmountColumns = (
+  name: `${string}_amount`,
+  path: (market: string) => string[],
+  field: (market: string) => string,
+): Column[] =>
+  marketCodes.map((market) => {
+    const { currency } = markets[market];
+    return {
+      name: `${name}:${market}`,
+      path: path(market),
+      field: field(market),
+      read: (cell) => readAmount(cell, currency),
+      write: (value) => formatAmount(value as number, currency),
+    };
+  });
+
+/**
+ * Returns what to do with a column of an amount that has the name of an older version, which held minor units, or that of another
+ * shop's file; null for any other name.
+ */
+export function describeOldAmount(name: string, known: readonly string[]): string | null {
+  const [base = '', market] = name.split(':', 2);
+  const current = `${base}_amount${market === undefined ? '' : `:${market}`}`;
+  if (!known.includes(current)) return null;
+  const currency = findCurrency(market) ?? markets.SG.currency;
+  const example = formatAmount(20 * 10 ** currency.digits, currency);
+  const old =
+    currency.digits === 0 ? '' : `; where the file has minor units (${example.replace('.', '')}), divide them by 100`;
+  return `is called ${current} now, with amounts in ${currency.code} (${example}): rename it${old}`;
+}
+
 export type Tree = { [name: string]: unknown };
 
-/** The value at a path, or undefined. */
-function getValueAt(tree: unknown, path: readonly string[]): unknown {
+/** Returns the value at a path, or undefined. */
+export function getValueAt(tree: unknown, path: readonly string[]): unknown {
   let at = tree;
   for (const step of path) at = at === null || at === undefined ? undefined : (at as Tree)[step];
   return at ?? undefined;
 }
 
-function setAt(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
+/** Sets a value, and makes the objects that lead to it. */
+export function setValueAt(tree: Tree, [step = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     tree[step] = value;
     return;
   }
   const below = (tree[step] ?? {}) as Tree;
   tree[step] = below;
-  setAt(below, rest, value);
+  setValueAt(below, rest, value);
 }
 
 /** Puts a row's cells into a record or variant. */
@@ -70,7 +109,7 @@ export function readCells(columns: readonly Column[], cell: (name: string) => st
   const tree: Tree = {};
   for (const { name, path, read } of columns) {
     const given = cell(name);
-    if (given !== '') setAt(tree, path, read(given));
+    if (given !== '') setValueAt(tree, path, read(given));
   }
   return tree;
 }

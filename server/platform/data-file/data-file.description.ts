@@ -18,7 +18,7 @@ export type ColumnDescription = {
  * @param schema of the record that the columns' paths lead into
  */
 export function describeColumns(schema: z.ZodType, columns: readonly Column[]): ColumnDescription[] {
-  return columns.map(({ name, path }) => {
+  return columns.map(({ name, path, field = path.join('.') }) => {
     let at: z.ZodType | undefined = schema;
     let isRequired = true;
     let hint: { expected: string; example?: string } | undefined;
@@ -29,7 +29,7 @@ export function describeColumns(schema: z.ZodType, columns: readonly Column[]): 
     }
     return {
       name,
-      field: path.join('.'),
+      field,
       isRequired,
       expected: hint?.expected ?? '',
       example: hint?.example ?? '',

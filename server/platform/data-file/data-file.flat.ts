@@ -1,21 +1,26 @@
+import { findCurrency, readAmount } from '@vermilion/contract/amount';
 import { z } from 'zod';
-import { type Column, findColumn, readCells } from './data-file.columns.ts';
+import { type Column, describeOldAmount, findColumn, readCells, type Tree } from './data-file.columns.ts';
 import { type Header, readHeader } from './data-file.header.ts';
 import {
   endFullList,
   type FilePart,
+  type FileRecord,
   listProblems,
   type Problem,
   quoteValue,
   restUnread,
 } from './data-file.problems.ts';
 import { type FileFormat, readCsvRows, readJsonLines } from './data-file.read.ts';
+import { convertRecordHtml } from './data-file.texts.ts';
 
 /** A data file whose records are one row each. */
 export type FlatFile<Row, Key extends keyof Row = keyof Row> = {
   columns: readonly Column[];
   /** Columns that a CSV file must have. */
   required: readonly string[];
+  /** Columns of amounts, of the market in the column `market`. */
+  amounts?: readonly `${string}_amount`[];
   /** Of a row; a strict object, so that no value is lost to a misspelt name. */
   schema: z.ZodType<Row>;
   /** The fields that say what a row is of; two rows of a file are never of the same. */
@@ -29,7 +34,7 @@ export type FlatFile<Row, Key extends keyof Row = keyof Row> = {
 };
 
 /** A checked row and its line. */
-export type CheckedRow<Row> = { row: Row; line: number };
+export type CheckedRow<Row> = { row: Row; line: number; isOmitted?: FileRecord['isOmitted'] };
 
 /**
  * What a flat data file holds.
@@ -42,6 +47,9 @@ export type FlatRows<Row> = {
   problems: Problem[];
 };
 
+/** @property htmlAsText makes text of HTML, which is refused otherwise */
+export type ReadOptions = { htmlAsText?: boolean };
+
 /** Rows that are read of a file: they are all in memory. */
 const maxRows = 1_000_000;
 
@@ -50,6 +58,7 @@ export async function readFlatFile<Row, Key extends keyof Row>(
   chunks: AsyncIterable<Uint8Array>,
   format: FileFormat,
   file: FlatFile<Row, Key>,
+  { htmlAsText = false }: ReadOptions = {},
 ): Promise<FlatRows<Row>> {
   const rows: CheckedRow<Row>[] = [];
   const parts: CheckedRow<Partial<Row>>[] = [];
@@ -69,7 +78,8 @@ export async function readFlatFile<Row, Key extends keyof Row>(
       problems.push(given);
       continue;
     }
-    const { record, line, isAbsent } = given;
+    const { line, isAbsent, isOmitted } = given;
+    const record = htmlAsText ? convertRecordHtml(given.record) : given.record;
     if (typeof record !== 'object' || record === null || Array.isArray(record)) {
       problems.push({ line, column: '', message: `${quoteValue(record)} is no row; for example ${file.example}` });
       continue;
@@ -77,6 +87,11 @@ export async function readFlatFile<Row, Key extends keyof Row>(
     const addProblem = (column: string, message: string) => {
       if (!isAbsent?.(column)) problems.push({ line, column, message });
     };
+    const old = readRowAmounts(record as Tree, file.amounts ?? []);
+    if (old !== null) {
+      problems.push({ line, ...old });
+      break;
+    }
     const checked = file.schema.safeParse(record);
     const row = checked.success ? checked.data : readParts(file.schema, record);
     if (parts.length === maxRows) {
@@ -103,11 +118,26 @@ export async function readFlatFile<Row, Key extends keyof Row>(
     if (!checked.success) continue;
     const problem = file.findProblem?.(checked.data);
     if (problem) addProblem(problem.column, problem.message);
-    rows.push({ row: checked.data, line });
+    rows.push({ row: checked.data, line, ...(isOmitted && { isOmitted }) });
   }
   if (isEmpty && problems.length === 0)
     problems.push({ line: 1, column: '', message: 'the file is empty: it holds no row' });
   return { rows, parts, problems: problems.sort((one, other) => one.line - other.line) };
+}
+
+/**
+ * Makes minor units of a row's amounts.
+ * @returns the problem of a row of an older version, whose amounts are minor units: those that follow have it too
+ */
+function readRowAmounts(row: Tree, amounts: readonly string[]): Omit<Problem, 'line'> | null {
+  const currency = findCurrency(row.market);
+  for (const name of amounts) {
+    const oldName = name.replace(/_amount$/, '');
+    const message = Object.hasOwn(row, oldName) && describeOldAmount(oldName, amounts);
+    if (message) return { column: oldName, message: `${message}; ${restUnread}` };
+    if (Object.hasOwn(row, name)) row[name] = readAmount(row[name], currency);
+  }
+  return null;
 }
 
 /** Returns the fields of a faulty row that are right. */
@@ -132,6 +162,7 @@ async function* readFlatCsv(
   const names = columns.map(({ name }) => name);
   const unknown = () => `is no column of this file; known are: ${names.join(', ')}`;
   let header: Header | null = null;
+  let isOmitted: FileRecord['isOmitted'];
   for await (const row of readCsvRows(chunks)) {
     if ('message' in row) {
       yield row;
@@ -145,9 +176,10 @@ async function* readFlatCsv(
       yield { line, column: '', message: `has ${cells.length} cells, and the header ${header.width}` };
     } else {
       const { places, isAbsent } = header;
+      isOmitted ??= (column) => !places.has(column);
       yield* header.findUnnamedValues(row);
       const record = readCells(columns, (name) => cells[places.get(name) ?? -1]?.trim() ?? '');
-      yield { record, line, ...(isAbsent && { isAbsent }) };
+      yield { record, line, isOmitted, ...(isAbsent && { isAbsent }) };
     }
   }
 }

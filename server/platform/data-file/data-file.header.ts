@@ -1,3 +1,4 @@
+import { describeOldAmount } from './data-file.columns.ts';
 import { type FileNote, quoteValue } from './data-file.problems.ts';
 import type { Row } from './data-file.read.ts';
 
@@ -33,12 +34,14 @@ export function readHeader(
   for (const [place, name] of header.entries()) {
     const column = name.slice(0, 40);
     if (name === '') unnamed.add(place);
-    else if (!names.includes(name)) addProblem(column, unknown(name));
+    else if (!names.includes(name)) addProblem(column, describeOldAmount(name, names) ?? unknown(name));
     else if (header.indexOf(name) !== place) addProblem(column, 'stands twice in the header');
     // Which of two is meant is not known.
     else if (header.lastIndexOf(name) === place) places.set(name, place);
   }
-  for (const column of required) if (!header.includes(column)) addProblem(column, missing);
+  // A column with the name of an older version is there, and named above.
+  const renamed = new Set(required.filter((column) => header.includes(column.replace('_amount', ''))));
+  for (const column of required) if (!header.includes(column) && !renamed.has(column)) addProblem(column, missing);
   const findUnnamedValues = (row: Row) =>
     [...unnamed].flatMap((place) => {
       const value = row.cells[place]?.trim() ?? '';

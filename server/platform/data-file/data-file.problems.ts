@@ -1,7 +1,10 @@
+import { suggestAmount } from '@vermilion/contract/amount';
 import { maxNamedProblems } from '@vermilion/contract/dataimport';
 import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { buddhistYear, fieldHints, minorUnitsHint } from './data-file.hints.ts';
+import { amountHint, buddhistYear, fieldHints, fileNames, referenceHint, textRules } from './data-file.hints.ts';
+
+import { findTextFault } from './data-file.texts.ts';
 
 /** What is wrong with a data file, and where. `column` is empty where the whole line is meant. */
 export type Problem = { line: number; column: string; message: string };
@@ -21,6 +24,12 @@ export type FileRecord = {
    * in the column that is not known. It is there only where the header has a problem.
    */
   isAbsent?: (column: string) => boolean;
+  /**
+   * Returns whether the file says nothing of a field: its column is not in the header, or it is in JSON Lines neither as a value nor as
+   * null. Such a field stays as it is in the shop.
+   * @param path from the record on
+   */
+  isOmitted?: (column: string, path: readonly string[]) => boolean;
 };
 
 /** A problem that no record is lost by; a bare `Problem` stands in the place of a record that could not be read. */
@@ -42,6 +51,9 @@ export function endFullList(problems: Problem[], line: number): boolean {
   problems.push({ line, column: '', message: `the file has more than ${maxNamedProblems} problems; ${restUnread}` });
   return true;
 }
+
+/** How many items a list has that is quoted. */
+const maxQuotedItems = 8;
 
 /** How much of a value a problem quotes. */
 const maxQuotedCharacters = 40;
@@ -75,11 +87,19 @@ function describeField(schema: z.ZodType, path: readonly PropertyKey[], record: 
     .map((each) => fieldHints.get(each))
     .findLast((found) => found !== undefined);
   const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | null)?.[step], record);
+  const rules = textRules.get(listSchemas(schema, path, record).at(-1) ?? schema);
+  const fault = rules && typeof value === 'string' ? findTextFault(value.trim(), rules) : null;
+  if (fault !== null) return `${quoteValue(value)} ${fault}`;
   const example = hint?.example ? `; for example ${hint.example}` : '';
   if (value === undefined) return `is missing; it is ${hint?.expected}${example}`;
   const correction =
-    suggestNumber(value, listSchemas(schema, path, record).at(-1)) ??
-    (hint?.expected === minorUnitsHint ? suggestMinorUnits(value, findMarket(path, record)) : suggestCommonYear(value));
+    hint?.expected === amountHint
+      ? suggestMarketAmount(value, findMarket(path, record))
+      : (suggestNumber(value, listSchemas(schema, path, record).at(-1)) ??
+        suggestCommonYear(value) ??
+        (hint?.expected === referenceHint ? suggestReference(value) : null));
+  if (Array.isArray(value) && value.length > maxQuotedItems)
+    return `has ${value.length} items, and is ${hint?.expected}`;
   return `${quoteValue(value)} is not ${hint?.expected}${correction === null ? example : `: ${correction}`}`;
 }
 
@@ -89,6 +109,14 @@ function suggestNumber(value: unknown, schema: z.ZodType | undefined): string | 
   return schema?.safeParse(Number(value)).success ? `write it without quotes, ${value}` : null;
 }
 
+/** Returns the name for addresses that is meant by another text; null where none is. */
+function suggestReference(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return name === '' || /[^\p{ASCII}]/u.test(plain) ? null : `write ${JSON.stringify(name)}`;
+}
+
 /** Returns what to write in place of a date with a year of the Buddhist calendar; null where it has none. */
 function suggestCommonYear(value: unknown): string | null {
   if (typeof value !== 'string' || !buddhistYear.test(value)) return null;
@@ -96,33 +124,14 @@ function suggestCommonYear(value: unknown): string | null {
   return `${year} is a year of the Buddhist calendar, write ${JSON.stringify(`${year - 543}${value.slice(4)}`)}`;
 }
 
+/** Returns what to write in place of what is no amount of a market; null where that is not certain. */
+const suggestMarketAmount = (value: unknown, market: MarketCode | null) =>
+  market === null ? null : suggestAmount(String(value), markets[market].currency);
+
 /** Returns the market that a price is of: one of the steps to it, or the field `market` beside it. */
 function findMarket(path: readonly PropertyKey[], record: unknown): MarketCode | null {
   const { market } = (record ?? {}) as { market?: unknown };
   return [...path, market].map((step) => parseMarket(String(step))).find((code) => code !== null) ?? null;
-}
-
-/** The longest number that a price may be. */
-const maxPriceDigits = 10;
-
-/**
- * Returns what to write in place of a price with a decimal sign (`20.00`, `20,00`), with spaces (`2 000`) or as spreadsheets
- * write long numbers (`2e3`); null where that is not certain.
- */
-function suggestMinorUnits(value: unknown, market: MarketCode | null): string | null {
-  if (market === null) return null;
-  const { code, digits } = markets[market].currency;
-  const text = String(value).trim();
-  const [, whole, fraction = ''] = /^(\d{1,7})[.,](\d{1,2})$/.exec(text) ?? [];
-  if (whole !== undefined) {
-    const scaled = Number(`${whole}.${fraction}`) * 10 ** digits;
-    const minor = Math.round(scaled);
-    return Math.abs(scaled - minor) < 1e-6 ? `write ${minor} for ${whole}.${fraction} ${code}` : null;
-  }
-  const isWhole = /^[1-9]\d{0,2}(\s\d{3})+$/.test(text) || /^[1-9]\d{0,3}e\+?0?\d$/i.test(text);
-  const minor = Number(text.replaceAll(/\s/g, ''));
-  if (!isWhole || String(minor).length > maxPriceDigits) return null;
-  return `write ${minor} if it is ${(minor / 10 ** digits).toFixed(digits)} ${code}`;
 }
 
 /** A value as JSON, no more of it than is needed to find it. */
@@ -172,6 +181,6 @@ function unwrapSchema(schema: unknown): z.ZodType | undefined {
 }
 
 function listKeys(schema: z.ZodType | undefined): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape).map((key) => fileNames.get(schema)?.[key] ?? key);
   return schema instanceof z.ZodRecord ? [...marketCodes] : [];
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { z } from 'zod';
@@ -35,19 +36,45 @@ export async function* readJsonLines(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const yieldToEventLoop = createYielder();
   let line = 0;
+  /** Whether nothing has been read but empty lines. */
+  let isFirst = true;
   try {
     for await (const bytes of splitLines(toUtf8(chunks))) {
       await yieldToEventLoop();
       line += 1;
+      if (isFirst && bytes !== null && /^\s*\[\s*(?:\{|$)/.test(bytes.toString())) {
+        yield {
+          line,
+          column: '',
+          message: `begins a JSON array: write one record on each line, such as ${example}, without [ ] and commas between; ${restUnread}`,
+        };
+        return;
+      }
+      isFirst &&= bytes !== null && bytes.length === 0;
       for (const given of readJsonLine(bytes, line, decoder, example)) {
-        if ('record' in given) deleteNullFields(schema, given.record);
-        yield given;
+        if ('message' in given) yield given;
+        else yield { ...given, isOmitted: findOmitted(given.record, deleteNullFields(schema, given.record)) };
       }
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     yield { line: line + 1, column: '', message: `${notText}; ${restUnread}` };
   }
+}
+
+/** Returns what is not in a record of JSON Lines, neither as a value nor as null. */
+function findOmitted(record: unknown, nulls: ReadonlySet<string>): NonNullable<FileRecord['isOmitted']> {
+  return (_, path) => {
+    let at = record;
+    for (const [index, step] of path.entries()) {
+      if (nulls.has(path.slice(0, index + 1).join('.'))) return false;
+      // What is no object is a value, right or wrong.
+      if (typeof at !== 'object' || at === null) return false;
+      if (!Object.hasOwn(at, step)) return true;
+      at = (at as Record<PropertyKey, unknown>)[step];
+    }
+    return false;
+  };
 }
 
 function readJsonLine(
@@ -99,7 +126,7 @@ function keepUnclearNumber(key: string, value: unknown, context?: { source?: str
 }
 
 /** Lines without their end; null for one that is too long. */
-async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
+async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer | null> {
   let parts: Uint8Array[] = [];
   let size = 0;
   const take = () => {
@@ -208,23 +235,82 @@ export async function* readCsvRows(chunks: AsyncIterable<Uint8Array>): AsyncGene
   yield* rows.splice(0);
   if (!failure) return;
   const line = last + 1;
-  if (failure instanceof TypeError) yield { line, column: '', message: `${notText}; ${restUnread}` };
+  if (failure instanceof NotTextError) {
+    yield { line: failure.line, column: '', message: `${notText}; ${restUnread}` };
+  } else if (failure instanceof TypeError) yield { line, column: '', message: `${notText}; ${restUnread}` };
   else if (failure instanceof CsvError) {
     const message = csvFaults[failure.code] ?? failure.message;
     yield { line, column: '', message: `${message}; ${restUnread}` };
   } else throw failure;
 }
 
-/** @throws TypeError where it is not UTF-8 text */
+/** Thrown where a file is not UTF-8 text. @property line that of the byte, as editors count */
+class NotTextError extends Error {
+  readonly line: number;
+  constructor(line: number) {
+    super(notText);
+    this.line = line;
+  }
+}
+
+/**
+ * Decodes UTF-8, with all line ends as `\n`: an editor counts `\r\n` and `\r` as one line end too, also within a cell.
+ * @throws NotTextError
+ */
 async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  for await (const chunk of chunks) {
-    const text = decoder.decode(chunk, { stream: true });
-    // UTF-16 without a byte order mark, or no text at all.
-    if (text.includes('\0')) throw new TypeError(notText);
-    yield text;
+  let line = 1;
+  try {
+    for await (const bytes of joinLines(chunks)) {
+      const text = decodePiece(decoder, bytes, line);
+      line += text.split('\n').length - 1;
+      yield text;
+    }
+  } catch (error) {
+    // UTF-16 that ends within a letter.
+    throw error instanceof TypeError ? new NotTextError(line) : error;
   }
-  yield decoder.decode();
+  try {
+    yield decoder.decode();
+  } catch {
+    throw new NotTextError(line);
+  }
+}
+
+function decodePiece(decoder: TextDecoder, bytes: Uint8Array, line: number): string {
+  let text: string;
+  try {
+    text = decoder.decode(bytes, { stream: true }).replace(/\r\n?/g, '\n');
+  } catch {
+    throw new NotTextError(line + countLinesOfText(bytes));
+  }
+  // UTF-16 without a byte order mark, or no text at all.
+  const end = text.indexOf('\0');
+  if (end >= 0) throw new NotTextError(line + text.slice(0, end).split('\n').length - 1);
+  return text;
+}
+
+/** How many lines at the beginning are UTF-8. */
+function countLinesOfText(bytes: Uint8Array): number {
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/\r\n?|\n/);
+  const faulty = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1')));
+  return Math.max(faulty, 0);
+}
+
+/** Cuts bytes at the ends of lines, so that no letter and no line end is in two pieces; a very long line is cut anywhere. */
+async function* joinLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array();
+  for await (const chunk of chunks) {
+    const bytes: Uint8Array = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    // A return at the very end may be the first half of a line end.
+    const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13, -2)) + 1;
+    const cut = end === 0 && bytes.length > longestLine ? bytes.length : end;
+    if (cut > 0) yield bytes.subarray(0, cut);
+    rest = bytes.subarray(cut);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 /** Converts text that begins with the byte order mark of UTF-16, as some spreadsheets write it; leaves other text alone. */
