@@ -147,7 +147,10 @@ export type BagMoney = z.infer<typeof bagMoney>;
 
 const changedBagMoney = bagMoney.extend({ bag });
 
-/** Why a balance changed. */
+/**
+ * Why a balance changed. `held`: credit of a refund whose payment is disputed or went back as well; `released`: it was given back
+ * after the dispute.
+ */
 export const moneyCause = z.enum([
   'issue',
   'grant',
@@ -158,6 +161,8 @@ export const moneyCause = z.enum([
   'extension',
   'adjustment',
   'refund',
+  'held',
+  'released',
 ]);
 export type MoneyCause = z.infer<typeof moneyCause>;
 
@@ -195,6 +200,8 @@ const staffGiftCard = z
     sentAt: z.string().nullable(),
     expiresOn: z.string().nullable(),
     isFrozen: z.boolean(),
+    /** Whether it is stopped because its payment is disputed; staff have stopped it otherwise. */
+    isDisputed: z.boolean(),
     placedAt: z.string(),
     /** The batch of a card that staff have issued (`npm run gift-cards`), which has no buyer; null for those that were bought. */
     batch: z.string().nullable(),
@@ -539,7 +546,8 @@ declare module './mail.ts' {
     'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: GiftCardUnpaidOutcome; link: string };
     'giftcard.refunded': {
       purchase: GiftCardPurchase;
-      refund: { amount: number; reference: string | null };
+      /** `isTransfer`: staff have transferred what the provider refused. */
+      refund: { amount: number; isTransfer: boolean };
       link: string;
     };
     'giftcard.refundRefused': { purchase: GiftCardPurchase; refund: { amount: number }; link: string };

@@ -5,10 +5,17 @@ import { marketCodes } from './markets.ts';
 import { order, orderState, orderStatus, refundReason, refundTarget } from './order.ts';
 
 /**
- * What staff do next with a paid order. `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
+ * Why nothing of a paid order is sent until staff decide: a dispute about its payment is open or was lost, or somebody has
+ * refunded it at the payment provider. Staff cancel it, release it, or take its units off with a refund `to: 'returned'`.
+ */
+export const orderHold = z.enum(['disputed', 'dispute_lost', 'refunded_by_provider']);
+export type OrderHold = z.infer<typeof orderHold>;
+
+/**
+ * What staff do next with a paid order. `decide`: it is held (`OrderHold`); `prepare`: it was paid; `send`: the parcel, or the next one; `make_ready`: bring it to
  * its store; `hand_over`: its shopper has not collected it yet; `confirm_delivery`: its parcels are on their way.
  */
-export const orderTasks = ['prepare', 'send', 'make_ready', 'hand_over', 'confirm_delivery'] as const;
+export const orderTasks = ['decide', 'prepare', 'send', 'make_ready', 'hand_over', 'confirm_delivery'] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
 /** An order as staff find it. */
@@ -24,6 +31,8 @@ const foundOrder = z
     paidAt: z.string().nullable(),
     /** What staff do next with it; null: nothing. */
     task: z.enum(orderTasks).nullable(),
+    /** Why it is held; null: it is not. */
+    hold: orderHold.nullable(),
     fullName: z.string(),
     email: z.string(),
     total: minorUnits,
@@ -41,10 +50,33 @@ const staffLine = z.object({
   refunded: z.number().int(),
 });
 
+/** A payment that the shopper's bank takes back, unless people object at the provider. */
+const staffDispute = z.object({
+  /** As the provider names both. */
+  id: z.string(),
+  provider: z.string(),
+  amount: minorUnits,
+  /** The provider's own words. */
+  reason: z.string().nullable(),
+  /** `won` by the shop, which keeps the money, or `lost` to the shopper's bank. */
+  state: z.enum(['open', 'won', 'lost']),
+  /** ISO moments, UTC. */
+  openedAt: z.string(),
+  /** Until when the shop can object; null: the provider does not say. */
+  answerBy: z.string().nullable(),
+  closedAt: z.string().nullable(),
+});
+
 const staffOrder = z
   .object({
     order,
     state: orderState,
+    /** Why nothing of it is sent until staff decide; null: it is not held. */
+    hold: orderHold.nullable(),
+    /** Disputes about its payment, the first one first. */
+    disputes: z.array(staffDispute),
+    /** What went back without the shop and no refund of staff is about yet. Minor units. */
+    returned: minorUnits,
     lines: z.array(staffLine),
     /** What was paid and is not refunded yet. Minor units. */
     refundable: minorUnits,
@@ -84,8 +116,11 @@ export const orderRefundRequest = z
     /** Minor units. */
     shipping: minorUnits.min(0).default(0),
     reason: refundReason.exclude(['return']),
-    /** Store credit is what a member has asked for. */
-    to: refundTarget.default('original'),
+    /**
+     * Store credit is what a member has asked for. `returned`: the money went back without the shop, by the provider or a dispute,
+     * and this refund says for what; none moves.
+     */
+    to: z.enum([...refundTarget.options, 'returned']).default('original'),
     /** Whether units that are taken off the order are for sale again. */
     restock: z.boolean().default(true),
     idempotencyKey,
@@ -137,7 +172,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     limits: perCaller,
     params,
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'ORDER_HELD'],
   },
   'POST staff/orders/{id}/parcels': {
     summary: 'Records a parcel that has left, with all or some of the order, and mails the shopper',
@@ -151,6 +186,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     errors: [
       'ORDER_NOT_FOUND',
       'ORDER_NOT_FULFILLABLE',
+      'ORDER_HELD',
       'DELIVERY_METHOD_MISMATCH',
       'PARCEL_LINES_INVALID',
       'PARCEL_KNOWN',
@@ -176,7 +212,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     limits: perCaller,
     params,
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'DELIVERY_METHOD_MISMATCH'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_FULFILLABLE', 'ORDER_HELD', 'DELIVERY_METHOD_MISMATCH'],
   },
   'POST staff/orders/{id}/collected': {
     summary: 'Checks the code of a Click & Collect order, and records that it was handed over',
@@ -193,6 +229,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
     errors: [
       'ORDER_NOT_FOUND',
       'ORDER_NOT_FULFILLABLE',
+      'ORDER_HELD',
       'DELIVERY_METHOD_MISMATCH',
       'COLLECTION_CODE_WRONG',
       'COLLECTION_CODE_LIMIT',
@@ -210,7 +247,21 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       note: line(500).min(1),
     }),
     response: staffOrder,
-    errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
+    errors: ['NOT_PERMITTED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE', 'PAYMENT_DISPUTED'],
+  },
+  'POST staff/orders/{id}/release': {
+    summary: 'Lets an order that is held, as its money went back or is disputed, be prepared and sent after all',
+    audience: 'staff',
+    permission: 'orders.refund',
+    idempotency: 'state',
+    limits: perCaller,
+    params,
+    body: z.object({
+      /** Why; for staff. */
+      note: line(500).min(1),
+    }),
+    response: staffOrder,
+    errors: ['NOT_PERMITTED', 'ORDER_NOT_FOUND'],
   },
   'POST staff/orders/{id}/refunds': {
     summary:
@@ -228,6 +279,7 @@ export const orderStaffEndpoints = defineEndpoints('order', {
       'ORDER_NOT_REFUNDABLE',
       'REFUND_LINES_INVALID',
       'REFUND_TOO_HIGH',
+      'PAYMENT_DISPUTED',
       'CREDIT_NEEDS_MEMBER',
       'CANCEL_INSTEAD',
       'IDEMPOTENCY_KEY_REUSED',

@@ -147,8 +147,11 @@ export const orderLine = z
   })
   .meta({ id: 'OrderLine' });
 
-/** What gets money back: the card or other means of the payment, a gift card that paid, or store credit. */
-export const moneyTarget = z.enum(['payment', 'gift_card', 'credit']);
+/**
+ * What gets money back: the card or other means of the payment, a gift card that paid, store credit, or the bank account to which
+ * staff have transferred what the provider refused.
+ */
+export const moneyTarget = z.enum(['payment', 'gift_card', 'credit', 'bank_account']);
 
 /** Money that goes back to one of the means that paid. A credit note has one for each of them. */
 export const moneyRefund = z.object({
@@ -163,6 +166,8 @@ export const moneyRefund = z.object({
   state: z.enum(['requested', 'succeeded', 'refused', 'closed']),
   /** Of what was paid out, where it has one. */
   reference: z.string().nullable(),
+  /** The shopper's bank took it back by a dispute. */
+  isDisputed: z.boolean(),
 });
 
 const parcel = z
@@ -367,6 +372,13 @@ export const orderErrors = defineErrors('order', {
     status: 409,
     text: msg({ message: 'This order isn’t paid, was refunded, or has left already' }),
   },
+  /** The details name the `hold`. */
+  ORDER_HELD: {
+    status: 409,
+    text: msg({
+      message: 'The money of this order went back or is disputed. Cancel the order, or release it to send it after all',
+    }),
+  },
   /** A parcel of a Click & Collect order, or a collection of any other. The details name the delivery `method` of the order. */
   DELIVERY_METHOD_MISMATCH: {
     status: 409,
@@ -531,8 +543,8 @@ declare module './endpoints.ts' {
 export type RefundPart = {
   /** Minor units. */
   amount: number;
-  /** `payment`: the card or other means of the payment; `credit`: store credit, whether it paid or the member chose it. */
-  to: 'payment' | 'gift_card' | 'credit';
+  /** `credit`: whether it paid or the member chose it. */
+  to: Order['refunds'][number]['target'];
   state: Order['refunds'][number]['state'];
   reference: string | null;
   /** Of a gift card: the last four of its code, and the last day on which it can be spent; null where it does not expire. */

@@ -65,7 +65,7 @@ export const paymentStaffEndpoints = defineEndpoints('payment', {
       reference: line(60).min(1),
     }),
     response: z.object({ id: z.string(), reference: z.string() }),
-    errors: ['REFUND_NOT_FOUND', 'REFUND_NOT_REFUSED', 'REFUND_TOO_HIGH'],
+    errors: ['REFUND_NOT_FOUND', 'REFUND_NOT_REFUSED', 'REFUND_TOO_HIGH', 'PAYMENT_DISPUTED'],
   },
   'POST staff/refunds/{refundId}/close': {
     summary:

@@ -64,6 +64,14 @@ export const paymentErrors = defineErrors('payment', {
     text: msg({ message: 'Only a refund that the payment provider has refused is paid out by hand or closed' }),
   },
   REFUND_TOO_HIGH: { status: 409, text: msg({ message: 'A refund can’t exceed what was paid' }) },
+  /** A dispute about the payment is open. */
+  PAYMENT_DISPUTED: {
+    status: 409,
+    text: msg({
+      message:
+        'The shopper’s bank disputes this payment. Answer the dispute at the payment provider, and wait until it is over',
+    }),
+  },
 });
 
 type PaymentErrors = typeof paymentErrors;

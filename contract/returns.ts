@@ -264,6 +264,7 @@ export const returnsEndpoints = defineEndpoints('returns', {
       'ORDER_NOT_REFUNDABLE',
       'REFUND_LINES_INVALID',
       'REFUND_TOO_HIGH',
+      'PAYMENT_DISPUTED',
     ],
   },
   'POST staff/returns/{returnId}/refuse': {

@@ -26,11 +26,22 @@ async function answerShop([, , id, action], { paymentId: reference, payableNumbe
 }
 
 /** Reports an event of Tidepay. @returns the status of the shop's answer: Tidepay repeats what is not 200 */
-async function reportToShop({ id: eventId, payment: { id: reference, status, callbackUrl, ...payment } }) {
+async function reportToShop({
+  id: eventId,
+  about,
+  dispute,
+  payment: { id: reference, status, callbackUrl, ...payment },
+}) {
   const { reference: paymentId, amount, currency } = payment;
   const outcome = outcomes[status];
-  if (!outcome) return 200;
-  const body = JSON.stringify({ eventId, paymentId, outcome, amount, currency, reason: null, reference });
+  const reports = {
+    // The shop lists the refunds that Tidepay has.
+    refund: { kind: 'refunds' },
+    dispute: { kind: 'dispute', ...dispute, disputeId: dispute?.id, currency },
+    payment: { outcome, amount, currency, reason: null, reference },
+  };
+  if (about === 'payment' && !outcome) return 200;
+  const body = JSON.stringify({ eventId, paymentId, ...reports[about] });
   return (await post(callbackUrl, body, { [signatureHeader]: sign(PAYMENT_SECRET, body, new Date()) })).status;
 }
 

@@ -30,7 +30,7 @@ type TidepayPayment = {
   currency: string;
   callbackUrl: string;
   status: 'waiting' | 'paid' | 'closed';
-  refunds: { id: string; amount: number }[];
+  refunds: { id: string; key: string | null; amount: number }[];
 };
 
 /** A stand-in for Tidepay: it keeps payments, and tells the bridge's webhook of their events. */
@@ -55,7 +55,12 @@ async function startTidepay() {
         state: states[status],
         amount,
         currency,
-        refunds: refunds.map((refund) => ({ refundId: refund.id, amount: refund.amount, state: 'succeeded' })),
+        refunds: refunds.map(({ id: reference, key: refundId, amount }) => ({
+          refundId,
+          reference,
+          amount,
+          state: 'succeeded',
+        })),
       }));
       return { body: { payments: listed, hasMore: false } };
     }
@@ -65,7 +70,7 @@ async function startTidepay() {
       return { body: { isOpen: payment.status === 'paid' } };
     }
     if (payment.status !== 'paid') return { status: 422, body: { error: 'Not paid' } };
-    payment.refunds.push({ id: message.id ?? '', amount: Number(message.amount) });
+    payment.refunds.push({ id: randomUUID(), key: message.id ?? '', amount: Number(message.amount) });
     return { body: { isDone: true } };
   };
   const server = createServer(async (request, response) => {
@@ -127,8 +132,8 @@ afterAll(async () => {
 });
 
 /** Reports an event as Tidepay does. @returns the status of the bridge's answer */
-async function reportEvent(payment: object, key = tidepayKey): Promise<number> {
-  const body = JSON.stringify({ id: randomUUID(), payment });
+async function reportEvent(payment: object, key = tidepayKey, event: object = {}): Promise<number> {
+  const body = JSON.stringify({ id: randomUUID(), about: 'payment', dispute: null, payment, ...event });
   const headers = { 'tidepay-signature': sign(key, body, new Date()) };
   return (await fetch(bridgeUrl, { method: 'POST', headers, body })).status;
 }
@@ -164,8 +169,8 @@ async function placeOrder() {
   return { ...placed, payment, view, cancel: () => shop.dispatch.call('POST orders/{id}/cancel', link, visitor) };
 }
 
-test('the bridge of fifty lines takes a payment from the order to its refund', async () => {
-  expect(readFileSync(bridgeFile, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(50);
+test('the bridge of sixty lines takes a payment from the order to its refund', async () => {
+  expect(readFileSync(bridgeFile, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   const { payment, redirectUrl, view, cancel } = await placeOrder();
   expect(redirectUrl).toBe(`https://tidepay.example/${payment.id}`);
   expect(await reportEvent({ ...payment, status: 'paid' }, 'another key')).toBe(401);
@@ -178,6 +183,24 @@ test('the bridge of fifty lines takes a payment from the order to its refund', a
   expect(getCode(await cancel())).toBe('ok');
   await vi.waitFor(async () => expect((await view()).refunds).toMatchObject([{ state: 'succeeded' }]), 20_000);
   expect(payment.refunds).toMatchObject([{ amount: payment.amount }]);
+});
+
+test('the bridge reports refunds and disputes that the shop did not begin', async () => {
+  const { id, payment, view } = await placeOrder();
+  payment.status = 'paid';
+  expect(await reportEvent(payment)).toBe(200);
+  payment.refunds.push({ id: 'tr_1', key: null, amount: 100 });
+  expect(await reportEvent(payment, tidepayKey, { about: 'refund' })).toBe(200);
+  const refund = { amount: 100, state: 'succeeded', reference: 'tr_1' };
+  await vi.waitFor(async () => expect((await view()).refunds).toMatchObject([refund]), 20_000);
+  const dispute = { id: 'td_1', amount: payment.amount - 100, reason: 'fraud', state: 'open', answerBy: null };
+  expect(await reportEvent(payment, tidepayKey, { about: 'dispute', dispute })).toBe(200);
+  const readHold = () => database.db.selectFrom('orders').select('hold').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(await readHold()).toEqual({ hold: 'disputed' });
+  const lost = { ...dispute, state: 'lost' };
+  expect(await reportEvent(payment, tidepayKey, { about: 'dispute', dispute: lost })).toBe(200);
+  await vi.waitFor(async () => expect((await view()).status).toBe('refunded'), 20_000);
+  expect(await readHold()).toEqual({ hold: 'dispute_lost' });
 });
 
 test('a shop without the demo, a provider and a mail server sells nothing that nobody can pay', async () => {

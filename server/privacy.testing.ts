@@ -285,6 +285,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: ({ orderId: id }) => ({ params: { id }, body: { code: 'ABC-DEF' } }),
   },
   'POST staff/orders/{id}/cancel': { personal: ({ orderId: id }) => ({ params: { id }, body: { note: 'A note' } }) },
+  'POST staff/orders/{id}/release': { personal: ({ orderId: id }) => ({ params: { id }, body: { note: 'A note' } }) },
   'POST staff/orders/{id}/refunds': {
     personal: ({ orderId: id }) => ({ params: { id }, body: { shipping: 1, reason: 'other', idempotencyKey } }),
   },

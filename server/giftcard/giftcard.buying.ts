@@ -243,7 +243,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
 
   /**
    * Takes the money off a locked card of which nothing was spent, and refunds its payment.
-   * @returns false where some of it was spent
+   * @returns false where some of it was spent, or its payment is disputed
    */
   async function refundLocked(
     transaction: Transaction<Tables>,
@@ -252,6 +252,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
   ): Promise<boolean> {
     const balance = await lockBalance(transaction, card.id);
     if (balance.amount !== card.amount) return false;
+    const disputes = await payments.listDisputes(transaction, toPayable(card.id));
+    if (disputes.some(({ state }) => state === 'open')) return false;
     await updateGiftCard(transaction, card.id, { state: 'refunded' });
     const posting = { balance_id: card.id, cause: 'refund' as const, amount: -card.amount, posted_at: clock.now() };
     await post(transaction, { ...posting, ...note, idempotency_key: `refund:${card.id}` });

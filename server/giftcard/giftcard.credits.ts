@@ -11,11 +11,14 @@ import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { mailCreditJob } from './giftcard.jobs.ts';
-import { listCredits, listPostings, lockCredit, post } from './giftcard.ledger.store.ts';
+import { findPosting, listCredits, listPostings, lockBalance, lockCredit, post } from './giftcard.ledger.store.ts';
 import { isAdjustment } from './giftcard.rules.ts';
 import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
 
 const changedCredits = z.object({ credits: z.array(staffCredit) });
+
+/** Returns the idempotency key of the credit that a refund became. */
+const getRefundKey = (refundId: string) => `order_refund:${refundId}`;
 
 /** How many changes of a balance staff are shown. */
 const maxStaffChanges = 100;
@@ -133,19 +136,44 @@ export function createCredits({
       );
     },
 
-    /** Gives a member what a refund of an order does not return to what paid. Idempotent. */
-    addOrderRefund: (async (transaction, { accountId, market }, { id, payable, amount, currency }) => {
-      if (markets[market].currency.code !== currency) throw new Error(`Credit of ${market} is not in ${currency}`);
-      const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
-      await post(transaction, {
-        balance_id: credit.id,
-        cause: 'order_refund',
-        amount,
-        order_id: payable.kind === 'order' ? payable.id : null,
-        idempotency_key: `order_refund:${id}`,
-        posted_at: clock.now(),
-      });
-    }) satisfies CreditRefundHandler,
+    /** What payments do with the credit that refunds become. */
+    refundHandler: {
+      give: async (transaction, { accountId, market }, { id, payable, amount, currency }) => {
+        if (markets[market].currency.code !== currency) throw new Error(`Credit of ${market} is not in ${currency}`);
+        const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
+        await post(transaction, {
+          balance_id: credit.id,
+          cause: 'order_refund',
+          amount,
+          order_id: payable.kind === 'order' ? payable.id : null,
+          idempotency_key: getRefundKey(id),
+          posted_at: clock.now(),
+        });
+      },
+
+      takeBack: async (transaction, { refundId, amount, key }) => {
+        const given = await findPosting(transaction, getRefundKey(refundId));
+        if (!given) throw new Error(`No credit was given for the refund ${refundId}`);
+        const balance = await lockBalance(transaction, given.balance_id);
+        const earlier = await findPosting(transaction, key);
+        if (earlier) return -earlier.amount;
+        const taken = Math.min(balance.amount, amount);
+        if (taken === 0) return 0;
+        const { balance_id, order_id } = given;
+        const posting = { balance_id, order_id, cause: 'held' as const, amount: -taken, posted_at: clock.now() };
+        await post(transaction, { ...posting, idempotency_key: key });
+        return taken;
+      },
+
+      giveBack: async (transaction, key) => {
+        const taken = await findPosting(transaction, key);
+        if (!taken) return;
+        const { balance_id, order_id } = taken;
+        await lockBalance(transaction, balance_id);
+        const posting = { balance_id, order_id, cause: 'released' as const, posted_at: clock.now() };
+        await post(transaction, { ...posting, amount: -taken.amount, idempotency_key: `${key}:back` });
+      },
+    } satisfies CreditRefundHandler,
 
     /** Returns a member's credit with its whole history, for the export of their data. */
     readForAccount: async (from: Db, accountId: string) =>

@@ -25,6 +25,8 @@ const counterAccounts: Record<MoneyCause, Exclude<LedgerAccount, 'balance'>> = {
   extension: 'expired',
   adjustment: 'shop',
   refund: 'payments',
+  held: 'payments',
+  released: 'payments',
 };
 
 /**

@@ -139,7 +139,8 @@ export function createGiftCardMails({
       const refund = await findRefund(cardId, refundId);
       if (!card || !refund) return null;
       const to = { address: card.buyer_email, occasion: `refund.${refundId}` };
-      return createMail(card, 'giftcard.refunded', { ...(await buying.readForMail(card)), refund }, to);
+      const shown = { amount: refund.amount, isTransfer: refund.paid_by === 'bank_transfer' };
+      return createMail(card, 'giftcard.refunded', { ...(await buying.readForMail(card)), refund: shown }, to);
     },
 
     createRefundRefusedMail: async (cardId, refundId) => {

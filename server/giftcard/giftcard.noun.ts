@@ -52,7 +52,7 @@ export const giftcardNoun = defineNoun({
     // In this order refunds lock the balances, as `lock` of the contributor does.
     payment.registerTender('gift_card', service.tenderHandler);
     payment.registerTender('credit', service.tenderHandler);
-    payment.registerCreditRefunds(service.credits.addOrderRefund);
+    payment.registerCreditRefunds(service.credits.refundHandler);
     pricing.registerContributor('giftcard', service.contributor);
     account.registerPersonalData('giftcard', createMoneyDataHolder(service.credits));
     return {

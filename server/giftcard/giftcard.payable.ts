@@ -1,9 +1,10 @@
 import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import { getPaymentKind, getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
+import { getPaymentKind, getSettleEnd, type PayableHandler, type Refund } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
+import { cancelJob, createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
+import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import {
   deliverCardJob,
@@ -13,7 +14,7 @@ import {
   mailRefundJob,
   mailRefundRefusedJob,
 } from './giftcard.jobs.ts';
-import { insertGiftCardBalance, post } from './giftcard.ledger.store.ts';
+import { findPosting, insertGiftCardBalance, lockBalance, post } from './giftcard.ledger.store.ts';
 import { getExpiry } from './giftcard.rules.ts';
 import { lockGiftCard, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
 
@@ -22,6 +23,22 @@ export function createCodeColumns(codes: GiftCardCodes, cardId: string, codeNumb
   const code = codes.derive(cardId, codeNumber);
   return { code_number: codeNumber, code_hash: codes.hash(code), code_ending: code.slice(-4) };
 }
+
+/** Lets a frozen card be spent again, and has it sent if it was not. */
+export async function unfreezeCard(
+  transaction: Transaction<Tables>,
+  clock: Clock,
+  card: StoredGiftCard,
+): Promise<void> {
+  const { id, code_number: codeNumber } = card;
+  await updateGiftCard(transaction, id, { frozen_at: null, frozen_because: null });
+  if (card.sent_at !== null || card.state !== 'issued') return;
+  const options = { key: getDeliveryKey(id, codeNumber), runAt: card.send_at };
+  await enqueueJob(transaction, clock, deliverCardJob, { cardId: id, codeNumber }, options);
+}
+
+/** Returns the idempotency key of what a refund takes off a card that was made at the provider or by a dispute. */
+const getReturnKey = ({ id }: Pick<Refund, 'id'>) => `returned:${id}`;
 
 /** Creates the handler of payments for gift cards. */
 export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; codes: GiftCardCodes }): PayableHandler {
@@ -86,6 +103,46 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
 
     onRefundSucceeded: async (transaction, id, refund) => {
       await enqueueJob(transaction, clock, mailRefundJob, { cardId: id, refundId: refund.id }, { key: refund.id });
+    },
+
+    onReturned: async (transaction, id, refund, { isAll }) => {
+      const card = await lock(transaction, id);
+      if (card.state !== 'issued') return 0;
+      const balance = await lockBalance(transaction, id);
+      const taken = Math.min(balance.amount, isAll ? balance.amount : refund.amount);
+      if (taken > 0) {
+        const posting = { balance_id: id, cause: 'refund' as const, amount: -taken, posted_at: clock.now() };
+        await post(transaction, { ...posting, idempotency_key: getReturnKey(refund) });
+      }
+      if (isAll) {
+        await updateGiftCard(transaction, id, { state: 'refunded' });
+        await removeCardFromBags(transaction, id);
+        await cancelJob(transaction, deliverCardJob, getDeliveryKey(id, card.code_number));
+      }
+      return Math.max(0, refund.amount - taken);
+    },
+
+    onReturnFailed: async (transaction, id, refund) => {
+      const card = await lock(transaction, id);
+      const taken = await findPosting(transaction, getReturnKey(refund));
+      // A card that has ended stays so: staff issue another one.
+      if (card.state !== 'issued' || !taken) return;
+      await lockBalance(transaction, id);
+      const posting = { balance_id: id, cause: 'released' as const, amount: -taken.amount, posted_at: clock.now() };
+      await post(transaction, { ...posting, idempotency_key: `${getReturnKey(refund)}:back` });
+    },
+
+    onDisputeChange: async (transaction, id, { state, isOpen }) => {
+      const card = await lock(transaction, id);
+      if (card.state !== 'issued') return;
+      await lockBalance(transaction, id);
+      if (state !== 'won') {
+        // What a lost dispute takes is recorded soon; nobody spends it meanwhile.
+        if (card.frozen_at !== null) return;
+        await updateGiftCard(transaction, id, { frozen_at: clock.now(), frozen_because: 'dispute' });
+      } else if (!isOpen && card.frozen_because === 'dispute') {
+        await unfreezeCard(transaction, clock, card);
+      }
     },
   };
 }

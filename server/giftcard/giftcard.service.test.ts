@@ -678,7 +678,7 @@ describe('credit', () => {
     expect(mail?.text).toContain('$10.00 was refunded as store credit.');
     expect(mail?.text).not.toContain('bank');
     const from = new Date(shop.clock.now().getTime() - 60_000);
-    const none = { name: 'test', list: async function* () {} };
+    const none = { name: 'test', list: async function* () {}, read: async () => null };
     const { differences } = await reconcilePayments(
       { db: database.db, providers: [none], clock: shop.clock },
       { from, to: new Date(shop.clock.now().getTime() + 60_000) },

@@ -21,7 +21,7 @@ import type { GiftCardCodes } from './giftcard.codes.ts';
 import { expireBalance } from './giftcard.expiry.ts';
 import { deliverCardJob, getDeliveryKey, mailExpiryJob } from './giftcard.jobs.ts';
 import { listPostings, lockBalance, post, readExpired } from './giftcard.ledger.store.ts';
-import { createCodeColumns } from './giftcard.payable.ts';
+import { createCodeColumns, unfreezeCard } from './giftcard.payable.ts';
 import { createExpiry, isAdjustment, remindDaysBefore } from './giftcard.rules.ts';
 import {
   findWithBalance,
@@ -156,12 +156,8 @@ export function createGiftCardStaff({
       changeCard<never>({ author, id, action: isFrozen ? 'frozen' : 'unfrozen', reason }, async (transaction, card) => {
         if ((card.frozen_at !== null) === isFrozen) return null;
         await lockBalance(transaction, id);
-        await updateGiftCard(transaction, id, { frozen_at: isFrozen ? clock.now() : null });
-        if (!isFrozen && card.sent_at === null && card.state === 'issued') {
-          const job = { cardId: id, codeNumber: card.code_number };
-          const options = { key: getDeliveryKey(id, card.code_number), runAt: card.send_at };
-          await enqueueJob(transaction, clock, deliverCardJob, job, options);
-        }
+        if (isFrozen) await updateGiftCard(transaction, id, { frozen_at: clock.now() });
+        else await unfreezeCard(transaction, clock, card);
         return null;
       }),
 

@@ -28,6 +28,7 @@ type LaterColumn =
   | 'expires_at'
   | 'return_extended_at'
   | 'frozen_at'
+  | 'frozen_because'
   | 'transfer_mail'
   | 'reminded_of'
   | 'batch';
@@ -56,7 +57,13 @@ export async function insertIssuedCard(
   transaction: Work,
   card: Omit<
     Insertable<Tables['gift_cards']>,
-    'cancel_reason' | 'unpaid_mail' | 'return_extended_at' | 'frozen_at' | 'transfer_mail' | 'reminded_of'
+    | 'cancel_reason'
+    | 'unpaid_mail'
+    | 'return_extended_at'
+    | 'frozen_at'
+    | 'frozen_because'
+    | 'transfer_mail'
+    | 'reminded_of'
   >,
 ): Promise<StoredGiftCard> {
   return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();

@@ -76,6 +76,8 @@ declare module '../platform/tables.ts' {
       /** When money that returned after the last day first extended it; null again once staff have extended it. */
       return_extended_at: Date | null;
       frozen_at: Date | null;
+      /** Null where staff have stopped it, or nobody has. */
+      frozen_because: 'dispute' | null;
       /** The payment by transfer that a mail to the buyer was about: one for each card. */
       transfer_mail: string | null;
       /** How often the buyer has had it sent again. */

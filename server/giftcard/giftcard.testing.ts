@@ -66,7 +66,7 @@ export function createTestGiftShop(database: Database) {
   payments.registerHandler('gift_card', giftcard.payableHandler);
   payments.registerTender('gift_card', giftcard.tenderHandler);
   payments.registerTender('credit', giftcard.tenderHandler);
-  payments.registerCreditRefunds(giftcard.credits.addOrderRefund);
+  payments.registerCreditRefunds(giftcard.credits.refundHandler);
   pricing.registerContributor('giftcard', giftcard.contributor);
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, createBagHandlers(bag)),

@@ -160,6 +160,7 @@ export function toStaffGiftCard(card: CardWithBalance): StaffGiftCard {
     sentAt: card.sent_at?.toISOString() ?? null,
     expiresOn: card.expires_on,
     isFrozen: card.frozen_at !== null,
+    isDisputed: card.frozen_because === 'dispute',
     placedAt: card.placed_at.toISOString(),
     batch: card.batch,
   };

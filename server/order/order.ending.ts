@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { changeOrder, type OrderToChange } from './order.changing.ts';
+import { changeOrder, isOwnOrder, type OrderToChange } from './order.changing.ts';
 import { enqueueProgressMail, enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { canBecome, canCancel, isAwaitingPayment } from './order.rules.ts';
 import { findOrder, getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
@@ -20,6 +20,28 @@ type Deps = {
   stock: StockService;
   pricing: Pick<PricingService, 'restore'>;
 };
+
+/** Whether a dispute about an order is open: its money may go back by it, and is not given back as well. */
+async function isDisputed({ payments }: Deps, transaction: Transaction<Tables>, orderId: string): Promise<boolean> {
+  return (await payments.listDisputes(transaction, toPayable(orderId))).some(({ state }) => state === 'open');
+}
+
+/**
+ * Lets an order that is held be prepared and sent after all, by a decision of staff. Idempotent.
+ * @param note why
+ */
+export function releaseOrder(
+  deps: Pick<Deps, 'database' | 'clock'>,
+  target: OrderToChange,
+  note: string,
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED'>> {
+  return changeOrder<'NOT_PERMITTED'>(deps, { ...target, action: 'orders.released' }, async (transaction, order) => {
+    if (isOwnOrder(target.author, order)) return fail('NOT_PERMITTED');
+    if (order.hold === null) return ok(null);
+    await updateOrder(transaction, order.id, { hold: null });
+    return ok({ hold: order.hold, note });
+  });
+}
 
 /**
  * Cancels a locked order: closes its payment, refunds what was paid, releases its stock and restores what it has used up.
@@ -36,7 +58,12 @@ async function cancelLockedOrder(
   if (!canBecome(order.state, 'cancelled')) {
     throw new Error(`Order ${order.id} cannot be cancelled: it is ${order.state}`);
   }
-  await updateOrder(transaction, order.id, { state: 'cancelled', cancel_reason: reason, cancel_note: note });
+  await updateOrder(transaction, order.id, {
+    state: 'cancelled',
+    cancel_reason: reason,
+    cancel_note: note,
+    hold: null,
+  });
   const payment = await payments.findCurrent(transaction, toPayable(order.id));
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
@@ -66,7 +93,9 @@ export function cancelForShopper(
     if (order.state === 'cancelled') return ok(undefined);
     // Checked under the lock: it may have been paid or prepared since the shopper's page was rendered.
     const payment = await deps.payments.findCurrent(transaction, toPayable(orderId));
-    if (!canCancel(order, payment)) return fail('ORDER_NOT_CANCELLABLE');
+    if (!canCancel(order, payment) || (await isDisputed(deps, transaction, order.id))) {
+      return fail('ORDER_NOT_CANCELLABLE');
+    }
     await cancelLockedOrder(deps, transaction, order, 'shopper');
     return ok(undefined);
   });
@@ -77,10 +106,13 @@ export function cancelForShop(
   deps: Deps,
   target: OrderToChange,
   note: string,
-): Promise<Result<null, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
-  return changeOrder(deps, { ...target, action: 'orders.cancelled' }, async (transaction, order) => {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED' | 'ORDER_NOT_CANCELLABLE' | 'PAYMENT_DISPUTED'>> {
+  type Refusal = 'NOT_PERMITTED' | 'ORDER_NOT_CANCELLABLE' | 'PAYMENT_DISPUTED';
+  return changeOrder<Refusal>(deps, { ...target, action: 'orders.cancelled' }, async (transaction, order) => {
+    if (isOwnOrder(target.author, order)) return fail('NOT_PERMITTED');
     if (order.state === 'cancelled') return ok(null);
     if (!canBecome(order.state, 'cancelled')) return fail('ORDER_NOT_CANCELLABLE');
+    if (await isDisputed(deps, transaction, order.id)) return fail('PAYMENT_DISPUTED');
     await cancelLockedOrder(deps, transaction, order, 'shop', note);
     return ok({ state: 'cancelled', note });
   });
@@ -91,6 +123,8 @@ export async function cancelUncollected(deps: Deps, orderId: string): Promise<vo
   await runInTransaction(deps.database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order?.state !== 'ready_to_collect' || order.collect_by === null || deps.clock.now() < order.collect_by) return;
+    // Staff decide once the dispute is over.
+    if (await isDisputed(deps, transaction, orderId)) return;
     await cancelLockedOrder(deps, transaction, order, 'not_collected');
   });
 }

@@ -57,7 +57,10 @@ export type OrderFollower = {
    * @param refundedGoods what earlier refunds gave back for goods, in minor units
    */
   onSettled?(transaction: Transaction<Tables>, order: FollowedOrder, refundedGoods: number): Promise<void>;
-  /** Money was given back while the order stands. All refunds of an order together never exceed its goods and shipping. */
+  /**
+   * Money was given back while the order stands, also by the provider or a lost dispute. The goods of all refunds of an order
+   * together never exceed its own.
+   */
   onRefunded?(
     transaction: Transaction<Tables>,
     order: FollowedOrder,
@@ -89,7 +92,7 @@ export function createOrderFollowing({
 }: {
   database: Database;
   clock: Clock;
-  payments: Pick<PaymentService, 'listRequestedRefunds'>;
+  payments: Pick<PaymentService, 'listRequestedRefunds' | 'listReturns'>;
 }): OrderFollowing {
   const followers = new Map<string, OrderFollower>();
 
@@ -106,7 +109,9 @@ export function createOrderFollowing({
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
       const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
       if (event.kind === 'refunded') {
-        const parts = division ?? divideRefund(event.amount, { goods: followed.goods, refundedGoods });
+        const parts = division
+          ? { ...division, goods: Math.min(division.goods, followed.goods - refundedGoods) }
+          : divideRefund(event.amount, { goods: followed.goods, refundedGoods });
         if (!(await writeFollowedEvent(transaction, { ...row, ...parts }))) return;
         await follower.onRefunded?.(transaction, followed, { orderRefundId: event.orderRefundId, ...parts });
       } else if (await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 })) {
@@ -125,7 +130,11 @@ export function createOrderFollowing({
       const order = followers.size > 0 ? await findOrder(db, orderId) : undefined;
       if (!order) return;
       const requestedRefunds = await payments.listRequestedRefunds(db, toPayable(orderId));
-      const refunds = requestedRefunds.map(({ requestId, amount }) => ({ orderRefundId: requestId, amount }));
+      const returns = order.paid_at === null ? [] : await payments.listReturns(db, toPayable(orderId));
+      const refunds = [
+        ...requestedRefunds.map(({ requestId, amount }) => ({ orderRefundId: requestId, amount })),
+        ...returns.map(({ id, amount }) => ({ orderRefundId: id, amount })),
+      ];
       const events = listOrderEvents(
         { state: order.state, paidAt: order.paid_at, isSettled: isSettled(order) },
         refunds,

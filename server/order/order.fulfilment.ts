@@ -46,7 +46,8 @@ export type FulfilmentDeps = {
 
 type ParcelError = FulfilmentError | 'PARCEL_LINES_INVALID' | 'PARCEL_KNOWN' | 'TRACKING_URL_REFUSED';
 
-type FulfilmentError = 'ORDER_NOT_FULFILLABLE' | 'DELIVERY_METHOD_MISMATCH';
+type HandlingError = 'ORDER_NOT_FULFILLABLE' | 'ORDER_HELD';
+type FulfilmentError = HandlingError | 'DELIVERY_METHOD_MISMATCH';
 
 /** Whether the shop still has money of a paid order: not all of it was given back, or it cost nothing. */
 export async function readIsStillPaid(
@@ -63,7 +64,8 @@ async function checkFulfilment(
   transaction: Transaction<Tables>,
   order: StoredOrder,
   next: OrderState,
-): Promise<Result<null, 'ORDER_NOT_FULFILLABLE'>> {
+): Promise<Result<null, HandlingError>> {
+  if (order.hold !== null) return fail('ORDER_HELD', { hold: order.hold });
   const isStillPaid = await readIsStillPaid(deps, transaction, order);
   return canFulfil({ ...order, isStillPaid }, next) ? ok(null) : refuseByState(order);
 }
@@ -89,8 +91,8 @@ const enqueueFollowing = (
 export function prepareOrder(
   deps: FulfilmentDeps,
   target: OrderToChange,
-): Promise<Result<null, 'ORDER_NOT_FOUND' | 'ORDER_NOT_FULFILLABLE'>> {
-  return changeOrder(deps, { ...target, action: 'orders.prepared' }, async (transaction, order) => {
+): Promise<Result<null, 'ORDER_NOT_FOUND' | HandlingError>> {
+  return changeOrder<HandlingError>(deps, { ...target, action: 'orders.prepared' }, async (transaction, order) => {
     if (order.state === 'preparing') return ok(null);
     const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'preparing');
     if (!fulfilmentCheck.ok) return fulfilmentCheck;
@@ -125,7 +127,8 @@ export async function moveOrderOn(
   let state = order.state;
   const next = getStateAfterChange(state, lines);
   if (next) {
-    await updateOrder(transaction, order.id, { state: next });
+    // Nothing is left to decide on once nothing is left to send.
+    await updateOrder(transaction, order.id, { state: next, ...(next === 'shipped' && { hold: null }) });
     state = next;
   }
   const parcels = state === 'shipped' ? await listParcels(transaction, order.id) : [];
@@ -326,7 +329,7 @@ export async function collectOrder(
   const { clock, stock } = deps;
   const checked = await checkCollectionCode(deps, target, code);
   if (!checked.ok) return checked;
-  return changeOrder(deps, { ...target, action: 'orders.collected' }, async (transaction, order) => {
+  return changeOrder<HandlingError>(deps, { ...target, action: 'orders.collected' }, async (transaction, order) => {
     if (order.state === 'collected') return ok(null);
     const fulfilmentCheck = await checkFulfilment(deps, transaction, order, 'collected');
     if (!fulfilmentCheck.ok) return fulfilmentCheck;

@@ -26,13 +26,16 @@ export async function listOrders(
   const linesById = Map.groupBy(allLines, ({ order_id }) => order_id);
   const last = page.at(-1);
   return {
-    orders: page.map(({ id, number, market, state, placed_at, total, refunded }) => {
+    orders: page.map(({ id, number, market, state, placed_at, total, refunded, returned }) => {
       const lines = linesById.get(id) ?? [];
       return {
         id,
         number,
         market,
-        status: getOrderStatus({ state, total, refunded }, getShownOutcome(currentPayments.get(id)?.state ?? null)),
+        status: getOrderStatus(
+          { state, total, refunded, returned },
+          getShownOutcome(currentPayments.get(id)?.state ?? null),
+        ),
         placedAt: placed_at.toISOString(),
         total,
         itemCount: countItems(lines),

@@ -14,7 +14,7 @@ import {
   mailRefundJob,
   mailRefundRefusedJob,
 } from './order.jobs.ts';
-import { isAwaitingPayment } from './order.rules.ts';
+import { getNextHold, isAwaitingPayment } from './order.rules.ts';
 import { getReservationOwner, lockOrder, type StoredOrder, updateOrder } from './order.store.ts';
 
 /** Commits the stock of a paid order, and enqueues its confirmation mail and what follows from it in other nouns. */
@@ -86,6 +86,29 @@ export function createOrderPayableHandler({ clock, stock, market: marketService 
 
     onRefundSucceeded: async (transaction, id, refund) => {
       await enqueueJob(transaction, clock, mailRefundJob, { orderId: id, refundId: refund.id }, { key: refund.id });
+    },
+
+    onReturned: async (transaction, id, { amount, origin }) => {
+      const order = await lock(transaction, id);
+      const returned = order.returned + amount;
+      const moved = origin === 'dispute' ? 'dispute_lost' : 'refunded';
+      const hold = getNextHold({ ...order, returned }, order.hold === 'disputed' && origin !== 'dispute', moved);
+      await updateOrder(transaction, id, { returned, hold });
+      await enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
+      return 0;
+    },
+
+    onReturnFailed: async (transaction, id, { amount }) => {
+      const order = await lock(transaction, id);
+      const returned = Math.max(0, order.returned - amount);
+      const hold = getNextHold({ ...order, returned }, order.hold === 'disputed', 'refund_failed');
+      await updateOrder(transaction, id, { returned, hold });
+    },
+
+    onDisputeChange: async (transaction, id, { state, isOpen }) => {
+      const order = await lock(transaction, id);
+      const moved = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[state];
+      await updateOrder(transaction, id, { hold: getNextHold(order, isOpen, moved) });
     },
   };
 }

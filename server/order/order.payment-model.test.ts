@@ -4,8 +4,11 @@ import { checkPaymentModel, listSequences } from './order.payment-model.testing.
 
 /** All sequences, and as many again as are wanted: `npm run proof:payments` sets it. */
 const wantedRuns = Number(process.env.PAYMENT_MODEL_RUNS ?? 0);
-/** A sample of the sequences, in steps that reach all lengths. */
-const sample = Array.from({ length: 20 }, (_, index) => index * 197 + 5);
+/** A sample of the sequences, in steps that reach all lengths: those of the payment, then those of money that moves afterwards. */
+const sample = [
+  ...Array.from({ length: 20 }, (_, index) => index * 197 + 5),
+  ...Array.from({ length: 12 }, (_, index) => 3905 + index * 65 + 7),
+];
 const lanes = wantedRuns > 0 ? 4 : 1;
 
 test('whatever is reported in whatever order and how often, with crashes: one order, one capture, the model’s end', async () => {
@@ -40,6 +43,8 @@ test('whatever is reported in whatever order and how often, with crashes: one or
   expect(sum('confirmed')).toBeGreaterThan(runs.length / 4);
 }, 3_600_000);
 
-test('the sequences are all of five events up to five long', () => {
-  expect(new Set(listSequences().map((sequence) => sequence.join())).size).toBe(5 + 25 + 125 + 625 + 3125);
+test('the sequences are all of five events up to five long, and of five movements up to four long', () => {
+  const sequences = new Set(listSequences().map((sequence) => sequence.join()));
+  // A capture with refunds of the shop alone is among the first.
+  expect(sequences.size).toBe(5 + 25 + 125 + 625 + 3125 + (5 + 25 + 125 + 625) - 4);
 });

@@ -2,18 +2,25 @@ import { createHash } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { PaymentState } from '../payment/payment.rules.ts';
+import { CarefulProvider } from '../payment/payment.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { createTestOrder, createTestShop, type TestShop } from './order.testing.ts';
 
 /** What happens to a payment. A refund is the shop's; the others are reported by the provider. */
 const eventKinds = ['authorised', 'captured', 'failed', 'pending', 'refunded'] as const;
-type EventKind = (typeof eventKinds)[number];
+/** What moves money of a captured payment without the shop: a refund at the provider, and a dispute. */
+const movementKinds = ['refunded_there', 'dispute_open', 'dispute_won', 'dispute_lost'] as const;
+type EventKind = (typeof eventKinds)[number] | (typeof movementKinds)[number];
+const isMovement = (kind: EventKind) => movementKinds.some((each) => each === kind);
 
 /** A delivery of an event. @property crashAfter how many statements are run before the process ends; null: all */
 type Delivery = { event: EventKind; id: string; crashAfter: number | null };
 
 const maxLength = 5;
+/** After the capture. */
+const maxMovements = 4;
+const refundThere = 900;
 const maxDeliveries = 4;
 /** At least the statements of a delivery, of an order and of an order's jobs; where there are fewer, no crash comes. */
 const maxStatements = { delivery: 12, order: 40, jobs: 60 };
@@ -65,15 +72,24 @@ function createRandom(seed: string): () => number {
   };
 }
 
-/** Returns every sequence of events up to five long, repetitions among them: 3,905. */
-export function listSequences(): EventKind[][] {
+/** Returns every sequence of events up to a length, repetitions among them. */
+function combine(kinds: readonly EventKind[], max: number): EventKind[][] {
   const sequences: EventKind[][] = [];
   let longest: EventKind[][] = [[]];
-  for (let length = 1; length <= maxLength; length += 1) {
-    longest = longest.flatMap((sequence) => eventKinds.map((kind) => [...sequence, kind]));
+  for (let length = 1; length <= max; length += 1) {
+    longest = longest.flatMap((sequence) => kinds.map((kind) => [...sequence, kind]));
     sequences.push(...longest);
   }
   return sequences;
+}
+
+/**
+ * Returns every sequence of events up to five long, 3,905; then those of the shop's refund, of refunds at the provider and of
+ * disputes up to four long after the capture, 780.
+ */
+export function listSequences(): EventKind[][] {
+  const movements = combine(['refunded', ...movementKinds], maxMovements);
+  return [...combine(eventKinds, maxLength), ...movements.map((each) => ['captured' as const, ...each])];
 }
 
 /**
@@ -107,12 +123,41 @@ function applyToModel(model: Model, { event, id }: Delivery): void {
     if (model.payment === 'confirmed') model.refunded = orderTotal;
     return;
   }
-  if (model.eventIds.has(id)) return;
+  if (isMovement(event) || model.eventIds.has(id)) return;
   model.eventIds.add(id);
   if (model.payment === 'confirmed') return;
   if (event === 'captured') model.payment = 'confirmed';
   else if (event === 'failed') model.payment = 'failed';
   else if (model.payment === 'started') model.payment = 'pending';
+}
+
+/** Moves money at the provider. @returns what it reports; null where there is nothing to report */
+function moveMoney(provider: CarefulProvider, paymentId: string, event: EventKind): object | null {
+  if (event === 'refunded_there') {
+    provider.giveBack(paymentId, refundThere, null);
+    return { kind: 'refunds' };
+  }
+  const state = event === 'dispute_open' ? 'open' : event === 'dispute_won' ? 'won' : 'lost';
+  const dispute = provider.setDispute(paymentId, state);
+  const facts = { disputeId: `dp_${paymentId}`, currency: 'SGD', reason: null, answerBy: null };
+  return dispute ? { kind: 'dispute', ...facts, ...dispute } : null;
+}
+
+/** Moves money at the provider the first time that it happens, and reports it. */
+async function deliverMovement(
+  shop: TestShop,
+  provider: CarefulProvider,
+  paymentId: string,
+  { event, id }: Delivery,
+  reports: Map<string, object | null>,
+): Promise<void> {
+  const report = reports.has(id) ? reports.get(id) : moveMoney(provider, paymentId, event);
+  // A later delivery says what was so then.
+  reports.set(id, report ?? null);
+  if (!report) return;
+  const body = { eventId: id, paymentId, ...report };
+  const result = await shop.dispatch.call('POST payments/callbacks', { body }, shop.createSignedContext());
+  if (!result.ok) throw new Error(result.error.code);
 }
 
 async function deliver(shop: TestShop, orderId: string, paymentId: string, { event, id }: Delivery): Promise<void> {
@@ -123,7 +168,7 @@ async function deliver(shop: TestShop, orderId: string, paymentId: string, { eve
     return;
   }
   const outcomes = { authorised: 'pending', captured: 'confirmed', failed: 'failed', pending: 'pending' } as const;
-  const result = await shop.reportOutcome(paymentId, outcomes[event], { eventId: id });
+  const result = await shop.reportOutcome(paymentId, outcomes[event as keyof typeof outcomes], { eventId: id });
   if (!result.ok) throw new Error(result.error.code);
 }
 
@@ -162,7 +207,8 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
     statements: new Set(),
     crashPoints: new Set(),
   };
-  const shop = createTestShop(crashing.database);
+  const provider = new CarefulProvider(orderTotal);
+  const shop = createTestShop(crashing.database, { providers: [provider] });
   await stockUp(database.db, 'SG', { 1: 1_000_000 });
 
   /** Runs work that may crash. @returns what it answers; null where it has crashed */
@@ -214,13 +260,18 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
     const before = await shop.readAvailable(1);
     const { id, key, paymentId } = await placeOrder(visitor, random);
     shop.mails.length = 0;
-    shop.provider.refunded.length = 0;
+    provider.refunded.length = 0;
+    const reports = new Map<string, object | null>();
     const model: Model = { payment: 'started', refunded: 0, eventIds: new Set() };
     try {
       for (const delivery of planDeliveries(sequence, random)) {
         figures.deliveries += 1;
         // The sender repeats what was not answered.
-        const work = () => deliver(shop, id, paymentId, delivery).then(() => true);
+        const work = () =>
+          (isMovement(delivery.event)
+            ? deliverMovement(shop, provider, paymentId, delivery, reports)
+            : deliver(shop, id, paymentId, delivery)
+          ).then(() => true);
         const isAnswered = await runCrashing(delivery.event, delivery.crashAfter, work);
         if (!isAnswered) await work();
         applyToModel(model, delivery);
@@ -231,9 +282,21 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
         shop.advanceClock(2);
         await shop.runJobs();
       }
-      await checkOrder(shop, visitor, { id, key }, model, before ?? 0);
+      if (sequence.some(isMovement)) await checkMovements(shop, provider, id, paymentId);
+      else await checkOrder(shop, provider, visitor, { id, key }, model, before ?? 0);
+      if (provider.getDispute(paymentId)?.state === 'open') {
+        const won: Delivery = { event: 'dispute_won', id: 'the end', crashAfter: null };
+        await deliverMovement(shop, provider, paymentId, won, new Map());
+      }
       await shop.cancelForShop(id);
-      await shop.runJobs();
+      for (let round = 0; round < 3; round += 1) {
+        shop.advanceClock(60 * 24);
+        await shop.runJobs();
+      }
+      if (model.payment === 'confirmed') {
+        const { refunded, requested } = await readMoney(shop, id);
+        expectEqual('given back in the end', [refunded, provider.getLeft(paymentId), requested], [orderTotal, 0, 0]);
+      }
       expectEqual('stock after the end', await shop.readAvailable(1), before);
     } catch (error) {
       throw new Error(`Run ${run}, ${sequence.join(' ')}`, { cause: error });
@@ -245,8 +308,30 @@ export async function checkPaymentModel(database: Database, runs: Iterable<numbe
   return figures;
 }
 
+async function readMoney(shop: TestShop, orderId: string): Promise<{ refunded: number; requested: number }> {
+  const [payment] = await shop.listPayments(orderId);
+  const refunds = await shop.listRefunds(orderId);
+  return { refunded: payment?.refunded ?? 0, requested: refunds.filter(({ state }) => state === 'requested').length };
+}
+
+/** Throws unless the shop has recorded what the provider has given back, and holds the order of an open or lost dispute. */
+async function checkMovements(shop: TestShop, provider: CarefulProvider, orderId: string, paymentId: string) {
+  const dispute = provider.getDispute(paymentId);
+  const staff = await shop.orders.readForStaff(orderId, 'en');
+  if (!staff.ok) throw new Error(staff.error.code);
+  const { hold, refundable } = staff.value;
+  const { requested, refunded } = await readMoney(shop, orderId);
+  const isOpen = dispute?.state === 'open';
+  // What the shop has requested waits for the end of a dispute.
+  if (!isOpen) expectEqual('left', [refundable, requested], [provider.getLeft(paymentId), 0]);
+  else if (refunded < orderTotal - provider.getLeft(paymentId)) throw new Error(`The shop has ${refunded} refunded`);
+  if (isOpen) expectEqual('hold', hold, 'disputed');
+  if (dispute?.state === 'lost') expectEqual('hold', hold !== null, true);
+}
+
 async function checkOrder(
   shop: TestShop,
+  provider: CarefulProvider,
   visitor: ReturnType<typeof createTestVisitor>,
   order: { id: string; key: string | null },
   model: Model,
@@ -266,11 +351,7 @@ async function checkOrder(
     view.refunds.map(({ amount, target, state }) => ({ amount, target, state })),
     isPaid && model.refunded > 0 ? [{ amount: orderTotal, target: 'payment', state: 'succeeded' }] : [],
   );
-  expectEqual(
-    'payouts',
-    new Set(shop.provider.refunded.map(({ refundId }) => refundId)).size,
-    model.refunded > 0 ? 1 : 0,
-  );
+  expectEqual('payouts', new Set(provider.refunded.map(({ refundId }) => refundId)).size, model.refunded > 0 ? 1 : 0);
   expectEqual('available', await shop.readAvailable(1), availableBefore - 2);
   // A mail that is sent twice after a crash has one id, by which mail servers know it.
   const mails = new Set(shop.mails.map(({ messageId }) => messageId));

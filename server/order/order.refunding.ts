@@ -12,7 +12,7 @@ import { changeOrderOnce, isOwnOrder, type OrderToChange } from './order.changin
 import { insertOrderRefund, type LineFulfilment, listLineFulfilments } from './order.fulfilment.store.ts';
 import { listStockLines, moveOrderOn } from './order.fulfilment.ts';
 import { computeRefund, computeTaxShare, getUnsent } from './order.refund.rules.ts';
-import { getReservationOwner, type StoredOrder, toPayable } from './order.store.ts';
+import { getReservationOwner, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 export type RefundDeps = {
   clock: Clock;
@@ -25,11 +25,13 @@ export type RefundError =
   | 'ORDER_NOT_REFUNDABLE'
   | 'REFUND_LINES_INVALID'
   | 'REFUND_TOO_HIGH'
+  | 'PAYMENT_DISPUTED'
   | 'CREDIT_NEEDS_MEMBER'
   | 'CANCEL_INSTEAD';
 
 /**
  * What of an order is refunded, and how.
+ * @property to `returned`: the money went back without the shop, and the refund says for what
  * @property restock whether units that are taken off the order are for sale again
  * @property reference the name of the refund in the file that it is from: the database takes each once per order
  */
@@ -37,7 +39,7 @@ type PartialRefund = {
   lines: readonly { lineId: string; quantity: number }[];
   shipping: number;
   reason: RefundReason;
-  to: RefundTarget;
+  to: RefundTarget | 'returned';
   restock: boolean;
   reference?: string;
 };
@@ -61,7 +63,7 @@ function shouldCancelInstead(
 /**
  * Refunds units and shipping of a locked order. The money goes back to what paid, in the reverse order of paying (ADR 51); with
  * `to: 'credit'` the part that the payment provider took becomes store credit of the member (ADR 108). Units that have not
- * left are taken off the order. Locks balances of tenders, then stock, as a cancellation does.
+ * left are taken off the order. With `to: 'returned'` no money moves: it went back without the shop. Locks balances of tenders, then stock, as a cancellation does.
  * @returns the id of the row in `order_refunds`, and what was given back, in minor units
  */
 export async function refundLockedOrder(
@@ -87,6 +89,8 @@ export async function refundLockedOrder(
   const orderRefundId = random.uuid();
   const goods = refundedLines.reduce((sum, { amount }) => sum + amount, 0);
   const amount = goods + shipping;
+  const isReturned = to === 'returned';
+  if (isReturned && amount > order.returned) return fail('REFUND_TOO_HIGH', { left: order.returned });
   await insertOrderRefund(
     transaction,
     {
@@ -102,15 +106,20 @@ export async function refundLockedOrder(
       ),
       requested_at: clock.now(),
       reference: reference ?? null,
+      of_returned: isReturned,
     },
     refundedLines,
   );
-  if (amount > 0) {
+  if (isReturned) await updateOrder(transaction, order.id, { returned: order.returned - amount });
+  else if (amount > 0) {
     const creditHolder = to === 'credit' && accountId !== null ? { accountId, market } : null;
     const refund = { requestId: orderRefundId, amount, creditHolder };
     const paidBack = await payments.refund(transaction, toPayable(order.id), refund);
     // The id is new: it cannot have been used for another amount.
-    if (!paidBack.ok) return fail('REFUND_TOO_HIGH', paidBack.error.details);
+    if (!paidBack.ok) {
+      const code = paidBack.error.code === 'PAYMENT_DISPUTED' ? 'PAYMENT_DISPUTED' : 'REFUND_TOO_HIGH';
+      return fail(code, paidBack.error.details);
+    }
   }
   await moveOrderOn(deps, transaction, order);
   const units = listStockLines(lines, withdrawn);

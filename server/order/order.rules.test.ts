@@ -63,8 +63,12 @@ describe('the states of an order', () => {
 
 describe('what the page shows', () => {
   const outcomes = ['pending', 'confirmed', 'failed', 'blocked'] as const;
-  const show = (state: OrderState, outcome: (typeof outcomes)[number], isRefunded = false) =>
-    getOrderStatus({ state, total: 1000, refunded: isRefunded ? 1000 : 999 }, outcome);
+  const show = (
+    state: OrderState,
+    outcome: (typeof outcomes)[number],
+    isRefunded = false,
+    part: 'refunded' | 'returned' = 'refunded',
+  ) => getOrderStatus({ state, total: 1000, refunded: 0, returned: 0, [part]: isRefunded ? 1000 : 999 }, outcome);
 
   test('is the outcome of the payment of a placed order, and the state of any other', () => {
     for (const outcome of outcomes) expect(show('placed', outcome)).toBe(outcome);
@@ -76,10 +80,11 @@ describe('what the page shows', () => {
   test('is refunded once all was given back, but cancelled for a cancelled order', () => {
     for (const state of orderState.options) {
       expect(show(state, 'confirmed', true)).toBe(state === 'cancelled' ? 'cancelled' : 'refunded');
+      expect(show(state, 'confirmed', true, 'returned')).toBe(state === 'cancelled' ? 'cancelled' : 'refunded');
     }
-    expect(isWhollyRefunded({ total: 2400, refunded: 2399 })).toBe(false);
-    expect(isWhollyRefunded({ total: 2400, refunded: 2400 })).toBe(true);
-    expect(isWhollyRefunded({ total: 0, refunded: 0 })).toBe(false);
+    expect(isWhollyRefunded({ total: 2400, refunded: 2398, returned: 1 })).toBe(false);
+    expect(isWhollyRefunded({ total: 2400, refunded: 2398, returned: 2 })).toBe(true);
+    expect(isWhollyRefunded({ total: 0, refunded: 0, returned: 0 })).toBe(false);
   });
 });
 
@@ -97,14 +102,15 @@ describe('cancelling', () => {
   ] as const)(
     'an order that is %s, paid at %s, with its payment %s by the shopper: %s',
     (state, paid_at, payment, is) => {
-      expect(canCancel({ state, paid_at }, { state: payment })).toBe(is);
-      if (paid_at) expect(canCancel({ state, paid_at }, null)).toBe(is);
+      expect(canCancel({ state, paid_at, hold: null }, { state: payment })).toBe(is);
+      if (paid_at) expect(canCancel({ state, paid_at, hold: null }, null)).toBe(is);
+      expect(canCancel({ state, paid_at, hold: 'disputed' }, { state: payment })).toBe(false);
     },
   );
 });
 
 describe('the last day of a return', () => {
-  const arrived = { delivered_at: new Date('2026-11-20T17:00:00Z'), total: 2400, refunded: 0 };
+  const arrived = { delivered_at: new Date('2026-11-20T17:00:00Z'), total: 2400, refunded: 0, returned: 0 };
   const findDay = (changes: Partial<{ delivered_at: Date | null; refunded: number }>, moment: string) =>
     findLastReturnDay({ ...arrived, ...changes }, { returnDays: 14, timeZones: ['Asia/Singapore'] }, new Date(moment));
 

@@ -2,7 +2,7 @@ import { addDays, getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs } from '@vermilion/contract/durations';
 import { type DeliveryMethodCode, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
-import type { OrderTask } from '@vermilion/contract/order-staff';
+import type { OrderHold, OrderTask } from '@vermilion/contract/order-staff';
 import type { PaymentState } from '@vermilion/contract/payment';
 
 /**
@@ -32,8 +32,14 @@ export function canBecome(from: OrderState, to: OrderState): boolean {
 type Collectable = { delivery_method: DeliveryMethodCode };
 
 /** Returns what staff do next with an order; null: nothing, or it is not paid. */
-export function getOrderTask({ state, paid_at, delivery_method }: OrderFacts & Collectable): OrderTask | null {
+export function getOrderTask({
+  state,
+  paid_at,
+  delivery_method,
+  hold,
+}: OrderFacts & Collectable & { hold: OrderHold | null }): OrderTask | null {
   if (paid_at === null) return null;
+  if (hold !== null && canBeHeld(state)) return 'decide';
   switch (state) {
     case 'placed':
       return 'prepare';
@@ -49,6 +55,38 @@ export function getOrderTask({ state, paid_at, delivery_method }: OrderFacts & C
     case 'collected':
     case 'cancelled':
       return null;
+  }
+}
+
+/** Whether units of a paid order are still to be sent or handed over, so that staff have something to decide. */
+export function canBeHeld(state: OrderState): boolean {
+  return state === 'placed' || state === 'preparing' || state === 'partly_shipped' || state === 'ready_to_collect';
+}
+
+/**
+ * Returns why an order is held once its money has moved without the shop (ADR 177).
+ * @param order.returned what went back so far
+ * @param isDisputed whether a dispute about it is open
+ * @param moved what has happened last
+ */
+export function getNextHold(
+  order: { state: OrderState; hold: OrderHold | null; returned: number },
+  isDisputed: boolean,
+  moved: 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'refunded' | 'refund_failed',
+): OrderHold | null {
+  if (!canBeHeld(order.state)) return order.hold;
+  switch (moved) {
+    case 'dispute_opened':
+      return 'disputed';
+    case 'dispute_lost':
+      return isDisputed ? 'disputed' : 'dispute_lost';
+    case 'refunded':
+      return isDisputed ? 'disputed' : 'refunded_by_provider';
+    case 'dispute_won':
+    case 'refund_failed':
+      // One that staff have released stays so.
+      if (isDisputed || order.hold === null || order.hold === 'dispute_lost') return order.hold;
+      return order.returned > 0 ? 'refunded_by_provider' : null;
   }
 }
 
@@ -76,7 +114,7 @@ export function canFulfil(order: OrderFacts & { isStillPaid: boolean }, next: Or
  * @param outcome of its payment (`getShownOutcome`)
  */
 export function getOrderStatus(
-  order: { state: OrderState; total: number; refunded: number },
+  order: { state: OrderState; total: number; refunded: number; returned: number },
   outcome: Extract<OrderStatus, 'pending' | 'confirmed' | 'failed' | 'blocked'>,
 ): OrderStatus {
   if (order.state === 'cancelled') return order.state;
@@ -85,20 +123,34 @@ export function getOrderStatus(
 }
 
 /**
- * Whether staff have refunded all of what an order cost while it stood, which is what its status `refunded` means. Whether goods
+ * Whether all of what an order cost was given back while it stood, which is what its status `refunded` means. Whether goods
  * may leave is another question: see `canFulfil`.
  * @param order.refunded by staff, in minor units
+ * @param order.returned by the provider or a lost dispute, without the shop
  */
-export function isWhollyRefunded({ total, refunded }: { total: number; refunded: number }): boolean {
-  return total > 0 && refunded >= total;
+export function isWhollyRefunded({
+  total,
+  refunded,
+  returned,
+}: {
+  total: number;
+  refunded: number;
+  returned: number;
+}): boolean {
+  return total > 0 && refunded + returned >= total;
 }
 
 /**
  * Whether the shopper may cancel: an unpaid order while no payment is being processed, a paid one until it is being
- * prepared.
+ * prepared, and while no dispute about it is open.
  */
-export function canCancel(order: OrderFacts, payment: { state: PaymentState } | null): boolean {
-  return order.state === 'placed' && (order.paid_at !== null || payment?.state !== 'pending');
+export function canCancel(
+  order: OrderFacts & { hold: OrderHold | null },
+  payment: { state: PaymentState } | null,
+): boolean {
+  return (
+    order.hold !== 'disputed' && order.state === 'placed' && (order.paid_at !== null || payment?.state !== 'pending')
+  );
 }
 
 /**
@@ -116,7 +168,7 @@ export function isSettled({ state, paid_at, delivery_method }: OrderFacts & Coll
  * over, and for an order that has not arrived or was refunded whole.
  */
 export function findLastReturnDay(
-  order: { delivered_at: Date | null; total: number; refunded: number },
+  order: { delivered_at: Date | null; total: number; refunded: number; returned: number },
   { returnDays, timeZones }: Pick<Market, 'returnDays' | 'timeZones'>,
   now: Date,
 ): string | null {

@@ -23,7 +23,7 @@ import type { OrderToChange } from './order.changing.ts';
 import { type CheckoutChoice, getCheckout, getVariantDelivery } from './order.checkout.ts';
 import { createCollectionCodes } from './order.collection.codes.ts';
 import { convertOrderEmails } from './order.emails.ts';
-import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder } from './order.ending.ts';
+import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder, releaseOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import {
   collectOrder,
@@ -152,6 +152,8 @@ export type OrderChanges = {
   collect(target: OrderToChange, code: string): ReturnType<typeof collectOrder>;
   /** Cancels an order of which nothing has left, and refunds what was paid. Idempotent. */
   cancel(target: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
+  /** Lets an order that is held be prepared and sent after all. Idempotent. */
+  release(target: OrderToChange, note: string): ReturnType<typeof releaseOrder>;
   /** Refunds units of lines and shipping. */
   refund(target: OrderToChange, request: OrderRefundRequest): ReturnType<typeof refundOrder>;
 };
@@ -283,6 +285,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       markReadyToCollect: (target) => markReadyToCollect({ ...deps, codes }, target),
       collect: (target, code) => collectOrder({ ...deps, codes }, target, code),
       cancel: (target, note) => cancelForShop(deps, target, note),
+      release: (target, note) => releaseOrder(deps, target, note),
       refund: (target, request) => refundOrder(deps, target, request),
     },
 

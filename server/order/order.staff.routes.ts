@@ -39,6 +39,8 @@ export function createOrderStaffHandlers({
       change(context, id, (target) => staff.collect(target, body.code)),
     'POST staff/orders/{id}/cancel': ({ params: { id }, body }, context) =>
       change(context, id, (target) => staff.cancel(target, body.note)),
+    'POST staff/orders/{id}/release': ({ params: { id }, body }, context) =>
+      change(context, id, (target) => staff.release(target, body.note)),
     'POST staff/orders/{id}/refunds': ({ params: { id }, body }, context) =>
       change(context, id, (target) => staff.refund(target, body)),
   };

@@ -51,6 +51,7 @@ export async function findOrders(
       placedAt: order.placed_at.toISOString(),
       paidAt: order.paid_at?.toISOString() ?? null,
       task: getOrderTask(order),
+      hold: order.hold,
       fullName: order.full_name,
       email: showEmail(order.email),
       total: order.total,
@@ -63,15 +64,28 @@ export async function findOrders(
 /** Returns an order as staff see it. @param view as its shopper sees it */
 export async function toStaffOrder(
   db: Db,
-  payments: Pick<PaymentService, 'readRefundable' | 'listRefunds'>,
+  payments: Pick<PaymentService, 'readRefundable' | 'listRefunds' | 'listDisputes'>,
   order: StoredOrder,
   view: Order,
 ): Promise<StaffOrder> {
   const lines = await listLineFulfilments(db, order.id);
   const refunds = await payments.listRefunds(db, toPayable(order.id));
+  const disputes = await payments.listDisputes(db, toPayable(order.id));
   return {
     order: view,
     state: order.state,
+    hold: order.hold,
+    disputes: disputes.map(({ id, provider, amount, reason, state, opened_at, answer_by, closed_at }) => ({
+      id,
+      provider,
+      amount,
+      reason,
+      state,
+      openedAt: opened_at.toISOString(),
+      answerBy: answer_by?.toISOString() ?? null,
+      closedAt: closed_at?.toISOString() ?? null,
+    })),
+    returned: order.returned,
     lines: lines.map(({ id, shipped, withdrawn, refunded }) => ({ lineId: id, shipped, withdrawn, refunded })),
     refundable: order.state === 'cancelled' ? 0 : await payments.readRefundable(db, toPayable(order.id)),
     refundableShipping: order.state === 'cancelled' ? 0 : order.shipping - order.refunded_shipping,

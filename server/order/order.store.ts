@@ -49,6 +49,7 @@ type LaterColumn =
   | 'number'
   | 'cancel_reason'
   | 'cancel_note'
+  | 'hold'
   | 'unpaid_mail'
   | 'transfer_mail'
   | 'delivered_at'
@@ -106,11 +107,12 @@ type SearchedFacts = {
 
 /** The orders of a task: what `getOrderTask` returns, in SQL. */
 const taskConditions: Record<OrderTask, ReturnType<typeof sql<boolean>>> = {
-  prepare: sql<boolean>`state = 'placed'`,
-  send: sql<boolean>`(state = 'partly_shipped' or state = 'preparing' and delivery_method <> 'collect')`,
-  make_ready: sql<boolean>`state = 'preparing' and delivery_method = 'collect'`,
-  hand_over: sql<boolean>`state = 'ready_to_collect'`,
-  confirm_delivery: sql<boolean>`state = 'shipped'`,
+  decide: sql<boolean>`hold is not null`,
+  prepare: sql<boolean>`hold is null and state = 'placed'`,
+  send: sql<boolean>`hold is null and (state = 'partly_shipped' or state = 'preparing' and delivery_method <> 'collect')`,
+  make_ready: sql<boolean>`hold is null and state = 'preparing' and delivery_method = 'collect'`,
+  hand_over: sql<boolean>`hold is null and state = 'ready_to_collect'`,
+  confirm_delivery: sql<boolean>`hold is null and state = 'shipped'`,
 };
 const isToDo = sql<boolean>`state not in ('delivered', 'collected', 'cancelled') and paid_at is not null`;
 

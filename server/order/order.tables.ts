@@ -1,6 +1,7 @@
 import type { AddressPart } from '@vermilion/contract/address';
 import type { DeliveryMethodCode, Language, MarketCode } from '@vermilion/contract/markets';
 import type { CancelReason, OrderState, RefundReason } from '@vermilion/contract/order';
+import type { OrderHold } from '@vermilion/contract/order-staff';
 import type { AdjustmentSource, LineKind } from '@vermilion/contract/pricing';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, StoredPicture } from '../platform/tables.ts';
@@ -70,6 +71,10 @@ declare module '../platform/tables.ts' {
       refunded: Generated<number>;
       refunded_shipping: Generated<number>;
       refunded_shipping_tax: Generated<number>;
+      /** Why nothing of it is sent until staff decide; null: it is not held (ADR 177). */
+      hold: OrderHold | null;
+      /** What went back without the shop, by its provider or a lost dispute, as far as no credit note is about it. Minor units. */
+      returned: Generated<number>;
     };
     order_lines: {
       order_id: string;
@@ -130,6 +135,8 @@ declare module '../platform/tables.ts' {
       requested_at: Date;
       /** The name of the refund in the file that it is from; null: staff made it by itself. */
       reference: string | null;
+      /** It moved no money: that had gone back without the shop (`orders.returned`). */
+      of_returned: Generated<boolean>;
     };
     order_refund_lines: {
       refund_id: string;

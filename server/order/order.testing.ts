@@ -200,6 +200,7 @@ export function createTestShop(
       runInTransaction(database.db, (transaction) => payments.refund(transaction, payable, request)),
     /** Returns the payments of an order, the oldest attempt first. */
     listPayments,
+    listRefunds: (orderId: string) => payments.listRefunds(database.db, { kind: 'order', id: orderId }),
     countOrders: async () => {
       const query = database.db.selectFrom('orders').select((counted) => counted.fn.countAll<number>().as('count'));
       return (await query.executeTakeFirstOrThrow()).count;

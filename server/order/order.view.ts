@@ -98,13 +98,20 @@ export function toOrderView(
       reference: payment?.reference ?? null,
       isUnreachable: payment?.state === 'unreachable',
     },
-    refunds: refunds.map(({ amount, state, closed_at, tender_id, as_credit, reference, idempotency_key }) => ({
-      amount,
-      state: closed_at === null ? state : 'closed',
-      reference,
-      creditNoteId: readRequestId(idempotency_key),
-      target: as_credit ? 'credit' : (tenders.find(({ id }) => id === tender_id)?.source.kind ?? 'payment'),
-    })),
+    refunds: refunds.map(
+      ({ amount, state, closed_at, tender_id, as_credit, paid_by, origin, reference, idempotency_key }) => ({
+        amount,
+        state: closed_at === null ? state : 'closed',
+        reference,
+        creditNoteId: readRequestId(idempotency_key),
+        target: as_credit
+          ? 'credit'
+          : paid_by === 'bank_transfer'
+            ? 'bank_account'
+            : (tenders.find(({ id }) => id === tender_id)?.source.kind ?? 'payment'),
+        isDisputed: origin === 'dispute',
+      }),
+    ),
     ...fulfilment,
     paidAt: order.paid_at?.toISOString() ?? null,
     deliveredAt: order.delivered_at?.toISOString() ?? null,

@@ -4,22 +4,13 @@ import { type Metrics, noMetrics } from '../platform/metrics.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { HandlerRegistry } from './payment.handlers.ts';
-import type { Dispute, PaymentCallback, RefundTotalCallback } from './payment.provider.ts';
+import type { PaymentMovements } from './payment.movements.ts';
+import type { PaymentCallback } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
 import type { PaymentRefunds } from './payment.refunds.ts';
 import { getNextState, isContradiction, paymentStates } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
-import {
-  findPayment,
-  findPaymentByReference,
-  getPayable,
-  insertEvent,
-  isTakenBy,
-  type Payable,
-  type Payment,
-  updatePayment,
-  upsertDispute,
-} from './payment.store.ts';
+import { findPayment, getPayable, insertEvent, isTakenBy, type Payable, updatePayment } from './payment.store.ts';
 
 /** Creates what applies the callbacks of the providers. */
 export function createCallbackReceiver({
@@ -31,6 +22,7 @@ export function createCallbackReceiver({
   registry,
   pages,
   refunds,
+  movements,
 }: {
   db: Db;
   clock: Clock;
@@ -40,6 +32,7 @@ export function createCallbackReceiver({
   registry: Pick<HandlerRegistry, 'getHandler'>;
   pages: Pick<PaymentService, 'abandon'>;
   refunds: Pick<PaymentRefunds, 'refundSurplus' | 'receiveRefund'>;
+  movements: Pick<PaymentMovements, 'receiveMovement' | 'receiveDispute'>;
 }): PaymentService['receiveCallback'] {
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
@@ -76,34 +69,6 @@ export function createCallbackReceiver({
     return received;
   }
 
-  /** Returns the payment of a reference. One of others who share the account at the provider is nobody's. */
-  async function findReferred(reference: string, providerName: string): Promise<Payment | undefined> {
-    const payment = await findPaymentByReference(db, reference);
-    return payment && isTakenBy(payment, providerName) ? payment : undefined;
-  }
-
-  /** Reports money that the provider gave back without the shop: reconciliation names the refund. */
-  async function receiveRefundTotal({ reference, amount }: RefundTotalCallback, providerName: string) {
-    const payment = await findReferred(reference, providerName);
-    if (payment && amount > payment.refunded) {
-      const message = 'The provider has given back more of a payment than the shop: somebody refunded it there';
-      report(new Error(message), { ...createContext(payment), refunded: amount, refundedByShop: payment.refunded });
-    }
-    return received;
-  }
-
-  async function receiveDispute(dispute: Dispute, providerName: string) {
-    const payment = await findReferred(dispute.reference, providerName);
-    if (!payment) return received;
-    const hasChanged = await upsertDispute(db, { ...dispute, providerName, paymentId: payment.id, now: clock.now() });
-    if (hasChanged) {
-      const { disputeId, state, reason } = dispute;
-      const message = state === 'open' ? 'A payment is disputed: answer it at the provider' : `A dispute was ${state}`;
-      report(new Error(message), { ...createContext(payment), disputeId, reason }, state === 'won' ? 'warn' : 'error');
-    }
-    return received;
-  }
-
   return async (body, providerName) => {
     const provider = providers.find(({ name }) => name === providerName);
     if (!provider) throw new Error(`There is no payment provider ${providerName}`);
@@ -117,17 +82,12 @@ export function createCallbackReceiver({
         return receiveOutcome(callback, providerName);
       case 'refund':
         return refunds.receiveRefund(callback, providerName);
-      case 'refund_total':
-        return receiveRefundTotal(callback, providerName);
+      case 'movement':
+        return movements.receiveMovement(callback.payment, providerName);
       case 'dispute':
-        return receiveDispute(callback, providerName);
+        return movements.receiveDispute(callback, providerName);
     }
   };
 }
 
 const received = ok({ received: true } as const);
-
-function createContext(payment: Payment) {
-  const { kind: payableKind, id: payableId } = getPayable(payment);
-  return { paymentId: payment.id, payableKind, payableId };
-}

@@ -42,13 +42,23 @@ test('the example reads the answers of its provider', async () => {
 
 test('the example knows and reads a callback', () => {
   const provider = createProvider(() => Response.json({}));
-  const body = JSON.stringify({ id: 'ev_1', payment: { ...stored, status: 'paid' } });
+  const event = { id: 'ev_1', about: 'payment', payment: { ...stored, status: 'paid' }, dispute: null };
+  const body = JSON.stringify(event);
   const signature = createHmac('sha256', 'key').update(body).digest('hex');
   expect(provider.verify(() => signature, body)).toBe(true);
   expect(provider.verify(() => signature, `${body} `)).toBe(false);
   expect(provider.verify(() => undefined, body)).toBe(false);
   expect(provider.readCallback(JSON.parse(body))).toMatchObject({
     value: { eventId: 'ev_1', outcome: 'confirmed', amount: 2400 },
+  });
+  const payment = { paymentId: stored.reference };
+  expect(provider.readCallback({ ...event, about: 'refund' })).toEqual({
+    ok: true,
+    value: { kind: 'movement', payment },
+  });
+  const dispute = { id: 'td_1', amount: 2400, reason: 'fraud', state: 'open', answerBy: '2026-12-01T00:00:00Z' };
+  expect(provider.readCallback({ ...event, about: 'dispute', dispute })).toMatchObject({
+    value: { kind: 'dispute', disputeId: 'td_1', payment, currency: 'SGD', answerBy: new Date(dispute.answerBy) },
   });
   expect(provider.readCallback({})).toMatchObject({ ok: false });
 });
@@ -57,4 +67,10 @@ test('the example lists payments', async () => {
   const provider = createProvider(() => Response.json({ payments: [stored], next: null }));
   const listed = await Array.fromAsync(provider.list({ from: new Date(0), to: new Date() }));
   expect(listed).toMatchObject([{ paymentId: stored.reference, state: 'open' }]);
+  const refunds = [{ id: 'tr_1', key: null, amount: 400, done: true }];
+  const refunded = createProvider(() => Response.json({ ...stored, status: 'paid', refunds }));
+  expect(await refunded.read(known)).toMatchObject({
+    state: 'confirmed',
+    refunds: [{ refundId: null, reference: 'tr_1', amount: 400, state: 'succeeded' }],
+  });
 });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { fail, ok } from '../platform/result.ts';
-import type { PaymentProvider } from './payment.provider.ts';
+import type { PaymentProvider, ProviderPayment } from './payment.provider.ts';
 
 const paymentSchema = z.object({
   id: z.string(),
@@ -10,9 +10,22 @@ const paymentSchema = z.object({
   amount: z.number().int(),
   currency: z.string(),
   page: z.url(),
-  refunds: z.array(z.object({ id: z.uuid(), amount: z.number().int(), done: z.boolean() })),
+  // `key`: what the shop has requested it by; null for one that was made in Tidepay's dashboard.
+  refunds: z.array(z.object({ id: z.string(), key: z.uuid().nullable(), amount: z.number().int(), done: z.boolean() })),
 });
-const eventSchema = z.object({ id: z.string(), payment: paymentSchema });
+const disputeSchema = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  reason: z.string(),
+  state: z.enum(['open', 'won', 'lost']),
+  answerBy: z.coerce.date().nullable(),
+});
+const eventSchema = z.object({
+  id: z.string(),
+  about: z.enum(['payment', 'refund', 'dispute']),
+  payment: paymentSchema,
+  dispute: disputeSchema.nullable(),
+});
 const pageSchema = z.object({ payments: z.array(paymentSchema), next: z.string().nullable() });
 
 const outcomes = { processing: 'pending', paid: 'confirmed', failed: 'failed', closed: 'failed' } as const;
@@ -69,9 +82,9 @@ export function createTidepay({
     refund: async ({ refundId, paymentId, amount }) => {
       try {
         // Tidepay gives the money back once per id, however late the request is repeated.
-        const payment = await call(`/payments/${paymentId}/refunds`, paymentSchema, { id: refundId, amount });
+        const payment = await call(`/payments/${paymentId}/refunds`, paymentSchema, { key: refundId, amount });
         if (!payment) return { status: 'unreachable' };
-        const isDone = payment.refunds.some(({ id, done }) => id === refundId && done);
+        const isDone = payment.refunds.some(({ key, done }) => key === refundId && done);
         return isDone ? { status: 'succeeded', reference: refundId } : { status: 'pending' };
       } catch (error) {
         if (error instanceof Refusal) return { status: 'refused', reason: error.message };
@@ -88,7 +101,14 @@ export function createTidepay({
     readCallback: (body) => {
       const event = eventSchema.safeParse(body);
       if (!event.success) return fail('VALIDATION_FAILED');
-      const { id: eventId, payment } = event.data;
+      const { id: eventId, about, payment, dispute } = event.data;
+      // The shop reads what has moved itself (`read`).
+      if (about === 'refund') return ok({ kind: 'movement', payment: { paymentId: payment.reference } });
+      if (dispute) {
+        const { id: disputeId, ...facts } = dispute;
+        const { currency } = payment;
+        return ok({ kind: 'dispute', disputeId, payment: { paymentId: payment.reference }, currency, ...facts });
+      }
       if (payment.status === 'waiting') return ok(null);
       const { reference: paymentId, amount, currency, id: reference } = payment;
       const outcome = outcomes[payment.status];
@@ -100,18 +120,28 @@ export function createTidepay({
         const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString(), page: next });
         const page: z.output<typeof pageSchema> | null = await call(`/payments?${query}`, pageSchema);
         if (!page) throw new Error('Tidepay does not answer');
-        for (const { id: providerId, reference: paymentId, status, amount, currency, refunds } of page.payments) {
-          const given = refunds.map(({ id: refundId, amount, done }) => ({
-            refundId,
-            amount,
-            state: done ? ('succeeded' as const) : ('pending' as const),
-          }));
-          yield { paymentId, providerId, state: states[status], amount, currency, refunds: given };
-        }
+        yield* page.payments.map(describePayment);
         next = page.next;
       }
     },
+
+    read: async ({ paymentId }) => {
+      const payment = await call(`/payments/${paymentId}`, paymentSchema);
+      if (!payment) throw new Error('Tidepay does not answer');
+      return describePayment(payment);
+    },
   };
+}
+
+function describePayment(payment: z.output<typeof paymentSchema>): ProviderPayment {
+  const { id: providerId, reference: paymentId, status, amount, currency } = payment;
+  const refunds = payment.refunds.map(({ id: reference, key: refundId, done, ...refund }) => ({
+    ...refund,
+    refundId,
+    reference,
+    state: done ? ('succeeded' as const) : ('pending' as const),
+  }));
+  return { paymentId, providerId, state: states[status], amount, currency, refunds };
 }
 
 class Refusal extends Error {}

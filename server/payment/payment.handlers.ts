@@ -4,7 +4,7 @@ import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PaymentState } from './payment.rules.ts';
+import type { DisputeState, PaymentState } from './payment.rules.ts';
 import type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** A noun's side of the payments for its payables. All methods run in the transaction of the payment's change. */
@@ -29,6 +29,21 @@ export type PayableHandler = {
    * those have it at once, with the last of its parts.
    */
   onRefundSucceeded(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+  /**
+   * Called once for money of the confirmed payment that went back without a request of the shop (`refund.origin`): by a refund
+   * at the provider, or by a dispute that was lost. The payable may have been cancelled.
+   * @param facts.isAll whether nothing of the payment is left
+   * @returns how much of it was spent before it could be taken back, in minor units; 0 where nothing was
+   */
+  onReturned(transaction: Transaction<Tables>, id: string, refund: Refund, facts: { isAll: boolean }): Promise<number>;
+  /** Called where such a refund turns out not to be paid out: its money is with the shop again. */
+  onReturnFailed(transaction: Transaction<Tables>, id: string, refund: Refund): Promise<void>;
+  /** Called after a dispute about the confirmed payment was opened or has ended. `isOpen`: one of its disputes is */
+  onDisputeChange(
+    transaction: Transaction<Tables>,
+    id: string,
+    change: { state: DisputeState; isOpen: boolean },
+  ): Promise<void>;
 };
 
 /**
@@ -50,15 +65,29 @@ export type TenderHandler = {
 /** Who gets store credit for a refund: a member, in a market whose currency is that of the payment. */
 export type CreditHolder = { accountId: string; market: MarketCode };
 
-/**
- * Turns a refund of a captured payment into store credit, in the transaction of the refund. Called once for each refund, after
- * the tenders of the payable were refunded. Locks the balance of the credit.
- */
-export type CreditRefundHandler = (
-  transaction: Transaction<Tables>,
-  holder: CreditHolder,
-  refund: { id: string; payable: Payable; amount: number; currency: CurrencyCode },
-) => Promise<void>;
+/** The noun that keeps store credit. All methods lock the balance of the credit. */
+export type CreditRefundHandler = {
+  /**
+   * Turns a refund of a captured payment into store credit, in the transaction of the refund. Called once for each refund, after
+   * the tenders of the payable were refunded.
+   */
+  give(
+    transaction: Transaction<Tables>,
+    holder: CreditHolder,
+    refund: { id: string; payable: Payable; amount: number; currency: CurrencyCode },
+  ): Promise<void>;
+  /**
+   * Takes credit of a refund back, as the payment that it came from went back or is disputed: what is left of it, at most
+   * `amount`. Idempotent by `key`.
+   * @returns what was taken with this key
+   */
+  takeBack(
+    transaction: Transaction<Tables>,
+    credit: { refundId: string; amount: number; key: string },
+  ): Promise<number>;
+  /** Gives back what was taken with a key, if anything was. Idempotent. */
+  giveBack(transaction: Transaction<Tables>, key: string): Promise<void>;
+};
 
 export type HandlerRegistry = ReturnType<typeof createHandlerRegistry>;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@vermilion/contract/durations';
 import { line, minorUnits } from '@vermilion/contract/fields';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
@@ -7,11 +8,13 @@ import { toFieldErrors } from '../platform/person.ts';
 import { readBounded } from '../platform/read-bounded.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
-import { type PaymentCallback, type PaymentProvider, paymentStart } from './payment.provider.ts';
+import { type PaymentProvider, type ProviderCallback, type ProviderPayment, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 /** Longest wait for a whole answer of the provider. */
 const timeoutMs = 3000;
+/** How far from its start a payment may be listed. */
+const readMarginMs = hourMs;
 /** Longest answer that is read. */
 const maxAnswerBytes = 64 * 1024;
 
@@ -21,7 +24,7 @@ export const hostedPaymentStart = paymentStart.extend({
   callbackUrl: z.url({ protocol: /^https?$/ }),
 });
 
-/** What a hosted provider calls the shop back with. */
+/** What a hosted provider calls the shop back with about the outcome of a payment. */
 export const hostedCallback = z.object({
   eventId: line(100).min(1),
   paymentId: z.uuid(),
@@ -31,6 +34,35 @@ export const hostedCallback = z.object({
   currency: z.string().max(10),
   reason: line(300).nullable(),
   reference: line(100).nullable(),
+});
+
+const movementKind = z.enum(['refunds', 'dispute']);
+
+/**
+ * What a hosted provider calls the shop back with when money of a payment went back without the shop's request, or the state of
+ * such a refund has changed. The shop lists the payments around it, and reads its refunds there.
+ */
+export const hostedRefundsReport = z.object({
+  kind: z.literal('refunds'),
+  eventId: line(100).min(1),
+  paymentId: z.uuid(),
+});
+
+/** What a hosted provider calls the shop back with when a payment is disputed, and when the dispute is over. */
+export const hostedDisputeReport = z.object({
+  kind: z.literal('dispute'),
+  eventId: line(100).min(1),
+  paymentId: z.uuid(),
+  /** What the provider calls the dispute, the same each time. */
+  disputeId: line(100).min(1),
+  /** Minor units; at most the payment's. */
+  amount: minorUnits.min(1),
+  currency: z.string().max(10),
+  reason: line(300).nullable(),
+  /** `won` by the shop, which keeps the money, or `lost` to the shopper's bank. */
+  state: z.enum(['open', 'won', 'lost']),
+  /** ISO moment until which the shop can object. */
+  answerBy: z.iso.datetime().nullable(),
 });
 
 /** What is sent to list payments. @property after the `providerId` of the last one that is known; null: from the first */
@@ -50,7 +82,15 @@ const listAnswer = z.object({
       state: z.enum(['open', 'pending', 'confirmed', 'failed']),
       amount: minorUnits,
       currency: z.string().max(10),
-      refunds: z.array(z.object({ refundId: z.uuid().nullable(), amount: minorUnits, state: refundState })),
+      refunds: z.array(
+        z.object({
+          refundId: z.uuid().nullable(),
+          /** What the provider calls it; needed for one that the shop has not requested. */
+          reference: z.string().min(1).max(100).nullable().default(null),
+          amount: minorUnits,
+          state: refundState,
+        }),
+      ),
     }),
   ),
   hasMore: z.boolean(),
@@ -128,6 +168,17 @@ export function createHostedPayments({
     }
   }
 
+  async function* list({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderPayment> {
+    for (let after: string | null = null; ; ) {
+      const message: z.input<typeof hostedListRequest> = { from: from.toISOString(), to: to.toISOString(), after };
+      const answer: z.output<typeof listAnswer> | null = await request('/payments/list', message, listAnswer);
+      if (!answer) throw new OperatorError('The payment provider did not list its payments');
+      yield* answer.payments;
+      after = answer.payments.at(-1)?.providerId ?? null;
+      if (!answer.hasMore || after === null) return;
+    }
+  }
+
   return {
     name: 'hosted',
     methods: null,
@@ -148,24 +199,38 @@ export function createHostedPayments({
     },
     verify: (header, rawBody) => isSigned(secret, header(signatureHeader), rawBody, clock.now()),
     readCallback: readHostedCallback,
-    list: async function* ({ from, to }) {
-      for (let after: string | null = null; ; ) {
-        const message: z.input<typeof hostedListRequest> = { from: from.toISOString(), to: to.toISOString(), after };
-        const answer = await request('/payments/list', message, listAnswer);
-        if (!answer) throw new OperatorError('The payment provider did not list its payments');
-        yield* answer.payments;
-        after = answer.payments.at(-1)?.providerId ?? null;
-        if (!answer.hasMore || after === null) return;
+    list,
+    read: async ({ paymentId, startedAt }) => {
+      // Its clock may differ, and another process may have started the payment again.
+      const [from, to] = [startedAt.getTime() - readMarginMs, startedAt.getTime() + readMarginMs];
+      for await (const payment of list({ from: new Date(from), to: new Date(to) })) {
+        if (payment.paymentId === paymentId) return payment;
       }
+      return null;
     },
   };
 }
 
 /** Reads a callback of a hosted provider. */
-export function readHostedCallback(body: Record<string, unknown>): Result<PaymentCallback, 'VALIDATION_FAILED'> {
+export function readHostedCallback(body: Record<string, unknown>): Result<ProviderCallback, 'VALIDATION_FAILED'> {
+  const kind = movementKind.safeParse(body.kind).data;
+  if (kind === 'refunds') {
+    const report = hostedRefundsReport.safeParse(body);
+    if (!report.success) return refuse(report.error);
+    return ok({ kind: 'movement', payment: { paymentId: report.data.paymentId } });
+  }
+  if (kind === 'dispute') {
+    const report = hostedDisputeReport.safeParse(body);
+    if (!report.success) return refuse(report.error);
+    const { paymentId, eventId: _, answerBy, ...dispute } = report.data;
+    return ok({ ...dispute, payment: { paymentId }, answerBy: answerBy === null ? null : new Date(answerBy) });
+  }
   const callback = hostedCallback.safeParse(body);
-  if (callback.success) return ok({ kind: 'payment', ...callback.data });
-  const paths = new Set(callback.error.issues.map(({ path }) => path.join('.')));
+  return callback.success ? ok({ kind: 'payment', ...callback.data }) : refuse(callback.error);
+}
+
+function refuse({ issues }: z.ZodError): Result<never, 'VALIDATION_FAILED'> {
+  const paths = new Set(issues.map(({ path }) => path.join('.')));
   const fields = [...paths].map((path) => ({ path, code: 'INVALID_VALUE' as const }));
   return fail('VALIDATION_FAILED', { fields: toFieldErrors(fields, 'en') });
 }

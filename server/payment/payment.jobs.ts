@@ -10,10 +10,19 @@ export const closePageJob = defineJob('payment.close_page', z.object({ paymentId
 /** Pays a refund out. Its key is the refund's id. */
 export const payRefundJob = defineJob('payment.refund', z.object({ refundId: z.uuid() }), { retryForMs: 30 * dayMs });
 
+/**
+ * Reads what of a payment went back without the shop, once something of the kind was reported. Its key is the payment's id.
+ * Its time is that of refunds: until it is over, nobody knows what is left to give back.
+ */
+export const readMovementsJob = defineJob('payment.read_movements', z.object({ paymentId: z.uuid() }), {
+  retryForMs: 30 * dayMs,
+});
+
 /** Returns what runs the jobs of payments. */
 export function createPaymentJobs(payments: PaymentService): JobHandler[] {
   return [
     handleJob(closePageJob, ({ paymentId }) => payments.closeEndedPage(paymentId)),
+    handleJob(readMovementsJob, ({ paymentId }) => payments.readMovements(paymentId)),
     handleJob(payRefundJob, ({ refundId }, { attempt }) =>
       payments.payRefund(refundId, attempt >= countAttempts(payRefundJob.policy.retryForMs)),
     ),

@@ -86,20 +86,19 @@ export type RefundCallback = {
   reference: string | null;
 };
 
-/** How much of a payment a provider has given back in all, such as after a refund in its dashboard. */
-export type RefundTotalCallback = {
-  kind: 'refund_total';
-  /** That of the payment's callback. */
-  reference: string;
-  /** Minor units as the shop keeps them. */
-  amount: number;
-};
+/** The payment that a report is about: by the shop's id, or by the reference of the payment's own callback. */
+export type ReportedPayment = { paymentId: string } | { reference: string };
+
+/**
+ * Money of a payment has gone back, perhaps without a request of the shop, such as by a refund in the provider's dashboard. The
+ * shop reads what it was from the provider (`read`), so that repeated, late and reordered reports do no harm.
+ */
+export type MovementCallback = { kind: 'movement'; payment: ReportedPayment };
 
 /** A shopper's bank takes a payment back, unless people object at the provider. */
 export type Dispute = {
   disputeId: string;
-  /** That of the payment's callback. */
-  reference: string;
+  payment: ReportedPayment;
   /** Minor units as the shop keeps them. */
   amount: number;
   currency: string;
@@ -110,7 +109,7 @@ export type Dispute = {
   answerBy: Date | null;
 };
 
-export type ProviderCallback = PaymentCallback | RefundCallback | RefundTotalCallback | ({ kind: 'dispute' } & Dispute);
+export type ProviderCallback = PaymentCallback | RefundCallback | MovementCallback | ({ kind: 'dispute' } & Dispute);
 
 /** A payment as the provider has it, for reconciliation. */
 export type ProviderPayment = {
@@ -125,6 +124,8 @@ export type ProviderPayment = {
   refunds: readonly {
     /** Null where it was not made by this shop, such as in the provider's dashboard. */
     refundId: string | null;
+    /** What the provider calls the refund, the same each time; left out or null where it has no name for it. */
+    reference?: string | null;
     amount: number;
     state: 'pending' | 'succeeded' | 'failed';
   }[];
@@ -155,6 +156,8 @@ export type PaymentProvider = {
   readCallback(body: Record<string, unknown>): Result<ProviderCallback | null, 'VALIDATION_FAILED'>;
   /** Lists the payments that were started within a time, in any order. Throws when the provider gives no valid answer. */
   list(window: { from: Date; to: Date }): AsyncIterable<ProviderPayment>;
+  /** Returns a payment as the provider has it now, with its refunds; null where it has none. Throws when it gives no valid answer. */
+  read(payment: StartedPayment): Promise<ProviderPayment | null>;
   /** Lists the disputes that were opened within a time, also of older payments; left out where the provider has none. */
   listDisputes?(window: { from: Date; to: Date }): AsyncIterable<Dispute>;
 };

@@ -54,17 +54,20 @@ function readHost(address: string | undefined): StripeHost | undefined {
 }
 
 /** Stands for a provider that is not set up any more: nothing is known of its pages, and its refunds wait. */
-const missingProvider: Pick<PaymentProvider, 'start' | 'void' | 'refund'> = {
+const missingProvider: Pick<PaymentProvider, 'start' | 'void' | 'refund' | 'read'> = {
   start: async () => fail('PAYMENT_UNAVAILABLE'),
   void: async () => 'unreachable',
   refund: async () => ({ status: 'unreachable' }),
+  read: async () => {
+    throw new Error('The settings do not name the provider that took the payment');
+  },
 };
 
 /** Returns the provider that took a payment. */
 export function getProvider(
   providers: PaymentProviders,
   { provider: name }: { provider: string | null },
-): Pick<PaymentProvider, 'start' | 'void' | 'refund'> {
+): Pick<PaymentProvider, 'start' | 'void' | 'refund' | 'read'> {
   if (name === null) return providers[0];
   return providers.find((provider) => provider.name === name) ?? missingProvider;
 }

@@ -11,7 +11,7 @@ const shop: ShopPayment = {
   state: 'confirmed',
   amount: 2400,
   currency: 'SGD',
-  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, requestedAt }],
+  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, originId: null, requestedAt }],
 };
 const provider: ProviderPayment = {
   paymentId: shop.paymentId,
@@ -22,7 +22,9 @@ const provider: ProviderPayment = {
   refunds: [{ refundId, amount: 400, state: 'succeeded' }],
 };
 const shopRefund = (changes: object) => ({
-  refunds: [{ refundId, amount: 400, state: 'succeeded', isPaidByHand: false, requestedAt, ...changes }],
+  refunds: [
+    { refundId, amount: 400, state: 'succeeded', isPaidByHand: false, originId: null, requestedAt, ...changes },
+  ],
 });
 
 test.each<[string, object | null, object | null, string[]]>([

@@ -22,6 +22,8 @@ export type ShopPayment = {
     isPaidByHand: boolean;
     /** ISO moment. */
     requestedAt: string;
+    /** What the provider calls one that was made there; null for the shop's own. */
+    originId: string | null;
   }[];
 };
 
@@ -37,7 +39,8 @@ export type ShopPayment = {
  *   a day
  * - `refunded_at_provider_only`, `refunded_in_shop_only`: one side has paid it out
  * - `refunded_twice`: by the provider, and by hand
- * - `disputed`, `dispute_not_in_shop`: a dispute that is open, and one that only the provider knows
+ * - `disputed`, `dispute_not_in_shop`, `another_dispute_state`: a dispute that is open, one that only the provider knows, and one
+ *   that has ended otherwise there
  * - `provider_not_set_up`: the settings do not name the provider that took the payment, so nothing was compared
  * - `another_refund_amount`
  */
@@ -55,6 +58,7 @@ export type DifferenceKind =
   | 'refunded_twice'
   | 'disputed'
   | 'dispute_not_in_shop'
+  | 'another_dispute_state'
   | 'provider_not_set_up'
   | 'another_refund_amount';
 
@@ -119,9 +123,8 @@ function compareRefunds(
   const { currency } = shop;
   const printRefund = (id: string, refund: { state: string; amount: number }) =>
     `${id} ${formatAmount({ ...refund, currency })}`;
-  const providerRefunds = new Map(provider.refunds.map((refund) => [refund.refundId, refund]));
-  const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, requestedAt, ...refund }) => {
-    const other = providerRefunds.get(refundId);
+  const ofShop = shop.refunds.flatMap(({ refundId, isPaidByHand, requestedAt, originId, ...refund }) => {
+    const other = provider.refunds.find((each) => isSameRefund({ refundId, originId }, each));
     const printed = printRefund(refundId, refund);
     // What was paid by hand is no business of the provider.
     const isPaidByProvider = refund.state === 'succeeded' && !isPaidByHand;
@@ -136,9 +139,19 @@ function compareRefunds(
     }
     return differences;
   });
-  const ids = new Set(shop.refunds.map(({ refundId }) => refundId));
   const ofProvider = provider.refunds
-    .filter(({ refundId, state }) => state !== 'failed' && (refundId === null || !ids.has(refundId)))
-    .map((refund) => describe('refund_not_in_shop', '', printRefund(refund.refundId ?? 'unnamed', refund)));
+    .filter((refund) => refund.state !== 'failed' && !shop.refunds.some((each) => isSameRefund(each, refund)))
+    .map((refund) => {
+      const name = refund.refundId ?? refund.reference ?? 'unnamed';
+      return describe('refund_not_in_shop', '', printRefund(name, refund));
+    });
   return [...ofShop, ...ofProvider];
+}
+
+/** Whether a refund of the shop is one of the provider: by the shop's id, or by the provider's name where it was made there. */
+function isSameRefund(
+  shop: Pick<ShopPayment['refunds'][number], 'refundId' | 'originId'>,
+  { refundId, reference }: ProviderPayment['refunds'][number],
+): boolean {
+  return shop.originId === null ? shop.refundId === refundId : refundId === null && shop.originId === reference;
 }

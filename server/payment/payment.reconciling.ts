@@ -2,15 +2,16 @@ import { minuteMs } from '@vermilion/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
-import type { PaymentProvider } from './payment.provider.ts';
+import { findDispute, listOpenDisputes } from './payment.disputes.store.ts';
+import type { PaymentProvider, StartedPayment } from './payment.provider.ts';
 import { comparePayments, type Difference, maxRefundWaitMs, type ShopPayment } from './payment.reconciling.rules.ts';
-import { findPaymentByReference, getPayable, hasDispute, listOpenDisputes } from './payment.store.ts';
+import { findPayment, findPaymentByReference, getPayable } from './payment.store.ts';
 
 /** The provider's clock and the way to it: what was started at the edge of the time may be outside it for the provider. */
 const marginMs = 60 * minuteMs;
 
 type Reconciled = { differences: Difference[]; shopCount: number; providerCount: number };
-type Reconcilable = Pick<PaymentProvider, 'name' | 'list' | 'listDisputes'>;
+type Reconcilable = Pick<PaymentProvider, 'name' | 'list' | 'read' | 'listDisputes'>;
 type Window = { from: Date; to: Date };
 
 /**
@@ -64,9 +65,8 @@ async function reconcileProvider(
     select payment_id from refunds where state = 'requested' and requested_at < ${new Date(now.getTime() - maxRefundWaitMs)}
   )`;
   for (const payment of await listShopPayments(db, sql`not (${isWithin}) and ${taken} and ${hasLateRefund}`)) {
-    const around = await Array.fromAsync(provider.list(addMargin(payment.startedAt, payment.startedAt)));
-    const own = around.filter(({ paymentId }) => paymentId === payment.paymentId);
-    differences.push(...comparePayments(payment, own, now));
+    const own = await provider.read(payment);
+    differences.push(...comparePayments(payment, own ? [own] : [], now));
   }
   return { differences, shopCount: within.length, providerCount: listed.length - outside.size };
 }
@@ -86,20 +86,24 @@ async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Win
     ]),
   );
   const listed = await Array.fromAsync(provider.listDisputes?.(addMargin(from, to)) ?? []);
-  for (const { disputeId, reference, state, amount, currency } of listed) {
-    const payment = await findPaymentByReference(db, reference);
-    if (!payment || (await hasDispute(db, provider.name, disputeId))) continue;
+  for (const { disputeId, payment: reported, state, amount, currency } of listed) {
+    const payment =
+      'paymentId' in reported
+        ? await findPayment(db, reported.paymentId)
+        : await findPaymentByReference(db, reported.reference);
+    const known = payment && (await findDispute(db, provider.name, disputeId));
+    if (!payment || known?.state === state) continue;
     const { kind, id } = getPayable(payment);
     const printed = `${disputeId} ${state} ${amount} ${currency}`;
-    differences.push(
-      describeDispute('dispute_not_in_shop', { payment: payment.id, payable: `${kind} ${id}` }, ['', printed]),
-    );
+    const difference = known ? 'another_dispute_state' : 'dispute_not_in_shop';
+    const inShop = known ? `${disputeId} ${known.state} ${known.amount} ${known.currency}` : '';
+    differences.push(describeDispute(difference, { payment: payment.id, payable: `${kind} ${id}` }, [inShop, printed]));
   }
   return differences;
 }
 
 const describeDispute = (
-  kind: 'disputed' | 'dispute_not_in_shop',
+  kind: 'disputed' | 'dispute_not_in_shop' | 'another_dispute_state',
   of: Pick<Difference, 'payment' | 'payable'>,
   [shop, provider]: [string, string],
 ): Difference => ({ kind, ...of, shop, provider });
@@ -122,17 +126,14 @@ async function listUncompared(db: Db, providers: readonly Reconcilable[], { from
   }));
 }
 
-async function listShopPayments(
-  db: Db,
-  condition: RawBuilder<unknown>,
-): Promise<(ShopPayment & { startedAt: Date })[]> {
-  const { rows } = await sql<ShopPayment & { startedAt: Date }>`
+async function listShopPayments(db: Db, condition: RawBuilder<unknown>): Promise<(ShopPayment & StartedPayment)[]> {
+  const { rows } = await sql<ShopPayment & StartedPayment>`
     select id as "paymentId", payable_kind || ' ' || payable_id as payable, state, amount, currency,
-      created_at as "startedAt",
+      created_at as "startedAt", provider_id as "providerId",
       coalesce((
         select json_agg(json_build_object('refundId', refunds.id, 'amount', refunds.amount, 'state', refunds.state,
-          'isPaidByHand', refunds.paid_by is not null, 'requestedAt', refunds.requested_at))
-        from refunds where refunds.payment_id = payments.id and not refunds.as_credit
+          'isPaidByHand', refunds.paid_by is not null, 'requestedAt', refunds.requested_at, 'originId', refunds.origin_id))
+        from refunds where refunds.payment_id = payments.id and not refunds.as_credit and refunds.origin <> 'dispute'
       ), '[]') as refunds
     from payments where ${condition} order by created_at, id`.execute(db);
   return rows;

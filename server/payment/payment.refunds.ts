@@ -11,8 +11,10 @@ import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
+import { listPaymentDisputes } from './payment.disputes.store.ts';
 import type { CreditHolder, HandlerRegistry } from './payment.handlers.ts';
 import { payRefundJob } from './payment.jobs.ts';
+import type { PaymentMovements } from './payment.movements.ts';
 import type { RefundCallback } from './payment.provider.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import { distributeRefund, type RefundState } from './payment.rules.ts';
@@ -25,6 +27,7 @@ import {
   insertTenderRefund,
   isTakenBy,
   listAttempts,
+  listPaymentRefunds,
   listRefunds,
   listRefusedRefunds,
   listTenders,
@@ -52,12 +55,17 @@ export function readRequestId(idempotencyKey: string): string | null {
   return idempotencyKey.startsWith(requestPrefix) ? idempotencyKey.slice(requestPrefix.length) : null;
 }
 
+/** Whether a dispute about a payment is open. */
+const isDisputed = async (db: Db, paymentId: string): Promise<boolean> =>
+  (await listPaymentDisputes(db, paymentId)).some(({ state }) => state === 'open');
+
 const getUnrefunded = ({ amount, refunded }: { amount: number; refunded: number }) => amount - refunded;
 
 export type PaymentRefunds = Pick<
   PaymentService,
   | 'refund'
   | 'listRequestedRefunds'
+  | 'listReturns'
   | 'readRefundParts'
   | 'refundCancelled'
   | 'readRefundable'
@@ -83,6 +91,7 @@ export function createPaymentRefunds({
   providers,
   report,
   registry,
+  readMovements,
 }: {
   db: Db;
   clock: Clock;
@@ -90,6 +99,7 @@ export function createPaymentRefunds({
   providers: PaymentProviders;
   report: Report;
   registry: HandlerRegistry;
+  readMovements: PaymentMovements['readMovements'];
 }): PaymentRefunds {
   const createRefund = (idempotencyKey: string, amount: number) => ({
     id: random.uuid(),
@@ -121,7 +131,7 @@ export function createPaymentRefunds({
     if (!refund) return undefined;
     const payable = getPayable(payment);
     const { id, currency } = refund;
-    await registry.getCreditHandler()(transaction, holder, { id, payable, amount, currency });
+    await registry.getCreditHandler().give(transaction, holder, { id, payable, amount, currency });
     return refund;
   }
 
@@ -219,11 +229,17 @@ export function createPaymentRefunds({
     const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
     if (!refund || !payment || refund.state !== 'requested') return;
     const { amount, currency } = refund;
+    // Whether the money is the shop's to give back is open. Once it is decided, it is paid out, or there is nothing left of it.
+    if (!isLastTry && (await isDisputed(db, payment.id))) throw new Error(`Payment ${payment.id} is disputed`);
     const request = { refundId, paymentId: payment.id, amount, currency };
     const result = await getProvider(providers, payment).refund(request, toStartedPayment(payment));
     if (result.status === 'succeeded') {
       await settle(refund, payment, ['requested'], { state: 'succeeded', reference: result.reference, reason: null });
     } else if (result.status === 'refused') {
+      // It may have given the money back by itself: what that leaves no money for is closed.
+      await readMovements(payment.id).catch((error: unknown) => {
+        if (!isLastTry) throw error;
+      });
       await settle(refund, payment, ['requested'], { state: 'refused', reference: null, reason: result.reason });
     } else if (isLastTry) {
       const reason = `${result.status} for too long: make sure that the provider does not pay it out after all`;
@@ -242,11 +258,13 @@ export function createPaymentRefunds({
       // The bank may send the money back days after the provider has paid it out.
       await settle(refund, payment, ['requested', 'succeeded'], { state: 'refused', reference: null, reason });
     } else {
-      await settle(refund, payment, ['requested'], { state: 'succeeded', reference, reason: null });
-      if (refund.state === 'refused' || refund.paid_by !== null) {
-        const message = 'The provider has paid out a refund that counts as refused: do not pay it again';
+      const isPaidTwice =
+        refund.paid_by !== null || (refund.state === 'refused' && refund.amount > getUnrefunded(payment));
+      if (isPaidTwice) {
+        const message =
+          'The provider has paid out a refund that counts as refused, and its money went back otherwise, too';
         report(new Error(message), createContext(refund, payment));
-      }
+      } else await settle(refund, payment, ['requested', 'refused'], { state: 'succeeded', reference, reason: null });
     }
     return ok({ received: true });
   }
@@ -260,11 +278,14 @@ export function createPaymentRefunds({
     const payment = unlocked?.payment_id ? await findPayment(db, unlocked.payment_id) : undefined;
     if (!payment) return fail('REFUND_NOT_FOUND');
     const payable = getPayable(payment);
+    // A report of the provider may be lost. Where it does not answer, what is known counts.
+    if (unlocked?.state === 'refused') await readMovements(payment.id).catch(report);
     return runResultInTransaction(db, async (transaction) => {
       const handler = registry.getHandler(payable.kind);
       await handler.lock(transaction, payable.id);
       const current = await findRefund(transaction, refundId);
       if (current?.paid_by && current.reference === reference) return ok({ id: refundId, reference });
+      if (await isDisputed(transaction, payment.id)) return fail('PAYMENT_DISPUTED');
       const left = getUnrefunded((await findPayment(transaction, payment.id)) ?? payment);
       if (current?.state === 'refused' && current.amount > left) return fail('REFUND_TOO_HIGH', { left });
       const refund = await markPaidByHand(transaction, refundId, { reference, now: clock.now() });
@@ -326,6 +347,7 @@ export function createPaymentRefunds({
         return refunded === amount ? ok(earlier) : fail('IDEMPOTENCY_KEY_REUSED', { amount: refunded });
       }
       const refundable = await listRefundable(transaction, payable);
+      if (refundable.payment && (await isDisputed(transaction, refundable.payment.id))) return fail('PAYMENT_DISPUTED');
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
       const written = await writeRefunds(transaction, payable, refundable, key, amounts, creditHolder);
@@ -342,6 +364,13 @@ export function createPaymentRefunds({
       );
     },
 
+    listReturns: async (from, payable) => {
+      const confirmed = (await listAttempts(from, payable)).find(({ state }) => state === 'confirmed');
+      if (!confirmed) return [];
+      const refunds = await listPaymentRefunds(from, confirmed.id);
+      return refunds.filter(({ origin, state }) => origin !== 'shop' && state !== 'refused');
+    },
+
     readRefundParts: async (from, payable, refundId) => {
       const all = await listRefunds(from, payable);
       const refund = all.find(({ id }) => id === refundId);
@@ -350,12 +379,15 @@ export function createPaymentRefunds({
       // Each payment that was too much is refunded for itself.
       const refunds = key === surplusKey ? [refund] : all.filter(({ idempotency_key }) => idempotency_key === key);
       const tenders = await listTenders(from, payable);
-      const parts = refunds.map(async ({ amount, state, reference, as_credit, tender_id }): Promise<RefundPart> => {
-        const tender = tenders.find(({ id }) => id === tender_id);
-        const card = tender && (await registry.getTenderHandler(tender).describeCard?.(from, tender.source));
-        const to = as_credit ? 'credit' : (tender?.source.kind ?? 'payment');
-        return { amount, to, state, reference, card: card ?? null };
-      });
+      const parts = refunds.map(
+        async ({ amount, state, reference, as_credit, paid_by, tender_id }): Promise<RefundPart> => {
+          const tender = tenders.find(({ id }) => id === tender_id);
+          const card = tender && (await registry.getTenderHandler(tender).describeCard?.(from, tender.source));
+          const paid = paid_by === 'bank_transfer' ? 'bank_account' : 'payment';
+          const to = as_credit ? 'credit' : (tender?.source.kind ?? paid);
+          return { amount, to, state, reference, card: card ?? null };
+        },
+      );
       return {
         requestId: readRequestId(key),
         parts: await Promise.all(parts),

@@ -143,5 +143,8 @@ export function distributeRefund(amount: number, parts: readonly number[]): numb
 /** The state of a refund: requested, paid out, or refused by the provider for good. */
 export type RefundState = 'requested' | 'succeeded' | 'refused';
 
+/** Who began a refund: the shop, somebody at the provider, or the shopper's bank by a dispute that the shop has lost. */
+export type RefundOrigin = 'shop' | 'provider' | 'dispute';
+
 /** The state of a dispute: `won` by the shop, which keeps the money, or `lost` to the shopper's bank. */
 export type DisputeState = 'open' | 'won' | 'lost';

@@ -13,6 +13,7 @@ import type { Report } from '../platform/report.ts';
 import type { Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createCallbackReceiver } from './payment.callbacks.ts';
+import { listDisputes, listOpenDisputes, type StoredDispute } from './payment.disputes.store.ts';
 import {
   type CreditHolder,
   type CreditRefundHandler,
@@ -20,6 +21,7 @@ import {
   type PayableHandler,
   type TenderHandler,
 } from './payment.handlers.ts';
+import { createPaymentMovements, type PaymentMovements } from './payment.movements.ts';
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
 import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
@@ -31,7 +33,6 @@ import {
   insertPayable,
   listAttempts,
   listAttemptsOfMany,
-  listOpenDisputes,
   listRefunds,
   listTenders,
   type Payable,
@@ -126,12 +127,18 @@ export type PaymentService = {
     transaction: Transaction<Tables>,
     payable: Payable,
     refund: { requestId: string; amount: number; creditHolder?: CreditHolder | null },
-  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>>;
+  ): Promise<Result<Refund[], 'REFUND_TOO_HIGH' | 'PAYMENT_DISPUTED' | 'IDEMPOTENCY_KEY_REUSED'>>;
   /**
    * Returns what was given back by `refund`, oldest first, once for each request with all of its parts. What was
    * refused by the provider counts too.
    */
   listRequestedRefunds(db: Db, payable: Payable): Promise<{ requestId: string; amount: number }[]>;
+  /** Returns what went back of the confirmed payment without a request of the shop, oldest first (ADR 176). */
+  listReturns(db: Db, payable: Payable): Promise<Refund[]>;
+  /** Returns the disputes about the payments of a payable, the first one first. */
+  listDisputes(db: Db, payable: Payable): Promise<StoredDispute[]>;
+  /** Reads what went back at the provider without a request of the shop. Throws while the provider gives no answer. */
+  readMovements: PaymentMovements['readMovements'];
   /**
    * Returns the parts of the refund that a part belongs to, with what gets each; null where there is none.
    * `requestId`: that of `refund`; null for a payable that was cancelled or paid twice
@@ -181,7 +188,12 @@ export type PaymentService = {
     author: Author,
     refundId: string,
     reference: string,
-  ): Promise<Result<{ id: string; reference: string }, 'REFUND_NOT_FOUND' | 'REFUND_NOT_REFUSED' | 'REFUND_TOO_HIGH'>>;
+  ): Promise<
+    Result<
+      { id: string; reference: string },
+      'REFUND_NOT_FOUND' | 'REFUND_NOT_REFUSED' | 'REFUND_TOO_HIGH' | 'PAYMENT_DISPUTED'
+    >
+  >;
 };
 
 export function createPaymentService(deps: {
@@ -199,7 +211,13 @@ export function createPaymentService(deps: {
   const registry = createHandlerRegistry();
   const { registerHandler, registerTender, registerCreditRefunds, getTenderHandler } = registry;
   const pages = createPaymentPages({ ...deps, db, registry });
-  const { refundSurplus, receiveRefund, ...refunds } = createPaymentRefunds({ ...deps, db, registry });
+  const { refundSurplus, receiveRefund, ...refunds } = createPaymentRefunds({
+    ...deps,
+    db,
+    registry,
+    readMovements: (paymentId) => movements.readMovements(paymentId),
+  });
+  const movements = createPaymentMovements({ ...deps, db, registry, receiveRefund });
 
   const receiveCallback = createCallbackReceiver({
     ...deps,
@@ -207,6 +225,7 @@ export function createPaymentService(deps: {
     registry,
     pages,
     refunds: { refundSurplus, receiveRefund },
+    movements,
   });
 
   return {
@@ -259,6 +278,9 @@ export function createPaymentService(deps: {
 
     listTenders,
     listRefunds,
+
+    listDisputes,
+    readMovements: movements.readMovements,
 
     receiveCallback,
 

@@ -2,10 +2,16 @@ import type { MomentCursor } from '@vermilion/contract/fields';
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type Db, runInTransaction } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { Dispute, StartedPayment } from './payment.provider.ts';
-import { type PaymentOutcome, type PaymentState, paymentStates, type RefundState } from './payment.rules.ts';
+import type { StartedPayment } from './payment.provider.ts';
+import {
+  type PaymentOutcome,
+  type PaymentState,
+  paymentStates,
+  type RefundOrigin,
+  type RefundState,
+} from './payment.rules.ts';
 
 /** One attempt to pay a payable. */
 export type Payment = Selectable<Tables['payments']>;
@@ -210,8 +216,9 @@ export async function abandonOpen(transaction: Transaction<Tables>, { kind, id }
 }
 
 /**
- * Stores a callback in the inbox.
- * @returns false when an event of this id was stored before
+ * Stores a callback in the inbox. A provider names its events by itself, and two of them may choose the same name: events of
+ * another payment are others.
+ * @returns false when an event of this id was stored for the payment before
  */
 export async function insertEvent(
   transaction: Transaction<Tables>,
@@ -220,7 +227,7 @@ export async function insertEvent(
   const inserted = await transaction
     .insertInto('payment_events')
     .values({
-      event_id: event.eventId,
+      event_id: `${event.paymentId}.${event.eventId}`,
       payment_id: event.paymentId,
       outcome: event.outcome,
       received_at: event.now,
@@ -283,6 +290,57 @@ function createRefundRow({ id, idempotencyKey, amount, now }: NewRefund, currenc
   return { id, idempotency_key: idempotencyKey, amount, currency, requested_at: now };
 }
 
+/**
+ * Writes a refund that the shop did not request: somebody made it at the provider, or a dispute was lost.
+ * @param returned.originId what the provider calls it
+ */
+export async function insertMovement(
+  transaction: Transaction<Tables>,
+  payment: Pick<Payment, 'id' | 'currency'>,
+  returned: Omit<NewRefund, 'idempotencyKey'> & {
+    origin: RefundOrigin;
+    originId: string;
+    state: 'pending' | 'succeeded' | 'failed';
+  },
+): Promise<Refund> {
+  const { origin, originId, state, ...refund } = returned;
+  const isSettled = state === 'succeeded';
+  return transaction
+    .insertInto('refunds')
+    .values({
+      ...createRefundRow({ ...refund, idempotencyKey: `returned:${refund.id}` }, payment.currency),
+      payment_id: payment.id,
+      origin,
+      origin_id: originId,
+      reference: origin === 'provider' ? originId : null,
+      state: isSettled ? 'succeeded' : 'requested',
+      settled_at: isSettled ? refund.now : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Returns the refund of a payment that was made at the provider or by a dispute, by the provider's name for it. */
+export async function findMovement(
+  db: Db,
+  paymentId: string,
+  { origin, originId }: { origin: RefundOrigin; originId: string },
+): Promise<Refund | undefined> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('origin', '=', origin)
+    .where('origin_id', '=', originId)
+    .executeTakeFirst();
+}
+
+/** Returns the refunds of a payment, oldest first. */
+export async function listPaymentRefunds(db: Db, paymentId: string): Promise<Refund[]> {
+  const query = db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId);
+  return query.orderBy('requested_at').orderBy('id').execute();
+}
+
 export async function findRefund(db: Db, id: string): Promise<Refund | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -299,7 +357,7 @@ export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund
 }
 
 /**
- * Ends a refund in one of these states that nobody has paid by hand.
+ * Ends a refund in one of these states that nobody has paid by hand; one that was closed is open no more.
  * @returns false when it is in another one
  */
 export async function settleRefund(
@@ -311,6 +369,7 @@ export async function settleRefund(
   const settled = await transaction
     .updateTable('refunds')
     .set({ state: change.state, reference: change.reference, reason: change.reason, settled_at: change.now })
+    .$if(change.state === 'succeeded', (query) => query.set({ closed_at: null, close_reason: null }))
     .where('id', '=', id)
     .where('state', 'in', from)
     .where('paid_by', 'is', null)
@@ -368,69 +427,4 @@ export async function listRefusedRefunds(db: Db, after: MomentCursor | null, lim
   if (!after) return query.execute();
   const isAfter = sql<boolean>`(refunds.requested_at, refunds.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
   return query.where(isAfter).execute();
-}
-
-/** Returns the open disputes, by the time until which the shop can object, with what was paid for. */
-export async function listOpenDisputes(
-  db: Db,
-  { provider = null, limit = null }: { provider?: string | null; limit?: number | null },
-) {
-  return db
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select(['disputes.id', 'disputes.provider', 'disputes.payment_id', 'disputes.amount', 'disputes.currency'])
-    .select(['disputes.reason', 'disputes.opened_at', 'disputes.answer_by'])
-    .select(['payments.payable_kind', 'payments.payable_id'])
-    .where('disputes.state', '=', 'open')
-    .$if(provider !== null, (query) => query.where('disputes.provider', '=', provider ?? ''))
-    .orderBy('disputes.answer_by')
-    .orderBy('disputes.id')
-    .$if(limit !== null, (query) => query.limit(limit ?? 0))
-    .execute();
-}
-
-export async function hasDispute(db: Db, provider: string, id: string): Promise<boolean> {
-  const query = db.selectFrom('disputes').select('id').where('provider', '=', provider).where('id', '=', id);
-  return (await query.executeTakeFirst()) !== undefined;
-}
-
-/**
- * Writes a dispute, or what became of it. One that is over does not open again by a late report.
- * @returns whether it is new, or its state has changed
- */
-export async function upsertDispute(
-  db: Db,
-  dispute: Dispute & { providerName: string; paymentId: string; now: Date },
-): Promise<boolean> {
-  const { providerName, disputeId, paymentId, amount, currency, reason, state, answerBy, now } = dispute;
-  const closedAt = state === 'open' ? null : now;
-  return runInTransaction(db, async (transaction) => {
-    const inserted = await transaction
-      .insertInto('disputes')
-      .values({
-        provider: providerName,
-        id: disputeId,
-        payment_id: paymentId,
-        amount,
-        currency,
-        reason,
-        state,
-        answer_by: answerBy,
-        opened_at: now,
-        closed_at: closedAt,
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) return true;
-    const updated = await transaction
-      .updateTable('disputes')
-      .where('provider', '=', providerName)
-      .where('id', '=', disputeId)
-      .set({ amount, reason, state, answer_by: answerBy, closed_at: closedAt })
-      .where('state', '=', 'open')
-      .returning('id')
-      .executeTakeFirst();
-    return updated !== undefined && state !== 'open';
-  });
 }

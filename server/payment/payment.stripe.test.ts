@@ -228,15 +228,17 @@ test.each([
   const value = expected && { kind: 'refund', refundId: refund.refundId, reference: 're_1', ...expected };
   expect(read).toMatchObject({ ok: true, value });
   for (const metadata of [{}, { refund_id: 'mine' }, null]) {
-    expect(payments.readCallback(createEvent(type, { ...object, metadata }))).toEqual({ ok: true, value: null });
+    const foreign = { ...object, metadata, payment_intent: 'pi_1' };
+    const movement = { kind: 'movement', payment: { reference: 'pi_1' } };
+    expect(payments.readCallback(createEvent(type, foreign))).toEqual({ ok: true, value: movement });
   }
 });
 
-test('reads how much of a payment was given back in all', () => {
+test('reads that money of a payment was given back', () => {
   const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', amount_refunded: 25_000_000, currency: 'idr' };
   expect(payments.readCallback(createEvent('charge.refunded', charge))).toEqual({
     ok: true,
-    value: { kind: 'refund_total', reference: 'pi_1', amount: 250_000 },
+    value: { kind: 'movement', payment: { reference: 'pi_1' } },
   });
   const foreign = createEvent('charge.refunded', { ...charge, payment_intent: null });
   expect(payments.readCallback(foreign)).toEqual({ ok: true, value: null });
@@ -255,7 +257,7 @@ const dispute = {
 };
 const readDispute = {
   disputeId: 'dp_1',
-  reference: 'pi_1',
+  payment: { reference: 'pi_1' },
   amount: 2400,
   currency: 'SGD',
   reason: 'fraudulent',
@@ -310,6 +312,8 @@ test('knows an event by its signature, for five minutes', () => {
   expect(verify(sign(webhookSecret))).toBe(true);
   expect(verify(sign(webhookSecret, seconds - 299))).toBe(true);
   expect(verify(sign(webhookSecret, seconds - 301))).toBe(false);
+  expect(verify(sign(webhookSecret, seconds + 299))).toBe(true);
+  expect(verify(sign(webhookSecret, seconds + 301))).toBe(false);
   expect(verify(sign('whsec_another'))).toBe(false);
   expect(verify(sign(webhookSecret), `${body} `)).toBe(false);
   for (const faulty of [undefined, '', 'x', 't=1,v1=2']) expect(verify(faulty)).toBe(false);
@@ -328,6 +332,7 @@ test('lists payments with their refunds, page by page', async () => {
     state: 'confirmed',
     amount: 2400,
     currency: 'SGD',
-    refunds: [{ refundId: refund.refundId, amount: 400, state: 'succeeded' }],
+    refunds: [{ refundId: refund.refundId, reference: 're_1', amount: 400, state: 'succeeded' }],
   });
+  expect(await payments.read(known)).toEqual(listed.at(-1));
 });

@@ -8,11 +8,11 @@ import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import type {
   Dispute,
+  MovementCallback,
   PaymentProvider,
   ProviderPayment,
   RefundCallback,
   RefundRequest,
-  RefundTotalCallback,
   StartedPayment,
 } from './payment.provider.ts';
 import type { DisputeState, PaymentOutcome } from './payment.rules.ts';
@@ -212,7 +212,9 @@ export function createStripePayments({
       const receivedAt = clock.now().getTime();
       try {
         stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
-        return true;
+        // Its library takes those that were signed in the future.
+        const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+        return signedAt <= receivedAt / 1000 + toleranceSeconds;
       } catch {
         return false;
       }
@@ -221,11 +223,12 @@ export function createStripePayments({
     readCallback: (body) => {
       const event = body as unknown as Stripe.Event;
       switch (event.type) {
+        case 'refund.created':
         case 'refund.updated':
         case 'refund.failed':
           return ok(readRefund(event.data.object));
         case 'charge.refunded':
-          return ok(readRefundTotal(event.data.object));
+          return ok(readMovement(event.data.object));
         case 'charge.dispute.created':
         case 'charge.dispute.updated':
         case 'charge.dispute.closed': {
@@ -257,6 +260,10 @@ export function createStripePayments({
         yield await describeSession(stripe, session);
       }
     },
+    read: async (payment) => {
+      const session = await findSession(payment);
+      return session ? describeSession(stripe, session) : null;
+    },
     listDisputes: async function* ({ from, to }) {
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
       for await (const listed of stripe.disputes.list({ created, limit: 100 })) {
@@ -283,18 +290,21 @@ function readOutcome({ type, data }: Stripe.Event): PaymentOutcome | null {
   }
 }
 
-/** Returns what became of a refund; null where that is open, or the shop did not make it. */
-function readRefund({ id, metadata, status, failure_reason }: Stripe.Refund): RefundCallback | null {
+/** Returns what became of a refund of the shop, null while that is open; that money moved where the shop did not make it. */
+function readRefund(refund: Stripe.Refund): RefundCallback | MovementCallback | null {
+  const { id, metadata, status, failure_reason } = refund;
   const refundId = readId(metadata?.refund_id);
+  if (refundId === null) return readMovement(refund);
   const state = describeRefundState(status);
-  if (refundId === null || state === 'pending') return null;
+  if (state === 'pending') return null;
   return { kind: 'refund', refundId, outcome: state, reason: failure_reason ?? null, reference: id };
 }
 
-function readRefundTotal({ payment_intent, amount_refunded, currency }: Stripe.Charge): RefundTotalCallback | null {
+function readMovement({
+  payment_intent,
+}: Pick<Stripe.Charge | Stripe.Refund, 'payment_intent'>): MovementCallback | null {
   const reference = getId(payment_intent);
-  const amount = readStripeAmount(amount_refunded, currency.toUpperCase());
-  return reference === null ? null : { kind: 'refund_total', reference, amount };
+  return reference === null ? null : { kind: 'movement', payment: { reference } };
 }
 
 /** Returns null for a dispute about what did not come from a checkout page. */
@@ -305,7 +315,7 @@ function readDispute(dispute: Stripe.Dispute): Dispute | null {
   if (reference === null) return null;
   return {
     disputeId: dispute.id,
-    reference,
+    payment: { reference },
     amount: readStripeAmount(dispute.amount, currency),
     currency,
     reason: dispute.reason,
@@ -327,6 +337,7 @@ async function describeSession(stripe: Stripe, session: Session): Promise<Provid
     for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })) {
       refunds.push({
         refundId: readId(refund.metadata?.refund_id),
+        reference: refund.id,
         amount: readStripeAmount(refund.amount, currency),
         state: describeRefundState(refund.status),
       });

@@ -3,7 +3,7 @@ import type { PaymentState } from '@vermilion/contract/payment';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
-import type { DisputeState, PaymentOutcome, RefundState } from './payment.rules.ts';
+import type { DisputeState, PaymentOutcome, RefundOrigin, RefundState } from './payment.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -64,6 +64,8 @@ declare module '../platform/tables.ts' {
       /**
        * Unique for what is refunded, and says why: `surplus`, `cancelled`, or `request:<id>` with the id that the caller gave. For an
        * order that is the id in `order_refunds`; no foreign key, as payables of other kinds have no rows there (ADR 141).
+       * `returned:<id>` with its own id where the shop did not request it; `rest:<id>` for what is left of a refund of that id
+       * once money had gone back without the shop (ADR 176).
        */
       idempotency_key: string;
       amount: number;
@@ -81,8 +83,12 @@ declare module '../platform/tables.ts' {
       as_credit: Generated<boolean>;
       /** When staff closed one that the provider refused, without paying it out; null: they did not. */
       closed_at: Date | null;
-      /** What staff wrote when they closed it. */
+      /** What staff wrote when they closed it, or why the shop did. */
       close_reason: string | null;
+      /** Who began it: the shop, somebody at the provider, or the shopper's bank by a dispute that was lost. */
+      origin: Generated<RefundOrigin>;
+      /** What the provider calls the refund or the dispute; null where the shop began it. */
+      origin_id: string | null;
     };
     /** Payments that a shopper's bank takes back, unless the shop objects at the provider. */
     disputes: {

@@ -240,6 +240,11 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { id: (await insertPaidOrder(database.db)).id },
     body: { note: 'Asked for' },
   }),
+  'POST staff/orders/{id}/release': async () => {
+    const { id } = await insertPaidOrder(database.db);
+    await database.db.updateTable('orders').set({ hold: 'disputed' }).where('id', '=', id).execute();
+    return { params: { id }, body: { note: 'The shopper has called' } };
+  },
   'POST staff/orders/{id}/refunds': async () => {
     const { id, lineId } = await insertPaidOrder(database.db);
     const lines = [{ lineId, quantity: 1 }];

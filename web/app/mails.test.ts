@@ -611,7 +611,7 @@ describe.each(editions)('in $language, the mails', (edition) => {
       ),
       renderShopMail('giftcard.confirmed', { purchase, link }, edition),
       renderShopMail('giftcard.unpaid', { purchase, outcome: 'failed', link }, edition),
-      renderShopMail('giftcard.refunded', { purchase, refund: { amount: 5000, reference: null }, link }, edition),
+      renderShopMail('giftcard.refunded', { purchase, refund: { amount: 5000, isTransfer: false }, link }, edition),
       renderShopMail(
         'giftcard.delivered',
         {

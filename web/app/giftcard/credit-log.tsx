@@ -93,6 +93,10 @@ function Cause({ cause }: Pick<MoneyChange, 'cause'>) {
       return <Trans>Spent</Trans>;
     case 'return':
       return <Trans>Returned from an order</Trans>;
+    case 'held':
+      return <Trans>Held: your bank has taken the payment back</Trans>;
+    case 'released':
+      return <Trans>Given back after a dispute</Trans>;
     case 'grant':
       return <Trans>From customer care</Trans>;
     default:

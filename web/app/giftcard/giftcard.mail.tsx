@@ -154,7 +154,11 @@ export const giftCardRefundedMail: MailTemplate<Mails['giftcard.refunded']> = {
           <Trans>Your money is on its way back</Trans>
         </PurchaseHeading>
         <MailText>
-          <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
+          {refund.isTransfer ? (
+            <Trans>{money} was transferred to your bank account.</Trans>
+          ) : (
+            <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
+          )}
         </MailText>
         <SeeGiftCard link={link} />
       </>

@@ -14,7 +14,11 @@ export function RefusedRefundLead({ amount }: { amount: string }) {
 }
 
 /** What became of a refund: on the page of its order and on that of its return. */
-export function RefundLine({ refund: { amount, state, target, reference } }: { refund: Order['refunds'][number] }) {
+export function RefundLine({
+  refund: { amount, state, target, isDisputed, reference },
+}: {
+  refund: Order['refunds'][number];
+}) {
   const money = useMoney()(amount);
   return (
     <p className="numeric mt-2 max-w-[34rem]">
@@ -24,6 +28,10 @@ export function RefundLine({ refund: { amount, state, target, reference } }: { r
         <Trans>{money} was refunded to your gift card.</Trans>
       ) : state === 'succeeded' && target === 'credit' ? (
         <Trans>{money} was refunded as store credit.</Trans>
+      ) : isDisputed ? (
+        <Trans>Your bank has given {money} back to you.</Trans>
+      ) : state === 'succeeded' && target === 'bank_account' ? (
+        <Trans>{money} was transferred to your bank account.</Trans>
       ) : state === 'succeeded' ? (
         <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
       ) : (

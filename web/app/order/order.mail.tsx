@@ -233,7 +233,8 @@ export const orderRefundedMail: MailTemplate<Mails['order.refunded']> = {
 };
 
 function RefundTitle({ parts }: { parts: readonly RefundPart[] }) {
-  if (parts.some(({ to }) => to === 'payment')) return <Trans>Your money is on its way back</Trans>;
+  if (parts.some(({ to }) => to === 'payment' || to === 'bank_account'))
+    return <Trans>Your money is on its way back</Trans>;
   if (parts.some(({ to }) => to === 'credit')) return <Trans>Your store credit is here</Trans>;
   return <Trans>The money is back on your gift card</Trans>;
 }
@@ -249,6 +250,7 @@ function RefundLead({ part: { to, amount } }: { part: RefundPart }) {
   return (
     <MailText>
       {to === 'payment' && <Trans>{money} was refunded. Your bank may need up to ten working days to show it.</Trans>}
+      {to === 'bank_account' && <Trans>{money} was transferred to your bank account.</Trans>}
       {to === 'credit' && (
         <Trans>{money} was refunded as store credit. Log in and choose it in your bag to pay with it.</Trans>
       )}
@@ -439,6 +441,7 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
         const ending = card?.ending;
         const means = {
           payment: payment.label ?? t`Card`,
+          bank_account: t`Bank transfer`,
           gift_card: ending ? t`Gift card ending in ${ending}` : t`Gift card`,
           credit: t`Store credit`,
         }[to];

@@ -127,7 +127,9 @@ test.each([
   ['refused', 'We’re refunding everything you paid.'],
   ['closed', 'Not all of it could be refunded the way you paid. The details are under Payment.'],
 ] as const)('the text of a refunded order whose refund is %s says what is true', async (state, text) => {
-  const refunds = [{ amount: 1000, target: 'payment', creditNoteId: null, state, reference: null }] as const;
+  const refunds = [
+    { amount: 1000, target: 'payment', creditNoteId: null, state, reference: null, isDisputed: false },
+  ] as const;
   const order = createOrder({ ...delivered, status: 'refunded', refunds: [...refunds] });
   const { container } = renderInApp(<OutcomeLead order={order} />);
   await vi.waitFor(() => expect(container.textContent).toBe(text));

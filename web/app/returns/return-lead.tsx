@@ -56,7 +56,7 @@ export function ReturnLead({
 function RefundedLead({ to, refund }: { to: Return['refunds'][number]['target'][]; refund: string | null }) {
   const hasCard = to.includes('gift_card');
   const hasCredit = to.includes('credit');
-  if (!to.includes('payment')) {
+  if (!to.includes('payment') && !to.includes('bank_account')) {
     if (hasCard && hasCredit) return <Trans>We’ve refunded {refund}, to your gift card and as store credit.</Trans>;
     if (hasCard) return <Trans>We’ve refunded {refund} to your gift card.</Trans>;
     return <Trans>We’ve refunded {refund}. Your store credit is in your account.</Trans>;

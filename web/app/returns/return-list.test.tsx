@@ -22,7 +22,13 @@ async function readReturn(...refunds: Partial<Refund>[]): Promise<string> {
     method: 'store',
     requestedAt: '2026-11-20T02:42:00.000Z',
     refundAmount: refunds.reduce((sum, { amount = 0 }) => sum + amount, 0),
-    refunds: refunds.map((refund) => ({ target: 'payment', creditNoteId: 'n1', reference: null, ...refund })),
+    refunds: refunds.map((refund) => ({
+      target: 'payment',
+      creditNoteId: 'n1',
+      reference: null,
+      isDisputed: false,
+      ...refund,
+    })),
     lines: [],
   } as unknown as Return;
   const { container } = renderInApp(<ReturnList orderId="o1" returns={[shown]} returnsKey={undefined} heading="h2" />);

@@ -1,0 +1,79 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { DisputeState } from './payment.rules.ts';
+import type { Payable } from './payment.store.ts';
+
+export type StoredDispute = Selectable<Tables['disputes']>;
+
+/** Returns the open disputes, by the time until which the shop can object, with what was paid for. */
+export async function listOpenDisputes(
+  db: Db,
+  { provider = null, limit = null }: { provider?: string | null; limit?: number | null },
+) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['disputes.id', 'disputes.provider', 'disputes.payment_id', 'disputes.amount', 'disputes.currency'])
+    .select(['disputes.reason', 'disputes.opened_at', 'disputes.answer_by'])
+    .select(['payments.payable_kind', 'payments.payable_id'])
+    .where('disputes.state', '=', 'open')
+    .$if(provider !== null, (query) => query.where('disputes.provider', '=', provider ?? ''))
+    .orderBy('disputes.answer_by')
+    .orderBy('disputes.id')
+    .$if(limit !== null, (query) => query.limit(limit ?? 0))
+    .execute();
+}
+
+/** Returns the disputes of all payments of a payable, the first one first. */
+export async function listDisputes(db: Db, { kind, id }: Payable): Promise<StoredDispute[]> {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .selectAll('disputes')
+    .where('payments.payable_kind', '=', kind)
+    .where('payments.payable_id', '=', id)
+    .orderBy('disputes.opened_at')
+    .orderBy('disputes.id')
+    .execute();
+}
+
+/** Returns the disputes of a payment. */
+export async function listPaymentDisputes(db: Db, paymentId: string): Promise<StoredDispute[]> {
+  return db.selectFrom('disputes').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute();
+}
+
+export async function findDispute(db: Db, provider: string, id: string): Promise<StoredDispute | undefined> {
+  const query = db.selectFrom('disputes').selectAll().where('provider', '=', provider).where('id', '=', id);
+  return query.executeTakeFirst();
+}
+
+/**
+ * Writes a dispute, or what became of it. One that is over does not open again by a late report.
+ * @returns the state that it had before: null for a new one; undefined where nothing but its details has changed
+ */
+export async function upsertDispute(
+  transaction: Transaction<Tables>,
+  dispute: Omit<StoredDispute, 'opened_at' | 'closed_at'>,
+  now: Date,
+): Promise<DisputeState | null | undefined> {
+  const { provider, id, payment_id: paymentId, amount, reason, state, answer_by: answerBy } = dispute;
+  const closedAt = state === 'open' ? null : now;
+  const inserted = await transaction
+    .insertInto('disputes')
+    .values({ ...dispute, opened_at: now, closed_at: closedAt })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return null;
+  const updated = await transaction
+    .updateTable('disputes')
+    .set({ amount, reason, state, answer_by: sql`coalesce(${answerBy}, answer_by)`, closed_at: closedAt })
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return updated && state !== 'open' ? 'open' : undefined;
+}
