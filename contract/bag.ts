@@ -193,6 +193,8 @@ export const bagEndpoints = defineEndpoints('bag', {
       added: z.number().int().min(0),
     }),
     errors: [
+      // For guests who begin too many bags from one address.
+      'RATE_LIMITED',
       'VARIANT_NOT_FOUND',
       'VARIANT_OUT_OF_STOCK',
       'VARIANT_COMING_SOON',

@@ -239,6 +239,13 @@ export const giftcardErrors = defineErrors('giftcard', {
     status: 409,
     text: msg({ message: 'An order can use up to {maxCards} gift cards' }),
   },
+  GIFT_CARDS_UNPAID: {
+    status: 409,
+    text: msg({
+      message:
+        'There are {maxCards} unpaid gift cards for this email address. Pay for one of them, or try again tomorrow',
+    }),
+  },
   GIFT_CARD_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This gift card can no longer be cancelled here' }) },
   GIFT_CARD_NOT_RESENDABLE: {
     status: 409,
@@ -308,7 +315,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     ],
     body: giftCardRequest,
     response: paymentStep,
-    errors: ['ORDERS_CLOSED', 'PAYMENT_METHOD_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: ['ORDERS_CLOSED', 'PAYMENT_METHOD_NOT_AVAILABLE', 'GIFT_CARDS_UNPAID', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'GET gift-cards/{id}': {
     summary: 'A gift card as its buyer sees it: of the member who bought it, or by the key of its signed link',

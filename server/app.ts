@@ -42,7 +42,7 @@ import { createPageCache, type PageCache, pageFreshMs } from './platform/page-ca
 import { createPurger } from './platform/purge.ts';
 import type { Random } from './platform/random.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
-import { openRedis, type RedisClient } from './platform/redis.ts';
+import { limitTimeoutMs, openRedis, type RedisClient } from './platform/redis.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { createSharedPages } from './platform/shared-pages.ts';
 import { getSender } from './platform/shop/shop-folder.ts';
@@ -96,7 +96,8 @@ export async function createApp({
   const { metrics, ...metricsServer } = await openMetrics(env, database, clock, logger);
   const mailer = env.SMTP_URL ? countMails(createMailer({ smtpUrl: env.SMTP_URL, from }), metrics) : null;
   const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
-  const limits = createRateLimits({ redis, prefix: env.REDIS_PREFIX });
+  const limitRedis = redis && openRedis(env.REDIS_URL, () => {}, limitTimeoutMs);
+  const limits = createRateLimits({ redis: limitRedis, prefix: env.REDIS_PREFIX });
   const purger = await createPurger(database, report);
   const renderMail = createShopMailRenderer({
     shop,
@@ -198,6 +199,7 @@ export async function createApp({
     await made.close();
     mailer?.close();
     redis?.disconnect();
+    limitRedis?.disconnect();
   });
   drainOnClose(app);
   return app;

@@ -18,12 +18,12 @@ export const bagNoun = defineNoun({
   needs: ['account', 'catalogue', 'pricing', 'stock'],
   endpoints: { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },
   errors: bagErrors,
-  create: ({ database, clock, random }, { account, catalogue, pricing, stock }) => {
+  create: ({ database, clock, random, limits }, { account, catalogue, pricing, stock }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing, stock });
     account.registerPersonalData('bag', { read: service.readForAccount, erase: service.deleteForAccount });
     return {
       service,
-      handlers: { ...createBagHandlers(service), ...createSavingHandlers(service) },
+      handlers: { ...createBagHandlers(service, limits), ...createSavingHandlers(service) },
       jobs: createBagJobs(service),
     };
   },

@@ -1,10 +1,21 @@
 import type { bagEndpoints } from '@vermilion/contract/bag';
 import type { Handlers } from '../platform/dispatch.ts';
 import { setGuestBagCookie } from '../platform/http/guest-bag.ts';
-import { ok } from '../platform/result.ts';
+import { getAddressKey, type RateLimits } from '../platform/rate-limits.ts';
+import { fail, ok } from '../platform/result.ts';
 import type { BagService } from './bag.service.ts';
 
-export function createBagHandlers(bag: BagService): Handlers<keyof typeof bagEndpoints> {
+/** How many bags guests may begin from one address. Each is a few rows that are kept for days. */
+const newBagLimit = { maxCalls: 60, windowSeconds: 600 };
+
+export function createBagHandlers(
+  bag: BagService,
+  limits: RateLimits | null = null,
+): Handlers<keyof typeof bagEndpoints> {
+  const takeNewBag = async (address: string) =>
+    (await limits?.take('new-bags', getAddressKey(address), newBagLimit)) ?? null;
+  const refundNewBag = (address: string) => limits?.refund('new-bags', getAddressKey(address), newBagLimit);
+
   return {
     'GET cart/items-count/': async (_parts, request) => ok(await bag.count(await bag.openBag(request))),
     'DELETE cart/merge-report/': async ({ query }, request) => {
@@ -15,10 +26,17 @@ export function createBagHandlers(bag: BagService): Handlers<keyof typeof bagEnd
     'GET cart/': async (_parts, request) => ok(await bag.view(await bag.openBag(request))),
     'POST cart/line-items/': async ({ body }, request) => {
       const context = await bag.openBag(request);
+      const isGuest = context.buyer.accountId === null;
+      // Before it is known whether there is a bag: a cookie can be made up.
+      const seconds = isGuest ? await takeNewBag(request.address) : null;
+      // Others at the address go on with the bags that they have.
+      if (seconds !== null && (await bag.count(context)).count === 0) return fail('RATE_LIMITED', { seconds });
       const added = await bag.add(context, body);
+      const isNew = added.ok && added.value.bagId !== context.bagId;
+      if (isGuest && seconds === null && !isNew) await refundNewBag(request.address);
       if (!added.ok) return added;
       const { bagId, ...changed } = added.value;
-      if (context.buyer.accountId === null) setGuestBagCookie(request, bagId);
+      if (isGuest) setGuestBagCookie(request, bagId);
       return ok(changed);
     },
     'PATCH cart/line-items/': async ({ body }, request) => bag.setQuantity(await bag.openBag(request), body),

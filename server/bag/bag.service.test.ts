@@ -6,6 +6,7 @@ import type { Database } from '../platform/database.ts';
 import { createDispatch, type RawParts, serveEndpoints } from '../platform/dispatch.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import { systemRandom } from '../platform/random.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService } from '../pricing/pricing.service.ts';
 import { createStockService } from '../stock/stock.service.ts';
@@ -38,6 +39,9 @@ beforeEach(async () => {
   });
   dispatch = createDispatch([serveEndpoints(bagEndpoints, createBagHandlers(bag))]);
 });
+
+const countValues = (values: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
 
 type Visitor = ReturnType<typeof createTestVisitor>;
 const add = (visitor: Visitor, variantId: number, quantity = 1, idempotencyKey: string = randomUUID()) =>
@@ -74,6 +78,7 @@ describe('a visitor’s bag', () => {
   test('is deleted with its lines 60 days after the last addition', async () => {
     const [kept, expired] = [createTestVisitor('SG'), createTestVisitor('SG')];
     await add(expired, 1);
+    await add(expired, 2);
     await add(kept, 1);
     advanceMinutes(1);
     await add(kept, 2);
@@ -81,6 +86,36 @@ describe('a visitor’s bag', () => {
     await bag.deleteExpired();
     expect(await listLines(kept)).toBe('2×1 1×1');
     expect(await listLines(expired)).toBe('');
+  });
+
+  test('is deleted after 14 days where something was added once', async () => {
+    const [once, twice] = [createTestVisitor('SG'), createTestVisitor('SG')];
+    for (const visitor of [once, twice, twice]) await add(visitor, 1);
+    advanceMinutes(13 * 24 * 60);
+    await bag.deleteExpired();
+    expect([await listLines(once), await listLines(twice)]).toEqual(['1×1', '1×2']);
+    advanceMinutes(2 * 24 * 60);
+    await bag.deleteExpired();
+    expect([await listLines(once), await listLines(twice)]).toEqual(['', '1×2']);
+  });
+
+  test('is begun 60 times from one address within ten minutes; who has one goes on', async () => {
+    const limits = createRateLimits({ redis: null, prefix: '' });
+    dispatch = createDispatch([serveEndpoints(bagEndpoints, createBagHandlers(bag, limits))]);
+    const visit = () => ({ ...createTestVisitor('SG'), address: '198.51.100.1' });
+    const shopper = visit();
+    expect(getResultCode(await add(shopper, 2))).toBe('ok');
+    for (let addition = 0; addition < 100; addition += 1) await add(shopper, 2);
+    // Some without a cookie, some with one that they have made up.
+    const codes: string[] = [];
+    for (let call = 0; call < 100; call += 1) {
+      const stranger = visit();
+      if (call % 2) stranger.jar.set('bag-sg', randomUUID());
+      codes.push(getResultCode(await add(stranger, 2)));
+    }
+    expect(countValues(codes)).toEqual({ ok: 59, RATE_LIMITED: 41 });
+    expect(getResultCode(await add(shopper, 2))).toBe('ok');
+    expect(getResultCode(await add({ ...createTestVisitor('SG'), address: '198.51.100.7' }, 2))).toBe('ok');
   });
 
   test('is created by the first addition; reading it sets no cookie', async () => {

@@ -29,6 +29,7 @@ import {
   addLine,
   deleteAccountBags,
   deleteBags,
+  deleteForgottenBags,
   deleteMergeReport,
   emptyBag,
   findAddition,
@@ -119,6 +120,9 @@ export type BagService = {
 };
 
 type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'IDEMPOTENCY_KEY_REUSED';
+
+/** How long a guest's bag is kept to which something was added once: scripts leave such bags, and so does who only looks around. */
+const forgottenBagRetentionMs = 14 * dayMs;
 
 /** How long a member's bag is kept after the last addition. */
 const memberBagRetentionMs = 365 * dayMs;
@@ -331,6 +335,7 @@ export function createBagService(deps: {
     deleteExpired: async () => {
       const now = clock.now().getTime();
       await deleteBags(db, 'guest', new Date(now - guestBagSeconds * 1000));
+      await deleteForgottenBags(db, new Date(now - forgottenBagRetentionMs));
       await deleteBags(db, 'member', new Date(now - memberBagRetentionMs));
     },
   };

@@ -362,6 +362,16 @@ export async function deleteBags(db: Db, owner: 'guest' | 'member', lastAddedBef
     .execute();
 }
 
+/** Deletes the bags of guests with one addition, made before a moment, and nothing kept for later. */
+export async function deleteForgottenBags(db: Db, addedBefore: Date): Promise<void> {
+  await db
+    .deleteFrom('bags')
+    .where('last_added_at', '<', addedBefore)
+    .where('account_id', 'is', null)
+    .where('addition_count', '=', 1)
+    .execute();
+}
+
 /** Returns what lies in an account's bags and was saved for later, for the export of its data. */
 export async function listAccountBags(db: Db, accountId: string): Promise<object[]> {
   const { rows } = await sql<{ bag: object }>`

@@ -8,7 +8,7 @@ import { closeGracefully, drainOnClose } from '../platform/http/drain.ts';
 import { serveHealth } from '../platform/http/health.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
-import { openRedis } from '../platform/redis.ts';
+import { limitTimeoutMs, openRedis } from '../platform/redis.ts';
 import { createReport } from '../platform/report.ts';
 import { startWatchdog } from '../platform/watchdog.ts';
 import { serveFlagService } from './flagservice.routes.ts';
@@ -24,7 +24,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
   const report = createReport(logger);
   const database = await openDatabase(env, report);
   await database.migrate();
-  const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report) : null;
+  const redis = env.REDIS_URL.length > 0 ? openRedis(env.REDIS_URL, report, limitTimeoutMs) : null;
   const service = createFlagService({
     database,
     clock: systemClock,

@@ -52,7 +52,9 @@ import {
 import { lockBalance, post } from './giftcard.ledger.store.ts';
 import { canCancel, canResend, findGiftCardProblems, getSendTime } from './giftcard.rules.ts';
 import {
+  countUnpaidCards,
   findGiftCard,
+  hasPaidForCard,
   insertGiftCard,
   listBoughtPage,
   lockGiftCard,
@@ -64,6 +66,9 @@ import {
 import { takesGiftCards, toPurchaseView, toSummary } from './giftcard.view.ts';
 
 type PaymentStep = EndpointOutput<'POST gift-cards/'>;
+
+/** How many gift cards of one mailbox may be unpaid within a day: a transfer mails the address that somebody has typed. */
+const maxUnpaidCards = 5;
 
 /** The same error for missing and forbidden gift cards; AUTHENTICATION_FAILED for a guest without a key. */
 type AccessError = 'AUTHENTICATION_FAILED' | 'GIFT_CARD_NOT_FOUND';
@@ -175,7 +180,12 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       language,
       accountId,
     }: { request: PurchaseDetails; market: Market; language: Language; accountId: string | null },
-  ): Promise<Result<{ cardId: string }, 'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE'>> {
+  ): Promise<
+    Result<
+      { cardId: string },
+      'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'GIFT_CARDS_UNPAID'
+    >
+  > {
     if (!deps.takesOrders) return fail('ORDERS_CLOSED');
     const now = clock.now();
     const problems = findGiftCardProblems(request, market, now);
@@ -187,6 +197,8 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       takesGiftCards(market),
     );
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
+    const unpaid = await countUnpaidCards(transaction, request.buyer.email, new Date(now.getTime() - dayMs));
+    if (unpaid >= maxUnpaidCards) return fail('GIFT_CARDS_UNPAID', { maxCards: maxUnpaidCards });
     const firstHoldEnd = getFirstHoldEnd(now);
     const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now });
     const { id: cardId, amount } = await insertGiftCard(transaction, {
@@ -226,6 +238,10 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     await enqueueTransferMail(transaction, clock, { cardId, paymentId });
   }
 
+  /** Anybody can name an e-mail: its owner gets no second mail about what a stranger has not paid. */
+  const isKnownBuyer = async (transaction: Transaction<Tables>, { account_id, buyer_email }: StoredGiftCard) =>
+    account_id !== null || (await hasPaidForCard(transaction, buyer_email));
+
   async function cancelLocked(
     transaction: Transaction<Tables>,
     card: StoredGiftCard,
@@ -235,7 +251,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
     await payments.abandon(transaction, toPayable(card.id));
     // Its buyer waits for a mail: about a pending payment, or about a transfer.
-    if (payment && (payment.state === 'pending' || card.transfer_mail !== null) && reason === 'not_paid') {
+    const isExpected =
+      payment?.state === 'pending' || (card.transfer_mail !== null && (await isKnownBuyer(transaction, card)));
+    if (payment && isExpected && reason === 'not_paid') {
       const mail = { cardId: card.id, paymentId: payment.id, outcome: 'cancelled' as const };
       await enqueueUnpaidMail(transaction, clock, mail);
     }
@@ -291,7 +309,11 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     ): Promise<
       Result<
         PaymentStep,
-        'ORDERS_CLOSED' | 'VALIDATION_FAILED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'
+        | 'ORDERS_CLOSED'
+        | 'VALIDATION_FAILED'
+        | 'PAYMENT_METHOD_NOT_AVAILABLE'
+        | 'GIFT_CARDS_UNPAID'
+        | 'IDEMPOTENCY_KEY_REUSED'
       >
     > => {
       const accountId = 'accountId' in actor ? actor.accountId : null;

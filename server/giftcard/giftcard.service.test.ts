@@ -177,7 +177,8 @@ describe('buying', () => {
 
   test('by transfer sends one mail with the deadline and the way back to the account number', async () => {
     const shopper = createTestVisitor('ID');
-    const changes = { amount: 200_000, payment: { method: 'virtual_account' as const } };
+    const { buyer } = createGiftCardRequest();
+    const changes = { amount: 200_000, payment: { method: 'virtual_account' as const }, buyer };
     const bought = await unwrap(shop.buy(shopper, changes));
     expect(await shop.read(shopper, bought)).toMatchObject({
       payment: { kind: 'transfer', payUntil: '2026-11-21T02:00:00.000Z' },
@@ -200,6 +201,30 @@ describe('buying', () => {
     const subjects = shop.mails.map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('menunggu transfer'))).toHaveLength(2);
     expect(subjects.filter((subject) => subject.includes('dibatalkan'))).toHaveLength(1);
+  });
+
+  test('for a stranger’s mailbox is bounded, in any spelling and at once, and ends without another mail', async () => {
+    const stranger = `stranger.${systemRandom.uuid()}`;
+    const spellings = ['', '+a', '+b', '+c'].map((tag) => `${stranger}${tag}@example.sg`);
+    const attempts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => {
+        const shopper = createTestVisitor('ID');
+        const email = (index % 2 ? spellings[index % 4] : spellings[0]?.toUpperCase()) ?? '';
+        return shop.buy(shopper, {
+          amount: 200_000,
+          payment: { method: 'virtual_account' as const },
+          buyer: { fullName: 'Mei Tan', email },
+        });
+      }),
+    );
+    expect(attempts.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(new Set(attempts.filter(({ ok }) => !ok).map(getResultCode))).toEqual(new Set(['GIFT_CARDS_UNPAID']));
+    shop.advanceClock(1);
+    await shop.runJobs();
+    shop.advanceClock(30 * 60);
+    await shop.runJobs();
+    const isTo = ({ to }: { to: { address: string } }) => to.address.toLowerCase().startsWith(stranger);
+    expect(shop.mails.filter(isTo)).toHaveLength(5);
   });
 
   test('its refund that the provider refuses is told to the buyer, and once more when it is paid out by hand', async () => {

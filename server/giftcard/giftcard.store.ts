@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@vermilion/contract/contact';
+import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -39,6 +39,34 @@ export async function insertGiftCard(
   card: Omit<Insertable<Tables['gift_cards']>, LaterColumn>,
 ): Promise<StoredGiftCard> {
   return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Counts the gift cards that were bought for a mailbox since a moment and are not paid, also those that were cancelled. Purchases of one
+ * mailbox follow one another until their transactions end, so that none counts too few.
+ */
+export async function countUnpaidCards(transaction: Work, email: string, since: Date): Promise<number> {
+  const mailbox = getMailbox(normalizeEmail(email));
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gift cards of ${mailbox}`}, 0))`.execute(transaction);
+  const cards = await transaction
+    .selectFrom('gift_cards')
+    .select('buyer_email')
+    .where('placed_at', '>=', since)
+    .where('paid_at', 'is', null)
+    .execute();
+  return cards.filter((card) => getMailbox(normalizeEmail(card.buyer_email)) === mailbox).length;
+}
+
+/** Returns whether somebody with this e-mail has ever paid for a gift card. */
+export async function hasPaidForCard(db: Db, email: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('buyer_email', '=', email)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return paid !== undefined;
 }
 
 /** Writes a batch. @returns false where its market has one of its name */

@@ -45,10 +45,13 @@ export type Actor = Guest | SignedIn | Provider | Integration;
 /** Who makes a call, and on which site. */
 export type Caller = { actor: Actor; market: Market; language: Language };
 
+/** What the keys of guests with a bag begin with. */
+export const guestKeyPrefix = 'bag:';
+
 /** What a call counts against where a limit is per caller: the account, the token, the guest's bag, or the network address. */
 export function getCallerKey(actor: Actor): string {
   if ('accountId' in actor) return `account:${actor.accountId}`;
   if (actor.kind === 'integration') return `token:${actor.tokenId}`;
-  if ('bagId' in actor && actor.bagId !== null) return `bag:${actor.bagId}`;
+  if ('bagId' in actor && actor.bagId !== null) return guestKeyPrefix + actor.bagId;
   return `address:${getAddressKey(actor.address)}`;
 }

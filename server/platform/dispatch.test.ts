@@ -180,6 +180,32 @@ describe('a dispatcher', () => {
     ]);
   });
 
+  test('guests who make up a bag for each call count by their address', async () => {
+    const endpoints = defineEndpoints('limited', {
+      'POST toys/wish': {
+        summary: 'Wishes for a toy',
+        audience: 'visitor',
+        limits: [{ per: 'caller', maxCalls: 2, windowSeconds: 60 }],
+        response: z.object({}),
+      },
+    });
+    const handlers = { 'POST toys/wish': async () => ({ ok: true, value: {} }) } as never;
+    const dispatch = createDispatch([{ endpoints, handlers }], {
+      limits: createRateLimits({ redis: null, prefix: '' }),
+    });
+    const wish = async (bagId: string, address: string) => {
+      const visitor = createTestVisitor('SG');
+      const actor = async () => ({ kind: 'visitor' as const, address, bagId });
+      return (await dispatch.raw('POST toys/wish' as EndpointKey, {}, { ...visitor, address, actor })).ok;
+    };
+    const own = [await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1')];
+    expect(own).toEqual([true, true, false]);
+    const madeUp: boolean[] = [];
+    for (let call = 0; call < 20; call += 1) madeUp.push(await wish(`bag-${call}`, '192.0.2.2'));
+    expect(madeUp.filter(Boolean)).toHaveLength(6);
+    expect(await wish('another', '192.0.2.3')).toBe(true);
+  });
+
   test('keeps shared answers for each market until one of their tags is purged', async () => {
     const cache = createAnswerCache({ clock: { now: () => new Date() } });
     const dispatch = createDispatch([toys], { cache });

@@ -13,7 +13,7 @@ import { queryList } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
 import type { Permission } from '@vermilion/contract/permissions';
 import { z } from 'zod';
-import { type Actor, getCallerKey, type SignedIn, SignInExpiredError } from './actor.ts';
+import { type Actor, getCallerKey, guestKeyPrefix, type SignedIn, SignInExpiredError } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
@@ -181,10 +181,21 @@ async function checkLimits(
   if (!limits) return null;
   for (const limit of endpoint.limits) {
     const counted = await getLimitKey(limit, parts, context);
-    const seconds = await limits.take(`${key}:${limit.per}`, counted, limit);
+    const seconds =
+      (await limits.take(`${key}:${limit.per}`, counted, limit)) ??
+      (counted.startsWith(guestKeyPrefix) ? await takeForGuests(limits, key, limit, context) : null);
     if (seconds !== null) return fail('RATE_LIMITED', { seconds });
   }
   return null;
+}
+
+/** How many guests' calls one address may make: several shoppers share one, at home, in an office or on a mobile network. */
+const guestsPerAddress = 3;
+
+/** Counts a guest's call by the address too: anybody can make up the cookie of a bag, and another one for each call. */
+function takeForGuests(limits: RateLimits, key: EndpointKey, limit: RateLimit, { address }: RequestContext) {
+  const settings = { ...limit, maxCalls: limit.maxCalls * guestsPerAddress };
+  return limits.take(`${key}:guests`, getAddressKey(address), settings);
 }
 
 async function getLimitKey({ per }: RateLimit, { params }: RawParts, context: RequestContext): Promise<string> {

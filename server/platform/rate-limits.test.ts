@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createRateLimits, getAddressKey } from './rate-limits.ts';
+import { limitTimeoutMs, openRedis } from './redis.ts';
+import { hasRedis, startRedis } from './testing.redis.ts';
 
 describe('rate limits', () => {
   const settings = { maxCalls: 3, windowSeconds: 60 };
@@ -25,6 +27,56 @@ describe('rate limits', () => {
     expect(await limits.take('orders', 'a', settings)).not.toBeNull();
     expect(await limits.take('orders', 'b', settings)).toBeNull();
     expect(await limits.take('callbacks', 'a', settings)).toBeNull();
+  });
+});
+
+describe.skipIf(!hasRedis)('rate limits in Redis', () => {
+  const settings = { maxCalls: 10, windowSeconds: 60 };
+  const cleanups: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).reverse()) await clean();
+  });
+
+  async function openTwo() {
+    const server = await startRedis();
+    cleanups.push(server.stop);
+    const open = async () => {
+      const redis = openRedis([server.url], () => {}, limitTimeoutMs);
+      cleanups.push(() => redis.disconnect());
+      if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
+      const limits = createRateLimits({ redis, prefix: 'test:' });
+      return (key: string) => limits.take('orders', key, settings);
+    };
+    return { server, processes: [await open(), await open()] as const };
+  }
+
+  const countAllowed = (answers: (number | null)[]) => answers.filter((seconds) => seconds === null).length;
+
+  test('hold for all processes together, however many calls come at once', async () => {
+    const { processes } = await openTwo();
+    const answers = Array.from({ length: 200 }, (_, call) => processes[call % 2 ? 1 : 0]('a'));
+    expect(countAllowed(await Promise.all(answers))).toBe(10);
+  });
+
+  test('hold in a process that is too busy to read the answers in time', async () => {
+    const { processes } = await openTwo();
+    const answers = Array.from({ length: 100 }, () => processes[0]('a'));
+    // As long as a render, or several in a row.
+    for (const until = performance.now() + 300; performance.now() < until; );
+    expect(countAllowed(await Promise.all(answers))).toBe(10);
+    expect(await processes[1]('a')).not.toBeNull();
+  });
+
+  test('go on from what was counted while Redis is silent, and are never begun anew', async () => {
+    const { server, processes } = await openTwo();
+    const [take] = processes;
+    for (let call = 0; call < 6; call += 1) expect(await take('a')).toBeNull();
+    server.pause();
+    expect(countAllowed(await Promise.all(Array.from({ length: 20 }, () => take('a'))))).toBe(4);
+    const started = performance.now();
+    for (let call = 0; call < 5; call += 1) await take('b');
+    expect(performance.now() - started).toBeLessThan(300);
+    server.resume();
   });
 });
 

@@ -15,31 +15,52 @@ export type RateLimits = {
   refund: (name: string, key: string, settings: RateLimitSettings, calls?: number) => Promise<void>;
 };
 
+/** How long Redis is not called after a failure. */
+const retryAfterMs = 1000;
+
 /**
- * Counts calls in Redis where there is one, so that the limits hold across processes; while Redis is away, and without
- * it, each process counts for itself.
+ * Counts calls in the memory of the process and, where there is one, in Redis, so that the limits hold across processes; what either
+ * refuses is refused. While Redis is slow or away the process goes on from what it has counted itself, which is never less than it let
+ * through.
+ * @param redis a connection whose commands may take longer than those of the page cache: a call that is not counted there is counted by
+ * one process alone
  * @param prefix of the keys in Redis; shops that share a Redis need different ones
  */
 export function createRateLimits({ redis, prefix }: { redis: RedisClient | null; prefix: string }): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
+  const limiters = new Map<string, { memory: RateLimiterMemory; shared: RateLimiterRedis | null }>();
+  let retryAt = 0;
 
-  function getLimiter(name: string, { maxCalls, windowSeconds }: RateLimitSettings) {
+  function getLimiters(name: string, { maxCalls, windowSeconds }: RateLimitSettings) {
     const keyPrefix = `${prefix}rate:${name}:${maxCalls}:${windowSeconds}`;
     const existing = limiters.get(keyPrefix);
     if (existing) return existing;
     const options = { keyPrefix, points: maxCalls, duration: windowSeconds };
-    const memory = new RateLimiterMemory(options);
-    const limiter = redis
-      ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: memory })
-      : memory;
-    limiters.set(keyPrefix, limiter);
-    return limiter;
+    const created = {
+      memory: new RateLimiterMemory(options),
+      shared: redis ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }) : null,
+    };
+    limiters.set(keyPrefix, created);
+    return created;
+  }
+
+  /** Runs a command of Redis, unless another one has failed within the last second. @throws RateLimiterRes where it refuses */
+  async function tryShared(run: () => Promise<unknown>): Promise<void> {
+    if (performance.now() < retryAt) return;
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      // The connection has reported the error.
+      retryAt = performance.now() + retryAfterMs;
+    }
   }
 
   return {
     take: async (name, key, settings, calls = 1) => {
+      const { memory, shared } = getLimiters(name, settings);
       try {
-        await getLimiter(name, settings).consume(key, calls);
+        await memory.consume(key, calls);
+        if (shared) await tryShared(() => shared.consume(key, calls));
         return null;
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
@@ -47,7 +68,9 @@ export function createRateLimits({ redis, prefix }: { redis: RedisClient | null;
       }
     },
     refund: async (name, key, settings, calls = 1) => {
-      await getLimiter(name, settings).reward(key, calls);
+      const { memory, shared } = getLimiters(name, settings);
+      await memory.reward(key, calls);
+      if (shared) await tryShared(() => shared.reward(key, calls));
     },
   };
 }

@@ -4,15 +4,18 @@ import type { Report } from './report.ts';
 /** One server, or a cluster of them: Redis or Valkey. */
 export type RedisClient = Redis | Cluster;
 
-/** Redis is optional, so commands time out quickly. */
+/** Redis is optional, so commands time out quickly: a page that is not found in time is rendered. */
 const commandTimeoutMs = 50;
 
+/** For limits: the timer of a busy process runs out before it reads an answer that came in time. */
+export const limitTimeoutMs = 500;
+
 /**
- * Connects to Redis. While the server is away or slow, commands reject within 50 ms, and every caller must go on without
+ * Connects to Redis. While the server is away or slow, commands reject in time, and every caller must go on without
  * it. An outage is reported once, as a warning. @param addresses of one server, or of the first nodes of a cluster
  */
-export function openRedis(addresses: readonly string[], report: Report): RedisClient {
-  const common = { commandTimeout: commandTimeoutMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 };
+export function openRedis(addresses: readonly string[], report: Report, timeoutMs = commandTimeoutMs): RedisClient {
+  const common = { commandTimeout: timeoutMs, enableOfflineQueue: false, maxRetriesPerRequest: 0 };
   const [first = '', ...others] = addresses;
   const client = others.length === 0 ? new Redis(first, common) : openCluster(addresses, common);
   let isAway = false;
