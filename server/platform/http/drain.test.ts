@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -14,6 +14,7 @@ async function startServer(answerMs: number) {
     await wait(answerMs);
     return { ok: true };
   });
+  app.post('/', async () => ({ ok: true }));
   drainOnClose(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, port: (app.server.address() as AddressInfo).port };
@@ -81,4 +82,17 @@ test('with a delay the process says that it is closing, and still takes connecti
   expect((await get('/health')).status).toBe(200);
   await closed;
   await expect(get('/health')).rejects.toThrow('fetch failed');
+});
+
+test('a body that never ends is cut, and the close is no failure', async () => {
+  const { app, port } = await startServer(0);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('POST / HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{');
+  const drip = setInterval(() => socket.write(' '), 200);
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, all) => resolve(all)))).toBe(1);
+  const started = performance.now();
+  await closeGracefully(app);
+  expect(performance.now() - started).toBeLessThan(10_000);
+  clearInterval(drip);
 });
