@@ -47,6 +47,11 @@ export const requestErrors = defineErrors('request', {
     status: 422,
     text: msg({ message: 'You’ve sent this before, with other details. Reload the page, then try again' }),
   },
+  /** Somebody else has changed what staff edit since they read it. The details name the `version` of now. */
+  VERSION_CHANGED: {
+    status: 409,
+    text: msg({ message: 'Somebody has changed this since you opened it. Load it again, then repeat your change' }),
+  },
   RATE_LIMITED: {
     status: 429,
     text: msg({ message: 'Too many requests. Wait {seconds, plural, one {# second} other {# seconds}} and try again' }),

@@ -75,7 +75,7 @@ export const momentCursor = z
   .transform((text) => ({ at: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
 export type MomentCursor = z.output<typeof momentCursor>;
 
-/** Returns the text that the schema of cursors parses. */
+/** Returns the text that the schema of cursors parses. @see splitPage in server/platform/list-page.ts */
 export function formatMomentCursor({ at, id }: MomentCursor): string {
   return `${at.getTime()}-${id}`;
 }

@@ -65,6 +65,8 @@ const uses = z.number().int().min(1).max(limits.maxId).nullable().default(null);
 const isRightWayRound = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
   startsAt === null || endsAt === null || Date.parse(endsAt) > Date.parse(startsAt);
 
+const wrongWayRound = { path: ['endsAt'], message: 'ends before it starts' };
+
 const definition = {
   /** `code`: whoever types one of its codes. `offer`: everybody, by itself. */
   kind: z.enum(['code', 'offer']),
@@ -94,14 +96,18 @@ const definition = {
 /** A promotion as staff define it: what is left out has no limit. */
 export const promotionDefinition = z
   .strictObject(definition)
-  .refine(isRightWayRound, { path: ['endsAt'], message: 'ends before it starts' })
+  .refine(isRightWayRound, wrongWayRound)
   .meta({ id: 'PromotionDefinition' });
 export type PromotionDefinition = z.infer<typeof promotionDefinition>;
+
+/** Counts the changes of a promotion. */
+const version = z.number().int().min(1).max(limits.maxId);
 
 const promotion = z
   .object({
     ...definition,
     id: z.string(),
+    version,
     /** Orders that have used it. */
     uses: z.number().int(),
     codeCount: z.number().int(),
@@ -296,9 +302,10 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     response: explanation,
   },
   'GET promotions/': {
-    summary: 'The codes and offers of the market, the newest first; ended ones too',
+    summary: 'The codes and offers of a market, by default that of the host, the newest first; ended ones too',
     audience: 'staff',
     permission: 'promotions.manage',
+    query: z.object({ market: openMarket.optional() }),
     response: z.object({ promotions: z.array(promotion) }),
   },
   'POST promotions/': {
@@ -319,10 +326,12 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,
-    body: promotionDefinition,
+    /** `version`: of the promotion that is changed, as it was read. */
+    body: z.strictObject({ ...definition, version }).refine(isRightWayRound, wrongWayRound),
     response: promotion,
     errors: [
       'NOT_PERMITTED',
+      'VERSION_CHANGED',
       'PROMOTION_NOT_FOUND',
       'PROMOTION_EXISTS',
       'PROMOTION_ENDED',

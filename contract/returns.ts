@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, typedSigns } from './fields.ts';
+import { idempotencyKey, line, minorUnits, momentCursor, openMarket, typedSigns } from './fields.ts';
 import { store } from './market.ts';
 import { marketCodes } from './markets.ts';
 import { moneyRefund, type Order, orderLine, refundTarget } from './order.ts';
@@ -137,6 +137,23 @@ const staffReturn = z
   .meta({ id: 'StaffReturn' });
 export type StaffReturn = z.infer<typeof staffReturn>;
 
+/** A return as a list of staff shows it. */
+const foundReturn = z
+  .object({
+    id: z.string(),
+    number: z.string(),
+    state: returnState,
+    method: returnMethod,
+    /** ISO moment, UTC. */
+    requestedAt: z.string(),
+    arriveBy: z.string().nullable(),
+    /** Units that are to come back. */
+    itemCount: z.number().int(),
+    order: z.object({ id: z.string(), number: z.string(), market: z.enum(marketCodes), fullName: z.string() }),
+  })
+  .meta({ id: 'FoundReturn' });
+export type FoundReturn = z.infer<typeof foundReturn>;
+
 export const returnsErrors = defineErrors('returns', {
   RETURN_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this return' }) },
   RETURN_NOT_POSSIBLE: { status: 409, text: msg({ message: 'This order can no longer be returned' }) },
@@ -215,13 +232,26 @@ export const returnsEndpoints = defineEndpoints('returns', {
     errors: ['AUTHENTICATION_FAILED', 'ORDER_NOT_FOUND', 'RETURN_NOT_FOUND', 'RETURN_STATE_CHANGED'],
   },
   'GET staff/returns/': {
-    summary: 'Returns, oldest request first; by state or number',
+    summary: 'Returns, oldest request first; by state, number or market',
     audience: 'staff',
     permission: 'returns.manage',
     limits: perCaller,
-    query: z.object({ state: returnState.optional(), q: typedSigns(40).min(1).optional() }),
-    /** The first 100. */
-    response: z.object({ returns: z.array(staffReturn) }),
+    query: z.object({
+      state: returnState.optional(),
+      q: typedSigns(40).min(1).optional(),
+      market: openMarket.optional(),
+      cursor: momentCursor.optional(),
+    }),
+    response: z.object({ returns: z.array(foundReturn), nextCursor: z.string().nullable() }),
+  },
+  'GET staff/returns/{returnId}': {
+    summary: 'A return with its lines, label and refunds',
+    audience: 'staff',
+    permission: 'returns.manage',
+    limits: perCaller,
+    params: staffParams,
+    response: staffReturn,
+    errors: ['RETURN_NOT_FOUND'],
   },
   'POST staff/returns/{returnId}/label': {
     summary: 'Gives a return its label, and mails it to the shopper',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
 import type { Order } from '@vermilion/contract/order';
-import type { StaffReturn } from '@vermilion/contract/returns';
+import type { FoundReturn, StaffReturn } from '@vermilion/contract/returns';
 import { expect, test } from 'vitest';
 import { callApi, placeOrderByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
@@ -95,20 +95,21 @@ test.each([
     await seeHeading(ways[way].requested);
     await expectGoodPage(shopper, 'return');
 
-    const { returns } = await callApi<{ returns: StaffReturn[] }>(staff, 'GET', 'staff/returns/');
-    const requested = returns.find((each) => each.order.id === id)?.return;
+    const { returns } = await callApi<{ returns: FoundReturn[] }>(staff, 'GET', 'staff/returns/');
+    const found = returns.find((each) => each.order.id === id);
+    const { return: requested } = await callApi<StaffReturn>(staff, 'GET', `staff/returns/${found?.id}`);
     if (way === 'label') {
       const label = { carrier: 'JNE', trackingNumber: 'R1', url: 'https://post.example/R1' };
-      await callApi(staff, 'POST', `staff/returns/${requested?.id}/label`, label);
+      await callApi(staff, 'POST', `staff/returns/${requested.id}/label`, label);
       await page.reload();
       await page.getByRole('link', { name: word('Open the label', language) }).waitFor();
       await expectGoodPage(shopper, 'return with its label');
     }
-    const line = { lineId: requested?.lines[0]?.lineId, quantity: 1, condition: 'unopened', restock: true };
-    await callApi(staff, 'POST', `staff/returns/${requested?.id}/receipt`, { storeCode: null, lines: [line] });
+    const line = { lineId: requested.lines[0]?.lineId, quantity: 1, condition: 'unopened', restock: true };
+    await callApi(staff, 'POST', `staff/returns/${requested.id}/receipt`, { storeCode: null, lines: [line] });
     await page.reload();
     await seeHeading('We have your items');
-    await callApi(staff, 'POST', `staff/returns/${requested?.id}/refund`, {});
+    await callApi(staff, 'POST', `staff/returns/${requested.id}/refund`, {});
     await expect
       .poll(
         async () => {

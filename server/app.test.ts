@@ -127,7 +127,17 @@ test('a shop of two markets names no other in its API, and answers their hosts a
   expect(document.body).toContain('["au","sg"]');
   // What is stored, and answered, may be of a market that was closed since, and has texts of its language.
   const kept = [
-    ...['Order', 'OrderSummary', 'FoundOrder', 'OrderReturns', 'StaffReturn', 'TierStatus', 'MembershipOffer', 'Gift'],
+    ...[
+      'Order',
+      'OrderSummary',
+      'FoundOrder',
+      'OrderReturns',
+      'StaffReturn',
+      'FoundReturn',
+      'TierStatus',
+      'MembershipOffer',
+      'Gift',
+    ],
     ...[
       'GiftOffer',
       'GiftCardPurchase',

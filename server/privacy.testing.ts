@@ -197,7 +197,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PUT samples/{id}': { personal: () => ({ params: { id: 'barrier-cream' }, body: sampleOfStaff }) },
   'GET promotions/': own,
   'POST promotions/': { personal: () => ({ body: promotionOfStaff }) },
-  'PUT promotions/{id}': { personal: () => ({ params: { id: randomUUID() }, body: promotionOfStaff }) },
+  'PUT promotions/{id}': {
+    personal: () => ({ params: { id: randomUUID() }, body: { ...promotionOfStaff, version: 1 } }),
+  },
   'POST promotions/{id}/end': { personal: () => ({ params: { id: randomUUID() } }) },
   'POST promotions/{id}/codes': {
     personal: () => ({ params: { id: randomUUID() }, body: { prefix: '', count: 1, idempotencyKey } }),
@@ -290,6 +292,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: ({ orderId: id }) => ({ params: { id }, body: { shipping: 1, reason: 'other', idempotencyKey } }),
   },
   'GET staff/returns/': own,
+  'GET staff/returns/{returnId}': own,
   'POST staff/returns/{returnId}/label': {
     personal: () => ({
       params: { returnId: randomUUID() },

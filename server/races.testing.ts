@@ -175,8 +175,8 @@ export async function createRaceStage(database: Database) {
     const { admin } = shops[0].services.promotion;
     const stored = (await admin.list('SG')).find((each) => each.id === id);
     if (!stored) throw new Error('There is no such promotion');
-    const { id: _, uses: __, codeCount: ___, endedAt: ____, ...definition } = stored;
-    await unwrap(admin.change(author, id, promotionDefinition.parse({ ...definition, ...terms })));
+    const { id: _, version, uses: __, codeCount: ___, endedAt: ____, ...definition } = stored;
+    await unwrap(admin.change(author, { id, version }, promotionDefinition.parse({ ...definition, ...terms })));
   }
 
   const countUses = async (promotionId: string) =>

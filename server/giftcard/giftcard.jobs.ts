@@ -135,8 +135,8 @@ export type GiftCardWork = {
   createExpiryMail: (cardId: string, expiresOn: string) => Promise<Mail | null>;
   createCreditMail: (mail: CreditMail) => Promise<Mail | null>;
   /** Enqueues the mails about cards that expire soon, once for each last day. */
-  remindOfExpiry: (signal?: AbortSignal) => Promise<number>;
-  expireCards: (signal?: AbortSignal) => Promise<number>;
+  remindOfExpiry: (signal?: AbortSignal) => Promise<void>;
+  expireCards: (signal?: AbortSignal) => Promise<void>;
   forgetBags: () => Promise<void>;
   /** Writes e-mails that an older release has stored as they were typed; see `convertGiftCardEmails`. */
   convertEmails: () => Promise<void>;
@@ -149,10 +149,10 @@ export type GiftCardWork = {
 export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): JobHandler[] {
   const handlers = [
     handleJob(expirePurchaseJob, (job) => work.expirePurchase(job.cardId)),
-    handleJob(expireCardsJob, async (_payload, { signal }) => void (await work.expireCards(signal))),
+    handleJob(expireCardsJob, (_payload, { signal }) => work.expireCards(signal)),
     handleJob(forgetBagsJob, () => work.forgetBags()),
     handleJob(convertEmailsJob, () => work.convertEmails()),
-    handleJob(remindOfExpiryJob, async (_payload, { signal }) => void (await work.remindOfExpiry(signal))),
+    handleJob(remindOfExpiryJob, (_payload, { signal }) => work.remindOfExpiry(signal)),
   ];
   if (!mailer) return handlers;
   const send = async (mail: Mail | null) => {

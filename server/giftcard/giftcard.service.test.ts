@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import { reconcilePayments } from '../payment/payment.reconciling.ts';
@@ -928,6 +928,25 @@ describe('staff', () => {
       balance: 5000,
       expiresOn: '2030-01-31',
     });
+  });
+
+  test('a card that cannot be expired keeps no other from expiring', async () => {
+    const cards = await Promise.all([shop.issue(1000), shop.issue(2000), shop.issue(3000)]);
+    const [broken = '', ...others] = cards.map(({ id }) => id).sort();
+    shop.advanceClock(4 * 365 * 24 * 60);
+    await sql`
+      create function refuse_broken() returns trigger language plpgsql as $$
+      begin if new.id = ${sql.lit(broken)} then raise exception 'broken'; end if; return new; end $$`.execute(
+      database.db,
+    );
+    await sql`create trigger refuse_broken before update on money_balances for each row execute function refuse_broken()`.execute(
+      database.db,
+    );
+    onTestFinished(async () => {
+      await sql`drop function refuse_broken() cascade`.execute(database.db);
+    });
+    await expect(shop.giftcard.work.expireCards()).rejects.toThrow(broken);
+    expect(await Promise.all(others.map(shop.readBalance))).toEqual([0, 0]);
   });
 
   test('a card of the Philippines does not expire', async () => {

@@ -14,6 +14,7 @@ import { runOnce } from '../platform/idempotency.ts';
 import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { listInBatches, runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { createGiftCardBuying } from './giftcard.buying.ts';
@@ -242,28 +243,23 @@ export function createGiftCardStaff({
         return (await buying.refundLocked(transaction, card, note)) ? null : 'GIFT_CARD_NOT_REFUNDABLE';
       }),
 
-    /** Takes what is left on cards whose last day is over. Idempotent. @returns how many it concerned */
-    expireCards: async (signal?: AbortSignal): Promise<number> => {
-      for (let total = 0; ; ) {
-        signal?.throwIfAborted();
-        const ids = await listExpired(db, clock.now(), expiryBatchSize);
-        for (const id of ids) await runInTransaction(db, (transaction) => expireCard(transaction, clock.now(), id));
-        total += ids.length;
-        if (ids.length < expiryBatchSize) return total;
-      }
+    /** Takes what is left on cards whose last day is over; one that fails keeps no other. Idempotent. */
+    expireCards: (signal?: AbortSignal): Promise<void> => {
+      const now = clock.now();
+      const expired = listInBatches((afterId, size) => listExpired(db, now, afterId, size), expiryBatchSize);
+      return runEach(expired, (id) => runInTransaction(db, (transaction) => expireCard(transaction, now, id)), signal);
     },
 
-    /** Enqueues the mails about cards that expire soon. Idempotent. @returns how many it concerned */
-    remindOfExpiry: async (signal?: AbortSignal): Promise<number> => {
-      for (let total = 0; ; ) {
-        signal?.throwIfAborted();
-        const now = clock.now();
-        const until = new Date(now.getTime() + remindDaysBefore * dayMs);
-        const ids = await listExpiring(db, now, until, expiryBatchSize);
-        for (const id of ids) await runInTransaction(db, (transaction) => remindOfExpiry(transaction, clock, id));
-        total += ids.length;
-        if (ids.length < expiryBatchSize) return total;
-      }
+    /** Enqueues the mails about cards that expire soon; one that fails keeps no other. Idempotent. */
+    remindOfExpiry: (signal?: AbortSignal): Promise<void> => {
+      const from = clock.now();
+      const until = new Date(from.getTime() + remindDaysBefore * dayMs);
+      const list = (afterId: string, size: number) => listExpiring(db, { from, until }, afterId, size);
+      return runEach(
+        listInBatches(list, expiryBatchSize),
+        (id) => runInTransaction(db, (transaction) => remindOfExpiry(transaction, clock, id)),
+        signal,
+      );
     },
   };
 }

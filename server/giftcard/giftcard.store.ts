@@ -226,7 +226,7 @@ export async function searchGiftCards(
 }
 
 /** Returns cards whose last day is over and on which money is left. */
-export async function listExpired(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function listExpired(db: Db, now: Date, afterId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('gift_cards')
     .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
@@ -234,20 +234,26 @@ export async function listExpired(db: Db, now: Date, limit: number): Promise<str
     .where('state', '=', 'issued')
     .where('expires_at', '<=', now)
     .where('money_balances.amount', '>', 0)
-    .orderBy('expires_at')
+    .where('gift_cards.id', '>', afterId)
+    .orderBy('gift_cards.id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Returns cards that were sent, can be spent until a moment, and of whose last day nobody was reminded. */
-export async function listExpiring(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+export async function listExpiring(
+  db: Db,
+  { from, until }: Record<'from' | 'until', Date>,
+  afterId: string,
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('gift_cards')
     .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
     .select('gift_cards.id')
     .where('state', '=', 'issued')
-    .where('expires_at', '>', now)
+    .where('expires_at', '>', from)
     .where('expires_at', '<=', until)
     .where('frozen_at', 'is', null)
     .where('sent_at', 'is not', null)
@@ -255,7 +261,8 @@ export async function listExpiring(db: Db, now: Date, until: Date, limit: number
     .where('batch', 'is', null)
     .where(sql<boolean>`reminded_of is distinct from expires_on`)
     .where('money_balances.amount', '>', 0)
-    .orderBy('expires_at')
+    .where('gift_cards.id', '>', afterId)
+    .orderBy('gift_cards.id')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);

@@ -1,8 +1,9 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import { formatMomentCursor, type MomentCursor } from '@vermilion/contract/fields';
+import type { MomentCursor } from '@vermilion/contract/fields';
 import { countItems } from '@vermilion/contract/line-counts';
 import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
+import { splitPage } from '../platform/list-page.ts';
 import { getOrderStatus } from './order.rules.ts';
 import { listAccountOrders, listSummaryLines } from './order.store.ts';
 
@@ -16,15 +17,14 @@ export async function listOrders(
   accountId: string,
   after: MomentCursor | null,
 ): Promise<EndpointOutput<'GET orders/'>> {
-  const pageAndNext = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
-  const page = pageAndNext.slice(0, ordersPerPage);
+  const found = await listAccountOrders(db, accountId, after, ordersPerPage + 1);
+  const { page, nextCursor } = splitPage(found, ordersPerPage, ({ placed_at: at, id }) => ({ at, id }));
   const ids = page.map(({ id }) => id);
   const [allLines, currentPayments] = await Promise.all([
     listSummaryLines(db, ids),
     payments.listCurrent(db, 'order', ids),
   ]);
   const linesById = Map.groupBy(allLines, ({ order_id }) => order_id);
-  const last = page.at(-1);
   return {
     orders: page.map(({ id, number, market, state, placed_at, total, refunded, returned }) => {
       const lines = linesById.get(id) ?? [];
@@ -42,7 +42,6 @@ export async function listOrders(
         pictures: lines.slice(0, maxPictures).map(({ picture, name }) => ({ picture, name })),
       };
     }),
-    nextCursor:
-      last && pageAndNext.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
+    nextCursor,
   };
 }

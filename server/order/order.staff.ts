@@ -1,12 +1,12 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoints';
-import { formatMomentCursor } from '@vermilion/contract/fields';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import { orderTasks, type StaffOrder } from '@vermilion/contract/order-staff';
 import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
+import { splitPage } from '../platform/list-page.ts';
 import { listLineFulfilments } from './order.fulfilment.store.ts';
 import { getOrderStatus, getOrderTask } from './order.rules.ts';
 import { countOrderTasks, type StoredOrder, searchOrders, toPayable } from './order.store.ts';
@@ -31,16 +31,11 @@ export async function findOrders(
   { q, state, task, market, cursor }: OrderSearch,
 ): Promise<EndpointOutput<'GET staff/orders/'>> {
   const numberOrEmail = q?.includes('@') ? { email: normalizeEmail(q) } : q ? { number: q.toUpperCase() } : {};
-  const pageAndNext = await searchOrders(
-    db,
-    { ...numberOrEmail, state, task, market },
-    cursor ?? null,
-    ordersPerPage + 1,
-  );
-  const page = pageAndNext.slice(0, ordersPerPage);
+  const sought = { ...numberOrEmail, state, task, market };
+  const found = await searchOrders(db, sought, cursor ?? null, ordersPerPage + 1);
+  const { page, nextCursor } = splitPage(found, ordersPerPage, ({ placed_at: at, id }) => ({ at, id }));
   const ids = page.map(({ id }) => id);
   const currentPayments = await payments.listCurrent(db, 'order', ids);
-  const last = page.at(-1);
   return {
     orders: page.map((order) => ({
       id: order.id,
@@ -56,8 +51,7 @@ export async function findOrders(
       email: showEmail(order.email),
       total: order.total,
     })),
-    nextCursor:
-      last && pageAndNext.length > page.length ? formatMomentCursor({ at: last.placed_at, id: last.id }) : null,
+    nextCursor,
   };
 }
 

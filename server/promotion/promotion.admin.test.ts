@@ -24,8 +24,14 @@ async function enter(code: string) {
 }
 
 /** Returns what a promotion was defined with. */
-const toDefinition = ({ id, uses, codeCount, endedAt, ...definition }: Awaited<ReturnType<PromotionShop['define']>>) =>
-  definition;
+const toDefinition = ({
+  id,
+  version,
+  uses,
+  codeCount,
+  endedAt,
+  ...definition
+}: Awaited<ReturnType<PromotionShop['define']>>) => definition;
 
 test('10,000 single-use codes are made in one call, go out as CSV and can be used once each', async () => {
   const { id } = await shop.define({}, { code: 'unused' });
@@ -61,7 +67,7 @@ test('a cancelled order gives no use back below a limit that staff have lowered 
     }),
   );
   const lowered = { ...toDefinition(defined), maxUses: 1 };
-  expect((await shop.admin.change(testAuthor, defined.id, lowered)).ok).toBe(true);
+  expect((await shop.admin.change(testAuthor, defined, lowered)).ok).toBe(true);
   const codes: string[] = [];
   for (const { visitor, ...order } of orders) {
     await shop.cancel(visitor, order);
@@ -99,20 +105,33 @@ test('a new limit counts the orders before it', async () => {
   const defined = await shop.define({ isListed: true }, { code: 'LIMIT' });
   const { visitor } = await enter('LIMIT');
   await shop.order(visitor);
-  const change = (maxUses: number | null) =>
-    shop.admin.change(testAuthor, defined.id, { ...toDefinition(defined), maxUses });
-  expect((await change(1)).ok).toBe(true);
+  const change = (maxUses: number | null, version: number) =>
+    shop.admin.change(testAuthor, { id: defined.id, version }, { ...toDefinition(defined), maxUses });
+  expect((await change(1, 1)).ok).toBe(true);
   expect((await enter('LIMIT')).code).toBe('PROMO_CODE_FULLY_REDEEMED');
-  expect((await change(2)).ok).toBe(true);
+  expect((await change(2, 2)).ok).toBe(true);
   expect((await enter('LIMIT')).code).toBe('ok');
-  expect((await change(null)).ok).toBe(true);
+  expect((await change(null, 3)).ok).toBe(true);
   expect((await enter('LIMIT')).code).toBe('ok');
+});
+
+test('of two editors of a promotion, the later is told that the other has changed it', async () => {
+  const opened = await shop.define({}, { code: 'TWOEDITORS' });
+  const raise = { ...toDefinition(opened), minimumSpend: 5000 };
+  const limit = { ...toDefinition(opened), maxUses: 10 };
+  const saved = await Promise.all([raise, limit].map((each) => shop.admin.change(testAuthor, opened, each)));
+  expect(saved.map(getResultCode).sort()).toEqual(['VERSION_CHANGED', 'ok']);
+  const [stored = never()] = (await shop.admin.list('SG')).filter(({ id }) => id === opened.id);
+  expect(saved).toContainEqual({ ok: true, value: stored });
+  expect(saved).toContainEqual({ ok: false, error: { code: 'VERSION_CHANGED', details: { version: stored.version } } });
+  const again = await shop.admin.change(testAuthor, stored, { ...raise, maxUses: 10 });
+  expect(again).toMatchObject({ value: { version: 3, minimumSpend: 5000, maxUses: 10 } });
 });
 
 test('what has ended stays ended, is changed no more, and is audited once', async () => {
   const defined = await shop.define({}, { code: 'ENDED' });
   for (let round = 0; round < 2; round += 1) expect((await shop.admin.end(testAuthor, defined.id)).ok).toBe(true);
-  expect(getResultCode(await shop.admin.change(testAuthor, defined.id, toDefinition(defined)))).toBe('PROMOTION_ENDED');
+  expect(getResultCode(await shop.admin.change(testAuthor, defined, toDefinition(defined)))).toBe('PROMOTION_ENDED');
   expect(getResultCode(await shop.admin.addCodes(testAuthor, defined.id, [{ code: 'NEW', maxUses: 1 }]))).toBe(
     'PROMOTION_ENDED',
   );
@@ -164,10 +183,13 @@ test('a market takes 50 offers that are open at the same time, whoever defines t
   await shop.define({ market: 'HK' }, null);
   const [first = ''] = defined.filter((result) => result !== 'PROMOTION_OFFER_LIMIT');
   const offers = await shop.admin.list(market);
-  const read = (id: string) => toDefinition(offers.find((offer) => offer.id === id) ?? never());
-  expect(getResultCode(await shop.admin.change(testAuthor, first, { ...read(first), minimumSpend: 100 }))).toBe('ok');
+  const find = (id: string) => offers.find((offer) => offer.id === id) ?? never();
+  const read = (id: string) => toDefinition(find(id));
+  expect(getResultCode(await shop.admin.change(testAuthor, find(first), { ...read(first), minimumSpend: 100 }))).toBe(
+    'ok',
+  );
   const earlier = { ...read(next), startsAt: null };
-  expect(getResultCode(await shop.admin.change(testAuthor, next, earlier))).toBe('PROMOTION_OFFER_LIMIT');
+  expect(getResultCode(await shop.admin.change(testAuthor, find(next), earlier))).toBe('PROMOTION_OFFER_LIMIT');
   const record = { code: null, definition: { ...read(first), slug: 'imported' } };
   const load = () =>
     runInTransaction(database.db, (transaction) =>
@@ -183,10 +205,10 @@ test('a change keeps market and kind, and the audit has what was stored', async 
   const defined = await shop.define({}, { code: 'KEPT' });
   const definition = toDefinition(defined);
   for (const other of [{ market: 'HK' as const }, { kind: 'offer' as const }]) {
-    const result = await shop.admin.change(testAuthor, defined.id, { ...definition, ...other });
+    const result = await shop.admin.change(testAuthor, defined, { ...definition, ...other });
     expect(getResultCode(result)).toBe('PROMOTION_KIND_KEPT');
   }
-  const changed = await shop.admin.change(testAuthor, defined.id, { ...definition, minimumSpend: 4200 });
+  const changed = await shop.admin.change(testAuthor, defined, { ...definition, minimumSpend: 4200 });
   expect(changed).toMatchObject({ value: { market: 'SG', kind: 'code', minimumSpend: 4200 } });
   const [entry] = await database.db
     .selectFrom('audit_entries')

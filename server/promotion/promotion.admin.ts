@@ -31,6 +31,7 @@ import { createCode } from './promotion.rules.ts';
 import { maxOpenOffers } from './promotion.store.ts';
 
 type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN' | 'PROMOTION_OFFER_LIMIT';
+type ChangeError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_KIND_KEPT' | 'VERSION_CHANGED';
 type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
 
 type CodeBatch = { prefix: string; count: number; maxUses: number | null };
@@ -42,12 +43,12 @@ export type PromotionAdmin = {
   /** Returns the promotions of a market, the newest first. */
   list(market: MarketCode): Promise<Promotion[]>;
   define(author: Author, definition: PromotionDefinition): Promise<Result<Promotion, DefineError>>;
-  /** Changes a promotion, but not its kind and market. */
+  /** Changes a promotion, but not its kind and market. @param read the promotion as its editor has read it */
   change(
     author: Author,
-    id: string,
+    read: Pick<Promotion, 'id' | 'version'>,
     definition: PromotionDefinition,
-  ): Promise<Result<Promotion, DefineError | 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_KIND_KEPT'>>;
+  ): Promise<Result<Promotion, DefineError | ChangeError>>;
   /** Ends a promotion for good. Idempotent. */
   end(author: Author, id: string): Promise<Result<Promotion, 'PROMOTION_NOT_FOUND'>>;
   /** Makes random codes of a promotion, once per scope and key. */
@@ -125,11 +126,12 @@ export function createPromotionAdmin({
         return ok(await read(transaction, id));
       }),
 
-    change: (author, id, definition) =>
+    change: (author, { id, version }, definition) =>
       runResultInTransaction(db, async (transaction) => {
         const stored = await lockPromotion(transaction, id);
         if (!stored) return fail('PROMOTION_NOT_FOUND');
         if (stored.ended_at) return fail('PROMOTION_ENDED');
+        if (stored.version !== version) return fail('VERSION_CHANGED', { version: stored.version });
         if (definition.kind !== stored.kind || definition.market !== stored.market) return fail('PROMOTION_KIND_KEPT');
         const before = toDefinition(await read(transaction, id));
         const row = await createRow(transaction, definition);
@@ -137,7 +139,11 @@ export function createPromotionAdmin({
         if (!(await hasRoomForOffer(transaction, { ...row.value, id }, clock.now()))) return failOfferLimit();
         const { maxUses } = definition;
         const usesLeft = maxUses === null ? null : Math.max(0, maxUses - (await countUses(transaction, id)));
-        const isFree = await updatePromotion(transaction, id, { ...row.value, uses_left: usesLeft });
+        const isFree = await updatePromotion(transaction, id, {
+          ...row.value,
+          uses_left: usesLeft,
+          version: version + 1,
+        });
         if (!isFree) return fail('PROMOTION_EXISTS');
         const change = { author, action: 'promotion.changed', object: { kind: 'promotion', id } } as const;
         const changed = await read(transaction, id);
@@ -190,7 +196,7 @@ export function createPromotionAdmin({
 const failOfferLimit = () => fail('PROMOTION_OFFER_LIMIT', { maxOffers: maxOpenOffers });
 
 /** Returns what staff define of a promotion. */
-const toDefinition = ({ uses, codeCount, endedAt, ...definition }: Promotion) => definition;
+const toDefinition = ({ version, uses, codeCount, endedAt, ...definition }: Promotion) => definition;
 
 const createdCodes = z.object({ codes: z.array(z.string()) });
 
@@ -200,7 +206,9 @@ const toMoment = (text: string | null) => (text === null ? null : new Date(text)
 export async function createRow(
   transaction: Transaction<Tables>,
   definition: PromotionDefinition,
-): Promise<Result<Omit<PromotionRow, 'id' | 'uses_left' | 'ended_at' | 'created_at'>, 'PROMOTION_SKU_UNKNOWN'>> {
+): Promise<
+  Result<Omit<PromotionRow, 'id' | 'version' | 'uses_left' | 'ended_at' | 'created_at'>, 'PROMOTION_SKU_UNKNOWN'>
+> {
   const { benefit, scope } = definition;
   const sku = benefit.kind === 'gift' ? benefit.sku : null;
   const giftVariantId = sku === null ? null : ((await readVariantIds(transaction, [sku])).get(sku) ?? null);
@@ -237,6 +245,7 @@ export async function createRow(
 function toPromotion(stored: PromotionWithCounts, skus: ReadonlyMap<number, string>): Promotion {
   return {
     id: stored.id,
+    version: stored.version,
     kind: stored.kind,
     market: stored.market,
     slug: stored.slug,

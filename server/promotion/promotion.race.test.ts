@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
-import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { type Database, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
@@ -85,6 +85,23 @@ test.runIf(engine === 'postgres')(
       });
     const outcomes = await Promise.all([orderLate(), orderLate()]);
     expect(outcomes.map(getResultCode).sort()).toEqual(['ADJUSTMENT_REFUSED', 'ok']);
+  },
+);
+
+test.runIf(engine === 'postgres')(
+  'an order does not wait for one that uses up a limited offer, unless it uses that as well',
+  async () => {
+    // For bags of more than one unit.
+    const { id } = await shop.define({ maxUses: 1, minimumSpend: 2000, market: 'SG' }, null);
+    const [small, large] = [createTestVisitor('SG'), createTestVisitor('SG')];
+    await shop.add(small, 1, 1);
+    await shop.add(large, 1, 2);
+    await runInTransaction(database.db, async (transaction) => {
+      // What an order does that uses the offer, and has not ended.
+      await transaction.updateTable('promotions').set({ uses_left: 0 }).where('id', '=', id).execute();
+      expect(getResultCode(await shop.order(small))).toBe('ok');
+    });
+    expect(getResultCode(await shop.order(large))).toBe('ok');
   },
 );
 

@@ -22,10 +22,11 @@ export function createPromotionHandlers(
     'GET cart/offers': async (_parts, request) => ok(await promotions.listOffers(await bag.openBag(request))),
     'GET cart/explanation/': async (_parts, request) => ok(await promotions.explain(await bag.openBag(request))),
 
-    'GET promotions/': async (_parts, { market }) => ok({ promotions: await admin.list(market.code) }),
+    'GET promotions/': async ({ query }, { market }) =>
+      ok({ promotions: await admin.list(query.market ?? market.code) }),
     'POST promotions/': async ({ body }, request) => admin.define(await resolveSignedIn(request), body),
-    'PUT promotions/{id}': async ({ params, body }, request) =>
-      admin.change(await resolveSignedIn(request), params.id, body),
+    'PUT promotions/{id}': async ({ params, body: { version, ...definition } }, request) =>
+      admin.change(await resolveSignedIn(request), { id: params.id, version }, definition),
     'POST promotions/{id}/end': async ({ params }, request) => admin.end(await resolveSignedIn(request), params.id),
     'POST promotions/{id}/codes': async ({ params, body: { idempotencyKey, ...batch } }, request) => {
       const author = await resolveSignedIn(request);

@@ -57,8 +57,9 @@ export async function listBagPromotions(
 }
 
 /**
- * Locks what an order of a bag may use up, in an order that all orders and cancellations share: promotions by their ids, then
- * the code, then the customer where a promotion counts by customer.
+ * Locks what an order of a bag may use up, in an order that all orders share: the promotion of the bag's code, then the code, then the
+ * customer where a promotion counts by customer. Offers with a limit are locked by the orders that use them only, once they
+ * do (`insertUses`): all orders of a market would wait for each other.
  */
 export async function lockBagPromotions(
   transaction: Transaction<Tables>,
@@ -67,13 +68,13 @@ export async function lockBagPromotions(
   // Rows without a limit are not locked: their orders need not wait for each other.
   const { rows } = await sql<{ is_per_customer: boolean }>`
     with concerned as (
-      select p.id, p.max_uses, p.is_first_order_only or p.max_uses_per_customer is not null as is_per_customer
+      select p.id, p.kind, p.max_uses, p.is_first_order_only or p.max_uses_per_customer is not null as is_per_customer
       from promotions p
       where p.market = ${market} and ((p.kind = 'offer' and ${isOpen(now)}) or p.id in (
         select c.promotion_id from bag_promo_codes b join promo_codes c on c.market = b.market and c.code = b.code
         where b.bag_id = ${bagId}))
     ), locked as (
-      select id from promotions where id in (select id from concerned where max_uses is not null) order by id for update
+      select id from promotions where id in (select id from concerned where kind = 'code' and max_uses is not null) for update
     )
     select coalesce(bool_or(is_per_customer), false) as is_per_customer, (select count(*) from locked) as locked
     from concerned`.execute(transaction);
@@ -147,6 +148,12 @@ export async function insertUses(
 ): Promise<string[]> {
   const ids = used.map(({ id }) => id);
   const codes = used.map(({ code }) => code);
+  if (ids.length > 1) {
+    // In the order that all share.
+    await sql`select from promotions where id = any(${ids}::uuid[]) and max_uses is not null order by id for update`.execute(
+      transaction,
+    );
+  }
   const { rows } = await sql<{ id: string }>`
     with used as (
       select * from unnest(${ids}::uuid[], ${codes}::text[]) as used (id, code)
@@ -171,10 +178,24 @@ export async function insertUses(
  * below the uses, that leaves none.
  */
 export async function restoreUses(transaction: Transaction<Tables>, orderId: string): Promise<void> {
-  const { rows } = await sql`
-    select p.id from promotions p join promotion_uses u on u.promotion_id = p.id
-    where u.order_id = ${orderId} order by p.id for update of p`.execute(transaction);
+  const { rows } = await sql<{ kind: StoredPromotion['kind'] }>`
+    select p.kind from promotions p join promotion_uses u on u.promotion_id = p.id
+    where u.order_id = ${orderId}`.execute(transaction);
   if (rows.length > 0) {
+    const lockPromotions = (kind: StoredPromotion['kind']) =>
+      sql`
+        select from promotions where kind = ${kind} and id in (
+          select promotion_id from promotion_uses where order_id = ${orderId}) order by id for update`.execute(
+        transaction,
+      );
+    // In the order in which orders lock them: the code's promotion, the code, the offers.
+    if (rows.some(({ kind }) => kind === 'code')) {
+      await lockPromotions('code');
+      await sql`
+        select from promo_codes where uses_left is not null and (market, code) in (
+          select market, code from promotion_uses where order_id = ${orderId}) for update`.execute(transaction);
+    }
+    await lockPromotions('offer');
     await sql`
       with uses as (
         delete from promotion_uses where order_id = ${orderId} returning promotion_id, market, code

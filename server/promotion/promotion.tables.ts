@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PromotionBenefit } from '@vermilion/contract/promotion';
 import type { Tier } from '@vermilion/contract/tiers';
+import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 
 declare module '../platform/tables.ts' {
@@ -8,6 +9,8 @@ declare module '../platform/tables.ts' {
     /** What codes and offers give, and to whom. Amounts are minor units of the market. */
     promotions: {
       id: string;
+      /** Counts its changes, from 1. */
+      version: Generated<number>;
       kind: 'code' | 'offer';
       market: MarketCode;
       slug: string;

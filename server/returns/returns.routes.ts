@@ -19,7 +19,8 @@ export function createReturnsHandlers(returns: ReturnsService): Handlers<keyof t
     'POST orders/{id}/returns': async (parts, context) => returns.request(await readAccess(parts, context), parts.body),
     'POST orders/{id}/returns/{returnId}/cancel': async (parts, context) =>
       returns.cancel(await readAccess(parts, context), parts.params.returnId),
-    'GET staff/returns/': async ({ query }) => ok({ returns: await returns.search(query) }),
+    'GET staff/returns/': async ({ query }) => ok(await returns.search(query)),
+    'GET staff/returns/{returnId}': ({ params }) => returns.readForStaff(params.returnId),
     'POST staff/returns/{returnId}/label': async ({ params, body }, context) =>
       returns.addLabel(await readChange(params.returnId, context), body),
     'POST staff/returns/{returnId}/receipt': async ({ params, body }, context) =>

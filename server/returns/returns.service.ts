@@ -1,4 +1,5 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
+import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoints';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import { marketCodes, markets } from '@vermilion/contract/markets';
@@ -23,6 +24,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type CsvProblem, sortProblems } from '../platform/csv-file.ts';
 import { type Database, type Db, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
+import { splitPage } from '../platform/list-page.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -33,6 +35,7 @@ import { enqueueStateMail } from './returns.jobs.ts';
 import { canReturnBecome, countReturnable, getLastArrivalDay, hasUnits, isRestockRefunded } from './returns.rules.ts';
 import {
   findReturn,
+  findReturnByNumber,
   insertReturn,
   listOverdueReturns,
   listPersonalReturns,
@@ -45,7 +48,7 @@ import {
   updateReturn,
   updateReturnLine,
 } from './returns.store.ts';
-import { toReturnView } from './returns.view.ts';
+import { toFoundReturn, toReturnView } from './returns.view.ts';
 
 type Work = Transaction<Tables>;
 
@@ -87,8 +90,9 @@ export type ReturnsService = {
   request(access: OrderAccess, request: ReturnRequest): Promise<Result<OrderReturns, RequestError>>;
   /** Cancels a return that was not received. Idempotent. */
   cancel(access: OrderAccess, returnId: string): Promise<Result<OrderReturns, AccessError | ChangeError>>;
-  /** Returns what staff search for, oldest request first. */
-  search(search: { state?: ReturnState | undefined; q?: string | undefined }): Promise<StaffReturn[]>;
+  /** Returns a page of what staff search for, oldest request first. */
+  search(search: EndpointParts<'GET staff/returns/'>['query']): Promise<EndpointOutput<'GET staff/returns/'>>;
+  readForStaff(returnId: string): Promise<Result<StaffReturn, 'RETURN_NOT_FOUND'>>;
   /** Gives a return its label, or another one until it is received, and mails it. Idempotent. */
   addLabel(change: ReturnToChange, label: ReturnLabel): Promise<Result<StaffReturn, ChangeError | 'LABEL_URL_REFUSED'>>;
   /** Records what has come back, and where; what can be sold again is for sale there. Idempotent; another receipt is refused. */
@@ -133,7 +137,7 @@ type ReturnsDeps = {
 };
 
 /** Staff see so many returns at once. */
-const searchLimit = 100;
+const returnsPerPage = 50;
 
 /** Returns of a market that are ended by one run of the job. */
 const maxAtOnce = 500;
@@ -222,6 +226,11 @@ export function createReturnsService({
     };
   }
 
+  async function readForStaff(returnId: string): Promise<Result<StaffReturn, 'RETURN_NOT_FOUND'>> {
+    const stored = await findReturn(db, returnId);
+    return stored ? ok(await toStaffReturn(stored)) : fail('RETURN_NOT_FOUND');
+  }
+
   /** Locks the order of a return, and then reads the return. */
   async function lockReturn(transaction: Work, returnId: string): Promise<LockedReturn | null> {
     const found = await findReturn(transaction, returnId);
@@ -272,8 +281,7 @@ export function createReturnsService({
       changeLocked(transaction, returnToChange, planned),
     );
     if (!changed.ok) return changed;
-    const stored = await findReturn(db, returnToChange.returnId);
-    return stored ? ok(await toStaffReturn(stored)) : fail('RETURN_NOT_FOUND');
+    return readForStaff(returnToChange.returnId);
   }
 
   /** @returns null where the link of the label is no web address */
@@ -364,7 +372,7 @@ export function createReturnsService({
 
   /** Changes a return as a file says. @returns whether anything was changed, or what is wrong */
   async function changeFromFile(transaction: Work, author: Author, wanted: FileChange): Promise<boolean | string> {
-    const [stored] = await searchReturns(transaction, { state: undefined, number: wanted.number }, 1);
+    const stored = await findReturnByNumber(transaction, wanted.number);
     if (!stored) return 'is no return of the shop';
     const planned = await planFromFile(transaction, author, stored.id, wanted);
     if (typeof planned === 'string') return planned;
@@ -456,10 +464,14 @@ export function createReturnsService({
       return cancelled.ok ? list(access) : cancelled;
     },
 
-    search: async ({ state, q }) => {
-      const found = await searchReturns(db, { state, number: q?.toUpperCase() }, searchLimit);
-      return Promise.all(found.map(toStaffReturn));
+    search: async ({ state, q, market, cursor }) => {
+      const sought = { state, number: q?.toUpperCase(), market };
+      const found = await searchReturns(db, sought, cursor ?? null, returnsPerPage + 1);
+      const { page, nextCursor } = splitPage(found, returnsPerPage, ({ requested_at: at, id }) => ({ at, id }));
+      return { returns: page.map(toFoundReturn), nextCursor };
     },
+
+    readForStaff,
 
     addLabel: async (returnToChange, label) => {
       const planned = planLabel(label);
@@ -497,17 +509,20 @@ export function createReturnsService({
         const author = { operator: 'returns.refuse_overdue' };
         const refusal = 'not_received';
         await runEach(await listOverdueReturns(db, code, today, maxAtOnce), (returnId) =>
-          change(
-            { author, returnId },
-            {
-              to: 'refused',
-              isSame: () => true,
-              // Checked under the lock: its goods may have arrived since, or it has another label.
-              work: async (_transaction, { stored: { state, arrive_by } }) =>
-                state === 'accepted' && arrive_by !== null && arrive_by < today
-                  ? ok({ refusal })
-                  : fail('RETURN_STATE_CHANGED', { state }),
-            },
+          runResultInTransaction(db, (transaction) =>
+            changeLocked(
+              transaction,
+              { author, returnId },
+              {
+                to: 'refused',
+                isSame: () => true,
+                // Checked under the lock: its goods may have arrived since, or it has another label.
+                work: async (_transaction, { stored: { state, arrive_by } }) =>
+                  state === 'accepted' && arrive_by !== null && arrive_by < today
+                    ? ok({ refusal })
+                    : fail('RETURN_STATE_CHANGED', { state }),
+              },
+            ),
           ),
         );
       }

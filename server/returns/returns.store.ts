@@ -1,3 +1,4 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { ReturnState } from '@vermilion/contract/returns';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
@@ -71,15 +72,46 @@ export async function listReturnSkus(db: Db, returnId: string): Promise<{ sku: s
     .execute();
 }
 
-/** Returns the returns that staff search for, oldest request first. */
+export async function findReturnByNumber(db: Db, number: string): Promise<StoredReturn | undefined> {
+  return db.selectFrom('returns').selectAll().where('number', '=', number).executeTakeFirst();
+}
+
+type SearchedFacts = {
+  state?: ReturnState | undefined;
+  number?: string | undefined;
+  market?: MarketCode | undefined;
+};
+
+/** Returns what a list of staff shows of the returns that they search for, oldest request first. */
 export async function searchReturns(
   db: Db,
-  { state, number }: { state: ReturnState | undefined; number: string | undefined },
+  { state, number, market }: SearchedFacts,
+  after: MomentCursor | null,
   limit: number,
-): Promise<StoredReturn[]> {
-  let query = db.selectFrom('returns').selectAll().orderBy('requested_at').orderBy('id').limit(limit);
-  if (state !== undefined) query = query.where('state', '=', state);
-  if (number !== undefined) query = query.where('number', '=', number);
+) {
+  let query = db
+    .selectFrom('returns')
+    .innerJoin('orders', 'orders.id', 'returns.order_id')
+    .select(['returns.id', 'returns.number', 'returns.state', 'returns.method'])
+    .select(['returns.requested_at', 'returns.arrive_by', 'returns.order_id'])
+    .select(['orders.number as order_number', 'orders.market', 'orders.full_name'])
+    .select(({ selectFrom }) =>
+      selectFrom('return_lines')
+        .select(({ fn }) => fn.sum<number>('quantity').as('sum'))
+        .whereRef('return_lines.return_id', '=', 'returns.id')
+        .as('item_count'),
+    )
+    .orderBy('returns.requested_at')
+    .orderBy('returns.id')
+    .limit(limit);
+  if (state !== undefined) query = query.where('returns.state', '=', state);
+  if (number !== undefined) query = query.where('returns.number', '=', number);
+  if (market !== undefined) query = query.where('orders.market', '=', market);
+  if (after) {
+    query = query.where(
+      sql<boolean>`(returns.requested_at, returns.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
+  }
   return query.execute();
 }
 

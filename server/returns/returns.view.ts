@@ -1,6 +1,21 @@
 import type { Order } from '@vermilion/contract/order';
-import type { Return } from '@vermilion/contract/returns';
-import type { StoredReturn, StoredReturnLine } from './returns.store.ts';
+import type { FoundReturn, Return } from '@vermilion/contract/returns';
+import type { StoredReturn, StoredReturnLine, searchReturns } from './returns.store.ts';
+
+/** Returns a return as a list of staff shows it. */
+export function toFoundReturn(found: Awaited<ReturnType<typeof searchReturns>>[number]): FoundReturn {
+  const { id, number, state, method, requested_at, arrive_by, item_count } = found;
+  return {
+    id,
+    number,
+    state,
+    method,
+    requestedAt: requested_at.toISOString(),
+    arriveBy: state === 'accepted' ? arrive_by : null,
+    itemCount: item_count ?? 0,
+    order: { id: found.order_id, number: found.order_number, market: found.market, fullName: found.full_name },
+  };
+}
 
 /** Returns a return of an order as its shopper sees it. @param lines of all returns of the order */
 export function toReturnView(

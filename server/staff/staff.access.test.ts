@@ -3,6 +3,7 @@ import { getCalendarDay } from '@vermilion/contract/dates';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
 import { promotionDefinition } from '@vermilion/contract/promotion';
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -20,10 +21,19 @@ import { grantRoles } from './staff.testing.ts';
 
 let database: Database;
 let shop: Awaited<ReturnType<typeof testNouns>>;
+/** Made by the shop since the test began to count. */
+let queries = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
-  shop = await testNouns(database);
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  shop = await testNouns({ ...database, db: database.db.withPlugin(counting) });
 });
 afterAll(async () => {
   await shop.close();
@@ -165,7 +175,7 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     };
   },
   'POST promotions/': async () => ({ body: createPromotion() }),
-  'PUT promotions/{id}': async () => ({ params: await definePromotion(), body: createPromotion() }),
+  'PUT promotions/{id}': async () => ({ params: await definePromotion(), body: { ...createPromotion(), version: 1 } }),
   'POST promotions/{id}/end': async () => ({ params: await definePromotion() }),
   'POST promotions/{id}/codes': async () => ({
     params: await definePromotion(),
@@ -330,4 +340,37 @@ describe('a change by staff', () => {
     expect(await call(name, administrator.context, parts)).toBe('ok');
     expect(await read()).toMatchObject([{ address: administrator.context.address, operator: null }]);
   });
+});
+
+describe('a list for staff', () => {
+  const lists = endpoints
+    .map(({ name }) => name)
+    .filter((name) => parseEndpointName(name).method === 'GET' && !name.includes('{'));
+  /** More than enough for rows, what belongs to them, and the permission. */
+  const maxQueries = 6;
+
+  test('makes as many queries for many rows as for few', async () => {
+    const { context } = await createStaff('administrator');
+    const fill = async () => {
+      for (const name of Object.keys(changes) as EndpointKey[]) {
+        // Blocks and samples have names that the test gives them.
+        if (name.startsWith('POST')) await call(name, context, await changes[name]?.());
+      }
+    };
+    const countQueries = async () => {
+      const counts: Record<string, number> = {};
+      for (const name of lists) {
+        queries = 0;
+        await call(name, context);
+        counts[name] = queries;
+      }
+      return counts;
+    };
+    await fill();
+    const few = await countQueries();
+    await fill();
+    expect(await countQueries()).toEqual(few);
+    expect(Object.entries(few).filter(([, count]) => count > maxQueries)).toEqual([]);
+    expect(few['GET staff/returns/']).toBeLessThanOrEqual(2);
+  }, 60_000);
 });

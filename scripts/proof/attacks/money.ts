@@ -333,7 +333,8 @@ const changingCodes: Attack = {
         return { visitor, totals };
       });
       const change = async () => {
-        if (kind === 'changed') await admin.change(author, id, { ...definition, minimumSpend: 1_000_000_000 });
+        if (kind === 'changed')
+          await admin.change(author, { id, version: 1 }, { ...definition, minimumSpend: 1_000_000_000 });
         else await admin.end(author, id);
       };
       const order = () =>
