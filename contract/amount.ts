@@ -43,24 +43,24 @@ export function suggestAmount(given: string, currency: Currency): string | null 
     const [, groups = '', separator = '', point, decimals = ''] = grouped;
     const whole = groups.replaceAll(separator, '');
     const isRepeated = groups.split(separator).length > 2;
-    if (point !== undefined && point !== separator) return write(trimDecimals(whole, decimals, digits));
+    if (point !== undefined && point !== separator) return write(dropZeros(whole, decimals, digits));
     if (point === undefined && (isRepeated || !/[.,]/.test(separator))) return write(whole);
     if (point !== undefined) return null;
     // One group behind a point or comma: a thousand here, and a decimal there.
     const [before = '', after = ''] = groups.split(separator);
-    const decimal = trimDecimals(before, after, digits);
+    const decimal = dropZeros(before, after, digits);
     const asDecimal = parseAmount(decimal, currency) === null ? null : decimal;
     return `write ${whole} if it is ${groupThousands(whole)} ${code}${asDecimal === null ? '' : `, and ${asDecimal} if it is less than a thousand`}`;
   }
   const [, whole, decimals = ''] = /^(\d{1,10})[.,](\d+)$/.exec(bare) ?? [];
   if (whole === undefined) return null;
-  const amount = trimDecimals(whole, decimals, digits);
+  const amount = dropZeros(whole, decimals, digits);
   return parseAmount(amount, currency) === null
     ? `${code} has ${digits === 0 ? 'no decimals' : `${digits} decimals`}`
     : `write ${amount}`;
 }
 
-const trimDecimals = (whole: string, decimals: string, digits: number) => {
+const dropZeros = (whole: string, decimals: string, digits: number) => {
   // Only zeros are dropped: other digits would be another amount.
   const kept = decimals.slice(0, digits) + decimals.slice(digits).replace(/0+$/, '');
   return kept === '' ? whole : `${whole}.${kept}`;

@@ -53,7 +53,7 @@ async function issue(fileName: string, values: Partial<Record<keyof typeof optio
       await runInTransaction(database.db, async (transaction) => {
         const deps = { clock: systemClock, random: systemRandom, codes };
         const cards = await issueBatch(deps, transaction, readOperator(), batch);
-        await file.writeFile(writeBatchFile(cards));
+        await file.writeFile(writeBatchFile(market, cards));
         await file.sync();
       });
     } catch (error) {

@@ -84,12 +84,12 @@ test('promotions come from a CSV file, and everything that is wrong with it is n
     return getPath(name);
   };
   const header =
-    'market,slug,kind,code,name:en,name:th,benefit,basis_points,amount,brands,tiers,listed,ends_at,max_uses';
+    'market,slug,kind,code,name:en,name:th,benefit,basis_points,benefit_amount,brands,tiers,listed,ends_at,max_uses';
   const file = await write(
     'promotions.csv',
     header,
     'TH,csv-ten,code,CSVTEN,Ten off,ลด 10%,percent_off,1000,,rouge noir,,yes,2027-01-01T00:00:00Z,500',
-    'TH,csv-five,offer,,Five off,,amount_off,,50000,,gold black,no,,',
+    'TH,csv-five,offer,,Five off,,amount_off,,500.00,,gold black,no,,',
   );
   expect(await run('import', file)).toBe('2 promotions are in place.');
   const admin = createPromotionAdmin({ database, clock: systemClock, random: systemRandom });

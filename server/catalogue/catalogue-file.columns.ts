@@ -24,12 +24,16 @@ const badges: Format = {
   write: (value) => words.write(value) || 'listed',
 };
 const pictures: Format = {
-  // A space in an address does not end a picture; its colour does.
+  // A space in an address does not end a picture; its colour does, and the beginning of another address.
   read: (cell) =>
-    (cell.match(/\S[^|]*(?:\|\S*)?/g) ?? []).map((picture) => {
-      const end = picture.lastIndexOf('|');
-      return end < 0 ? { url: picture.trim() } : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
-    }),
+    cell
+      .trim()
+      .split(/\s+(?=https?:\/\/|\/media\/)|(?<=\|\S{0,60})\s+/i)
+      .filter(Boolean)
+      .map((picture) => {
+        const end = picture.lastIndexOf('|');
+        return end < 0 ? { url: picture.trim() } : { url: picture.slice(0, end), ground: picture.slice(end + 1) };
+      }),
   write: (value) => (value as VariantRecord['pictures']).map(({ url, ground }) => `${url}|${ground}`).join(' '),
 };
 

@@ -115,7 +115,7 @@ const size = addHint(
 export type SizeRecord = z.infer<typeof size>;
 
 /** Notes that a file has the price of an object under `amount`. */
-function nameAmount<Schema extends z.ZodType>(schema: Schema): Schema {
+function noteAmountName<Schema extends z.ZodType>(schema: Schema): Schema {
   fileNames.add(schema, { price: 'amount' });
   return schema;
 }
@@ -142,11 +142,11 @@ export const fileVariant = addHint(
     /** With tax, minor units here and amounts in a file; a market without a price does not sell the variant. */
     prices: createPerMarket(
       addHint(
-        nameAmount(
+        noteAmountName(
           z.strictObject({
             price: amount,
             sale: addHint(
-              nameAmount(z.strictObject({ price: amount, from: moment, to: moment })),
+              noteAmountName(z.strictObject({ price: amount, from: moment, to: moment })),
               'a sale or null',
               '{"amount": "9.90", "from": "2026-11-21T16:00:00Z", "to": "2026-11-28T16:00:00Z"}',
             )

@@ -24,7 +24,7 @@ const maps = new Set(['prices', 'markets', 'stock', 'fields']);
  * @param fields the shop's own
  * @param emptied counts what has a value in the shop and none in the file
  */
-export async function* completeRecords(
+export async function* fillRecords(
   db: Kysely<Tables>,
   parts: Iterable<FilePart> | AsyncIterable<FilePart>,
   fields: ProductFields,

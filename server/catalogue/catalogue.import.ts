@@ -11,7 +11,7 @@ import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { announceChange, type CatalogueChange, joinChanges } from './catalogue.changes.ts';
-import { completeRecords, type Emptied } from './catalogue.completion.ts';
+import { type Emptied, fillRecords } from './catalogue.completion.ts';
 import { createPictureCheck, createPictureLookups, type PictureLookups } from './catalogue.import-pictures.ts';
 import {
   loadOwnersOfSkus,
@@ -138,7 +138,7 @@ export async function importCatalogue(
       const writer = new Writer(transaction, stock, Object.keys(fields), check);
       if (isFilled) return { ok: true, value: writer.summary, warnings: [], summary: [] } as const;
       let isWhole = true;
-      for await (const given of completeRecords(transaction, records, fields, writer.emptied)) {
+      for await (const given of fillRecords(transaction, records, fields, writer.emptied)) {
         const isNote = 'note' in given;
         isWhole = !endFullList(check.problems, isNote ? given.note.line : given.line);
         if (!isWhole) break;

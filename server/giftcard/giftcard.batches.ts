@@ -1,3 +1,4 @@
+import { formatAmount } from '@vermilion/contract/amount';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { type GiftCardDesign, getGiftCardAmounts, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
@@ -104,8 +105,14 @@ export async function issueBatch(
   return cards;
 }
 
-/** Writes the cards of a batch as a CSV file with the columns number, code, amount (minor units) and expires_on. */
-export function writeBatchFile(cards: readonly BatchCard[]): string {
-  const rows = cards.map(({ number, code, amount, expiresOn }) => [number, code, amount, expiresOn ?? '']);
-  return stringify([['number', 'code', 'amount', 'expires_on'], ...rows]);
+/** Writes the cards of a batch as a CSV file with the columns number, code, card_amount (of the currency itself, ADR 186) and expires_on. */
+export function writeBatchFile(market: MarketCode, cards: readonly BatchCard[]): string {
+  const { currency } = markets[market];
+  const rows = cards.map(({ number, code, amount, expiresOn }) => [
+    number,
+    code,
+    formatAmount(amount, currency),
+    expiresOn ?? '',
+  ]);
+  return stringify([['number', 'code', 'card_amount', 'expires_on'], ...rows]);
 }

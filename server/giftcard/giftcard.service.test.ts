@@ -1117,9 +1117,9 @@ describe('a batch of cards that staff give away', () => {
 
   test('is written as a file with a row for each card', async () => {
     const cards = await issue({ count: 2 });
-    const [header, ...rows] = writeBatchFile(cards).trim().split('\n');
-    expect(header).toBe('number,code,amount,expires_on');
-    expect(rows).toEqual(cards.map(({ number, code }) => `${number},${code},3000,2029-11-20`));
+    const [header, ...rows] = writeBatchFile('SG', cards).trim().split('\n');
+    expect(header).toBe('number,code,card_amount,expires_on');
+    expect(rows).toEqual(cards.map(({ number, code }) => `${number},${code},30.00,2029-11-20`));
   });
 });
 

@@ -1,3 +1,4 @@
+import { findCurrency, readAmount } from '@vermilion/contract/amount';
 import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
 import { tier } from '@vermilion/contract/pricing';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const rewardRecord = z
     points: z.number().int().min(1).max(1_000_000),
     /** The lowest tier that may redeem it. */
     tier,
-    /** What the member gets: the variant with this SKU, or so many minor units off an order. */
+    /** What the member gets: the variant with this SKU, or so much off an order: minor units here, and text in a file ("5.00", ADR 186). */
     sku: line(60).min(1).optional(),
     value: minorUnits.min(1).optional(),
     name: texts(80),
@@ -35,9 +36,18 @@ const rewardRecord = z
   );
 export type RewardRecord = z.infer<typeof rewardRecord>;
 
+/** A reward as a file has it. A number would be the minor units of an older version. */
+const writtenReward = z
+  .looseObject({ market: z.unknown(), value: z.string('must be an amount as text, such as "5.00"').optional() })
+  .transform(({ value, ...reward }) => {
+    if (value === undefined) return reward;
+    return { ...reward, value: readAmount(value, findCurrency(reward.market)) };
+  })
+  .pipe(rewardRecord);
+
 /** A file of rewards: each market that it names gets these rewards, in this order. */
 export const rewardFile = z
-  .array(rewardRecord)
+  .array(writtenReward)
   .min(1)
   .check(({ value, issues }) => {
     const knownKeys = new Set<string>();

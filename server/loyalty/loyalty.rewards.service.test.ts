@@ -131,15 +131,17 @@ describe('rewards', () => {
 });
 
 describe('a file of rewards', () => {
-  const file = { ...voucher, isCollectable: undefined };
+  const file = { ...voucher, value: ((voucher.value ?? 0) / 100).toFixed(2), isCollectable: undefined };
 
-  test('is taken as it is', () => {
+  test('is taken with amounts as people write them', () => {
     expect(rewardFile.parse([file, { ...file, market: 'TH' }])[0]).toEqual(voucher);
   });
 
   test.each([
     ['without a reward', []],
     ['with a reward twice', [file, file]],
+    ['with minor units, as files of an older version had them', [{ ...file, value: 500 }]],
+    ['with a value that is no amount', [{ ...file, value: '5,00' }]],
     ['with a reward of nothing', [{ ...file, value: undefined }]],
     ['with a reward of both', [{ ...file, sku: 'SKU-1' }]],
     ['with a reward that ends first', [{ ...file, startsAt: '2026-11-22T00:00:00Z', endsAt: '2026-11-21T00:00:00Z' }]],

@@ -58,7 +58,12 @@ const storeRecord = z.strictObject({
     'a time zone',
     '"Asia/Singapore"',
   ),
-  phone: createText(1, 30, '+65 6550 1410'),
+  phone: addHint(
+    // A spreadsheet makes 6.55E+09 of a number without spaces.
+    createText(1, 30, '+65 6550 1410').regex(/^(?!.*\de\+?\d)/i),
+    'a telephone number of 1 to 30 characters',
+    '"+65 6550 1410"',
+  ),
   hours: addHint(
     z
       .array(opening.nullable())
@@ -89,7 +94,7 @@ const hours: Format = {
     if (ranges.length === 1 && closed.test(ranges[0] ?? '')) return Array(7).fill(null);
     return ranges.map((range) => {
       if (closed.test(range)) return null;
-      const [opens = '', closes, ...rest] = range.split(dash).map(padHour);
+      const [opens = '', closes, ...rest] = range.split(dash).map(formatHour);
       // What is no range stays one text, which the check refuses once.
       return closes === undefined || rest.length > 0 ? range : { opens, closes };
     });
@@ -98,7 +103,7 @@ const hours: Format = {
 };
 
 /** `9:30` is 09:30. */
-const padHour = (time: string) => time.replace(/^\d:/, '0$&');
+const formatHour = (time: string) => time.replace(/^\d:/, '0$&');
 
 /** A file of stores, in the order in which they are shown. What it does not name stays as it is (ADR 188). */
 export const storeTable: FlatFile<StoreRecord, 'code'> = {

@@ -84,8 +84,12 @@ export async function readFlatFile<Row, Key extends keyof Row>(
       problems.push({ line, column: '', message: `${quoteValue(record)} is no row; for example ${file.example}` });
       continue;
     }
+    const named = new Set<string>();
     const addProblem = (column: string, message: string) => {
-      if (!isAbsent?.(column)) problems.push({ line, column, message });
+      // The seven days of a cell of hours have one cause.
+      if (isAbsent?.(column) || (format === 'csv' && named.has(column))) return;
+      named.add(column);
+      problems.push({ line, column, message });
     };
     const old = readRowAmounts(record as Tree, file.amounts ?? []);
     if (old !== null) {

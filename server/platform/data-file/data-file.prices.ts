@@ -45,13 +45,13 @@ const conspicuousFactor = 10;
 /** Returns what is conspicuous about a price beside the one that the shop had; null: nothing. */
 export function describePriceJump({ market, sku, minor }: Omit<FilePrice, 'kind'>, before: number): string | null {
   const change = `${sku} in ${market} was ${format({ market, minor: before })} and is ${format({ market, minor })} now`;
-  if (minor * conspicuousFactor < before) return `${change}: less than a tenth`;
-  if (minor > before * conspicuousFactor) return `${change}: more than ten times as much`;
+  if (minor * conspicuousFactor <= before) return `${change}: a tenth or less`;
+  if (minor >= before * conspicuousFactor) return `${change}: ten times as much or more`;
   return null;
 }
 
 /** Returns what is conspicuous about a sale price beside the price; null: nothing. */
 export function describeLowSale({ market, sku, minor }: Omit<FilePrice, 'kind'>, price: number): string | null {
-  if (minor * conspicuousFactor >= price) return null;
-  return `${sku} in ${market} is ${format({ market, minor })} in the sale, less than a tenth of its price, ${format({ market, minor: price })}`;
+  if (minor * conspicuousFactor > price) return null;
+  return `${sku} in ${market} is ${format({ market, minor })} in the sale, a tenth or less of its price, ${format({ market, minor: price })}`;
 }

@@ -17,7 +17,7 @@ export function ProductDetails({ product, more }: ProductDetailsProps) {
     <div className="product-details text-ink-2">
       {(more || product.traits.length > 0) && (
         <Accordion title={<Trans>What it does</Trans>} open>
-          {more && <p className="mb-3">{more}</p>}
+          {more && <p className="mb-3 whitespace-pre-line">{more}</p>}
           {product.traits.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 gap-y-1">
               {product.traits.map(({ value, label }) => (
@@ -29,13 +29,13 @@ export function ProductDetails({ product, more }: ProductDetailsProps) {
       )}
       {product.howToUse && (
         <Accordion title={<Trans>How to use it</Trans>}>
-          <p>{product.howToUse}</p>
+          <p className="whitespace-pre-line">{product.howToUse}</p>
         </Accordion>
       )}
       {product.ingredients && (
         <Accordion title={<Trans>Ingredients</Trans>}>
           {/* INCI names are Latin and English everywhere. */}
-          <p lang="en" className="text-small">
+          <p lang="en" className="whitespace-pre-line text-small">
             {product.ingredients}
           </p>
         </Accordion>

@@ -1,0 +1,245 @@
+import { formatAmount } from '@vermilion/contract/amount';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
+import { convertHtml } from '@vermilion/server/platform/data-file/data-file.texts';
+
+/** Makes rows of a catalogue file of a Shopify product export, by a mapping that a person fills in. */
+
+export type Cells = Record<string, string>;
+
+/** What a value of the export is here. `kind`: vendor, type, option, shade or tag. */
+export type MappingRow = { kind: string; from: string; to: string };
+
+export type Converted = { rows: Cells[]; remarks: string[] };
+
+const maxDescriptionLength = 600;
+const maxPictures = 8;
+
+/** Headings of descriptions whose text has a column of its own. */
+const headings: Readonly<Record<string, string>> = {
+  ingredients: 'ingredients',
+  'full ingredients': 'ingredients',
+  'how to use': 'how_to_use:en',
+  application: 'how_to_use:en',
+  directions: 'how_to_use:en',
+};
+
+const toSlug = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 120);
+
+/** Returns the rows of each product, in the order of the export. */
+function groupProducts(rows: readonly Cells[]): Cells[][] {
+  return [...Map.groupBy(rows, (row) => row.Handle ?? '').values()];
+}
+
+const getOptions = (first: Cells) =>
+  [1, 2, 3].flatMap((number) => {
+    const name = first[`Option${number} Name`]?.trim() ?? '';
+    return name === '' || (name === 'Title' && first[`Option${number} Value`] === 'Default Title')
+      ? []
+      : [{ name, value: `Option${number} Value` }];
+  });
+
+/** A row of a variant has a price; the others add a picture each. */
+const isVariant = (row: Cells) => (row['Variant Price'] ?? '') !== '';
+
+const splitTags = (tags = '') =>
+  tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+/** Returns the mapping that an export needs, filled in where that is certain. */
+export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<string>): MappingRow[] {
+  const products = groupProducts(rows);
+  const firsts = products.map(([first = {}]) => first);
+  const list = (kind: string, values: readonly string[], suggest: (from: string) => string): MappingRow[] =>
+    [...new Set(values)].filter(Boolean).map((from) => ({ kind, from, to: suggest(from) }));
+  const options = firsts.flatMap((first) => getOptions(first).map(({ name }) => name));
+  const colors = products.flatMap(([first = {}, ...others]) =>
+    getOptions(first)
+      .filter(({ name }) => /colou?r|shade/i.test(name))
+      .flatMap(({ value }) => [first, ...others].map((row) => row[value] ?? '')),
+  );
+  return [
+    ...list(
+      'vendor',
+      firsts.map((row) => row.Vendor ?? ''),
+      toSlug,
+    ),
+    ...list(
+      'type',
+      firsts.map((row) => row.Type ?? ''),
+      toSlug,
+    ),
+    ...list('option', options, (name) => (/size|volume|weight/i.test(name) ? 'size' : 'type')),
+    ...list('shade', colors, () => ''),
+    ...list(
+      'tag',
+      firsts.flatMap((row) => splitTags(row.Tags)),
+      (tag) => {
+        const slug = toSlug(tag).replaceAll('-', '_');
+        return traits.has(slug) ? slug : '';
+      },
+    ),
+  ];
+}
+
+/** Converts an export. @param sale when reduced prices hold; without it they are the prices */
+export function convertShopify(
+  rows: readonly Cells[],
+  mapping: readonly MappingRow[],
+  market: MarketCode,
+  sale: { from: string; to: string } | null = null,
+): Converted {
+  const remarks: string[] = [];
+  const targets = new Map(mapping.map(({ kind, from, to }) => [`${kind} ${from}`, to.trim()]));
+  const find = (kind: string, from: string) => targets.get(`${kind} ${from}`) ?? '';
+  const { currency } = markets[market];
+  const products = groupProducts(rows).flatMap((group) => convertProduct(group));
+  return { rows: [...listShelves('brand', 'vendor'), ...listShelves('category', 'type'), ...products], remarks };
+
+  function listShelves(kind: string, from: string): Cells[] {
+    const given = mapping.filter((row) => row.kind === from && row.to !== '');
+    return [...new Map(given.map((row) => [row.to, row])).values()].map((row) => ({
+      kind,
+      slug: row.to,
+      'name:en': row.from,
+    }));
+  }
+
+  function convertProduct(group: readonly Cells[]): Cells[] {
+    const [first = {}] = group;
+    const handle = first.Handle ?? '';
+    const slug = toSlug(handle);
+    const remark = (text: string) => remarks.push(`${handle}: ${text}`);
+    if (slug !== handle) remark(`is at /products/${slug} here`);
+    for (const column of ['Vendor', 'Type'] as const) {
+      if (find(column.toLowerCase(), first[column] ?? '') === '') remark(`has no ${column} that the mapping names`);
+    }
+    const variants = group.filter(isVariant);
+    const options = getOptions(first).map((option) => ({ ...option, ...findTarget(option, variants) }));
+    const pictures = listPictures(group);
+    if (pictures.length > maxPictures) remark(`has ${pictures.length} pictures; the first ${maxPictures} are taken`);
+    const isListed = (first.Status ?? 'active') === 'active' && !/^false$/i.test(first.Published ?? '');
+    if (!isListed) remark('is a draft or not published, and is listed in no market');
+    const own: Cells = {
+      kind: 'product',
+      slug,
+      'name:en': convertHtml(first.Title ?? ''),
+      brand: find('vendor', first.Vendor ?? ''),
+      category: find('type', first.Type ?? ''),
+      ...convertBody(first['Body (HTML)'] ?? '', remark),
+      traits: splitTags(first.Tags)
+        .map((tag) => find('tag', tag))
+        .filter(Boolean)
+        .join(' '),
+      [`market:${market}`]: isListed ? 'listed' : '',
+    };
+    return variants.map((row, index) => ({
+      ...own,
+      ...convertVariant(row, index, slug, options, remark),
+      pictures: [...new Set([row['Variant Image'] ?? '', ...pictures])].filter(Boolean).slice(0, maxPictures).join(' '),
+    }));
+  }
+
+  /** Shades are swatches where each of a product has a colour and a family, and types elsewhere. */
+  function findTarget({ name, value }: { name: string; value: string }, variants: readonly Cells[]) {
+    const isColor = /colou?r|shade/i.test(name);
+    const isShade = isColor && variants.every((row) => find('shade', row[value] ?? '').split(/\s+/).length === 2);
+    return { isShade, target: isShade ? 'shade:en' : find('option', name) === 'size' ? 'size' : 'type:en' };
+  }
+
+  function convertVariant(
+    row: Cells,
+    index: number,
+    slug: string,
+    options: readonly { value: string; target: string; isShade: boolean }[],
+    remark: (text: string) => void,
+  ): Cells {
+    // Shopify writes an apostrophe before a SKU of digits alone.
+    const given = (row['Variant SKU'] ?? '').replace(/^'/, '').trim();
+    const sku = given || `${slug.slice(0, 50)}-${index + 1}`;
+    if (given === '') remark(`has no SKU; it is ${sku} here`);
+    const cells: Cells = { sku, ...convertPrices(row, sku, remark) };
+    const quantity = row['Variant Inventory Qty'] ?? '';
+    if (/^-?\d+$/.test(quantity)) cells[`stock:${market}`] = String(Math.max(Number(quantity), 0));
+    else
+      remark(
+        `${sku} has no stock that is counted: nothing of it is for sale until a file of stock says how much there is`,
+      );
+    for (const { value, target, isShade } of options) {
+      const chosen = row[value] ?? '';
+      cells[target] = [cells[target], convertHtml(chosen)].filter(Boolean).join(' / ');
+      if (!isShade) continue;
+      const [hex = '', family = ''] = find('shade', chosen).split(/\s+/);
+      Object.assign(cells, { shade_hex: hex, shade_family: family });
+    }
+    return cells;
+  }
+
+  function convertPrices(row: Cells, sku: string, remark: (text: string) => void): Cells {
+    const [price, former] = ['Variant Price', 'Variant Compare At Price'].map((column) => readPrice(row[column] ?? ''));
+    const written = (minor: number) => formatAmount(minor, currency);
+    if (!price) {
+      remark(`${sku} has no price, and is not for sale`);
+      return {};
+    }
+    if (!former || former <= price) return { [`price_amount:${market}`]: written(price) };
+    if (sale === null) {
+      remark(`${sku} was ${written(former)}: it has no days of a sale, and ${written(price)} is its price`);
+      return { [`price_amount:${market}`]: written(price) };
+    }
+    return {
+      [`price_amount:${market}`]: written(former),
+      [`sale_price_amount:${market}`]: written(price),
+      [`sale_from:${market}`]: sale.from,
+      [`sale_to:${market}`]: sale.to,
+    };
+  }
+
+  /** Shopify writes decimals in each currency: 429000.00 rupiah. */
+  function readPrice(text: string): number | null {
+    const [, whole, decimals = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+    if (whole === undefined) return null;
+    return Math.round(Number(`${whole}.${decimals.padEnd(2, '0')}`) * 10 ** currency.digits);
+  }
+}
+
+const listPictures = (group: readonly Cells[]) =>
+  group
+    .filter((row) => (row['Image Src'] ?? '') !== '')
+    .toSorted((one, other) => Number(one['Image Position']) - Number(other['Image Position']))
+    .map((row) => row['Image Src'] ?? '');
+
+/** Returns the columns of a description: text under known headings stands in its own. */
+function convertBody(html: string, remark: (text: string) => void): Cells {
+  const cells: Record<string, string[]> = { 'short_description:en': [] };
+  let column = 'short_description:en';
+  for (const line of convertHtml(html).split('\n')) {
+    const [, name = line, rest = ''] = /^([^:]{1,30}):\s*(.*)$/.exec(line) ?? [];
+    const own = headings[name.trim().toLowerCase()];
+    if (own) column = own;
+    const text = own ? rest : line;
+    if (text !== '' && !/^description:?$/i.test(text)) cells[column] = [...(cells[column] ?? []), text];
+  }
+  const joined = Object.fromEntries(Object.entries(cells).map(([name, lines]) => [name, lines.join('\n')]));
+  const description = joined['short_description:en'] ?? '';
+  if (description.length > maxDescriptionLength) {
+    joined['short_description:en'] = cutText(description);
+    remark(`has a description of ${description.length} characters, cut to ${joined['short_description:en'].length}`);
+  }
+  return joined;
+}
+
+/** Cuts a text behind the last sentence that fits. */
+function cutText(text: string): string {
+  const start = text.slice(0, maxDescriptionLength);
+  const end = Math.max(start.lastIndexOf('. '), start.lastIndexOf('\n'));
+  return start.slice(0, end > 0 ? end + 1 : maxDescriptionLength).trim();
+}
