@@ -28,7 +28,7 @@ export const popularQueries: Record<MarketCode, Partial<Record<Language, readonl
     zh: ['唇膏', '面膜', '氣墊粉底', '面部防曬', '潤手霜', '香水', '眼霜', '精華'],
   },
   ID: {
-    id: ['lipstik', 'tabir surya', 'foundation', 'rumah sari', 'serum', 'maskara', 'lip tint', 'sampo'],
+    id: ['lipstik', 'sunscreen', 'foundation', 'rumah sari', 'serum', 'maskara', 'lip tint', 'shampoo'],
     en: ['lipstick', 'sunscreen', 'foundation', 'rumah sari', 'serum', 'mascara', 'lip tint', 'shampoo'],
   },
   MY: {

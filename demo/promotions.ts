@@ -1,4 +1,5 @@
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
 import { promotionDefinition } from '@vermilion/contract/promotion';
 import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
 import { convertPrice } from './prices.ts';
@@ -12,6 +13,16 @@ export function createDemoPromotions(): PromotionRecord[] {
     const giftSku = gift?.variants[0]?.sku;
     return [...createMarketPromotions(market), ...(giftSku ? [createGiftCode(market, giftSku)] : [])];
   });
+}
+
+function nameThankYou(market: MarketCode, amount: number, minimumSpend: number) {
+  const print = (minor: number, language: Language) => formatMoney(minor, markets[market], language, 'threshold');
+  return {
+    en: `${print(amount, 'en')} off when you spend ${print(minimumSpend, 'en')}`,
+    id: `Potongan ${print(amount, 'id')} untuk belanja minimal ${print(minimumSpend, 'id')}`,
+    th: `ลด ${print(amount, 'th')} เมื่อช้อปครบ ${print(minimumSpend, 'th')}`,
+    zh: `滿${print(minimumSpend, 'zh')}減${print(amount, 'zh')}`,
+  };
 }
 
 /** A code that adds a product to the bag for nothing. */
@@ -80,12 +91,12 @@ function createMarketPromotions(market: MarketCode): PromotionRecord[] {
       definition: define({
         kind: 'offer',
         slug: 'brows-three-for-two',
-        name: { en: 'Brows: three for two', id: 'Alis: beli dua gratis satu', th: 'คิ้ว ซื้อ 2 แถม 1', zh: '眉妝買二送一' },
+        name: { en: 'Brows: 3 for 2', id: 'Alis: beli dua gratis satu', th: 'คิ้ว ซื้อ 2 แถม 1', zh: '眉妝買二送一' },
         description: {
-          en: 'The cheapest of three is on us.',
-          id: 'Yang termurah dari tiga kami tanggung.',
-          th: 'ชิ้นที่ราคาถูกที่สุดในสามชิ้นฟรี',
-          zh: '三件中價格最低的一件免費。',
+          en: 'The cheapest is free.',
+          id: 'Yang termurah gratis.',
+          th: 'ฟรีชิ้นที่ราคาถูกที่สุด',
+          zh: '價格最低的一件免費。',
         },
         benefit: { kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 },
         scope: { categorySlugs: ['brows'] },
@@ -96,12 +107,7 @@ function createMarketPromotions(market: MarketCode): PromotionRecord[] {
       definition: define({
         kind: 'offer',
         slug: 'big-bag',
-        name: {
-          en: 'A thank-you for a big bag',
-          id: 'Terima kasih untuk belanja besar',
-          th: 'ขอบคุณสำหรับตะกร้าใบใหญ่',
-          zh: '滿額謝禮',
-        },
+        name: nameThankYou(market, convert(20), convert(300)),
         benefit: { kind: 'amount_off', amount: convert(20) },
         minimumSpend: convert(300),
       }),

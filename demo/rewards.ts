@@ -1,4 +1,5 @@
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { formatMoney } from '@vermilion/contract/money';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import type { RewardRecord } from '@vermilion/server/loyalty/loyalty.rewards.import';
@@ -12,20 +13,18 @@ const productText = {
   zh: '正裝，隨訂單一併寄出。',
 };
 
-const vouchers: { id: string; points: number; tier: Tier; dollars: number; name: RewardRecord['name'] }[] = [
+const vouchers: { id: string; points: number; tier: Tier; dollars: number }[] = [
   {
     id: 'small-voucher',
     points: 200,
     tier: 'pink',
     dollars: 5,
-    name: { en: 'A little off', id: 'Potongan kecil', th: 'ส่วนลดเล็ก ๆ', zh: '小小折扣' },
   },
   {
     id: 'large-voucher',
     points: 600,
     tier: 'white',
     dollars: 20,
-    name: { en: 'A good bit off', id: 'Potongan lumayan', th: 'ส่วนลดก้อนใหญ่', zh: '大額折扣' },
   },
 ];
 
@@ -54,6 +53,7 @@ export function createDemoRewards(): RewardRecord[] {
       ...vouchers.map(({ dollars, ...voucher }) => ({
         ...voucher,
         market,
+        name: nameVoucher(market, convertPrice(market, dollars, true)),
         value: convertPrice(market, dollars, true),
         description: voucherText,
         isCollectable: true,
@@ -61,6 +61,16 @@ export function createDemoRewards(): RewardRecord[] {
       ...productPrices.flatMap((price, index) => createProductReward(market, price, sold[index])),
     ];
   });
+}
+
+function nameVoucher(market: MarketCode, value: number): RewardRecord['name'] {
+  const print = (language: Language) => formatMoney(value, markets[market], language, 'threshold');
+  return {
+    en: `${print('en')} off`,
+    id: `Potongan ${print('id')}`,
+    th: `ส่วนลด ${print('th')}`,
+    zh: `減${print('zh')}`,
+  };
 }
 
 function createProductReward(

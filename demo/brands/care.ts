@@ -286,7 +286,7 @@ export const careBrands: readonly Brand[] = [
     { sun: 'Backyard, Cricket Day, Sprinkler, Long Lunch', body: 'Weekender, Clothesline' },
     say(
       'Sunscreen that knows the Australian sun personally.',
-      'Tabir surya yang kenal betul matahari Australia.',
+      'Sunscreen yang kenal betul matahari Australia.',
       'กันแดดที่รู้จักแดดออสเตรเลียเป็นการส่วนตัว',
       '與澳洲太陽相熟的防曬品牌。',
     ),

@@ -220,7 +220,7 @@ export const bodyKinds: readonly Kind[] = [
     ],
     use: say(
       'Lather one pump for twenty seconds and rinse.',
-      'Busakan satu pompa selama dua puluh detik lalu bilas.',
+      'Tekan pompa sekali, busakan dua puluh detik, lalu bilas.',
       'ถูหนึ่งปั๊มยี่สิบวินาทีแล้วล้างออก',
       '取一泵搓揉二十秒後沖淨。',
     ),

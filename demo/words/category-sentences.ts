@@ -107,7 +107,7 @@ export const categorySentences: Readonly<Record<string, Words>> = {
   ),
   'wash-and-condition': say(
     'Shampoo for the scalp, conditioner for the lengths.',
-    'Sampo untuk kulit kepala, kondisioner untuk batang rambut.',
+    'Shampoo untuk kulit kepala, kondisioner untuk batang rambut.',
     'แชมพูดูแลหนังศีรษะ ครีมนวดดูแลเส้นผม',
     '洗髮水照顧頭皮，護髮素照顧髮身。',
   ),
@@ -539,7 +539,7 @@ export const categorySentences: Readonly<Record<string, Words>> = {
   'after-sun-lotions': say(
     'Cool it down, then moisturise: the evening after a bright day.',
     'Sejukkan, lalu lembapkan: untuk sore setelah hari yang terik.',
-    'ปลอบผิวให้เย็นแล้วเติมความชุ่มชื้น สำหรับเย็นหลังวันแดดจ้า',
+    'ปลอบประโลมผิวให้เย็นแล้วเติมความชุ่มชื้น สำหรับเย็นหลังวันแดดจ้า',
     '先降溫，再保濕，給曝曬後的傍晚。',
   ),
   // Hair

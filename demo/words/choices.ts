@@ -175,12 +175,6 @@ function describeSizes({ slug, kind, sizes }: PlannedProduct): Words | null {
         `ขนาด ${less.th} ใส่ถุงใสที่สนามบินได้`,
         `${less.zh} 裝，放得進過安檢的透明袋。`,
       ),
-      say(
-        `A size of ${less.en} suits a shelf as well as a suitcase.`,
-        `Isi ${less.id} pas untuk rak di rumah maupun koper.`,
-        `ขนาด ${less.th} เหมาะทั้งบนชั้นและในกระเป๋าเดินทาง`,
-        `${less.zh} 的大小，放家中或行李箱都合適。`,
-      ),
     ]);
   }
   const trial = say(

@@ -241,7 +241,7 @@ export const faceKinds: readonly Kind[] = [
     ],
     use: say(
       'Hold at arm’s length, close your eyes and mist in an X, then in a T.',
-      'Jauhkan sejangkauan tangan, pejamkan mata, semprot membentuk X lalu T.',
+      'Pejamkan mata, lalu semprot membentuk X dan T dari jarak sepanjang lengan.',
       'ถือห่างหนึ่งช่วงแขน หลับตา แล้วฉีดเป็นรูป X ตามด้วยรูป T',
       '伸直手臂，閉上雙眼，先噴「X」形，再噴「T」形。',
     ),

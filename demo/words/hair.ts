@@ -6,7 +6,7 @@ const care = shelves('hair', 'hair-treatments');
 const style = shelves('hair', 'styling');
 
 export const hairKinds: readonly Kind[] = [
-  wash('shampoos', 'Shampoos', say('Shampoo', 'Sampo', 'แชมพู', '洗髮水'), {
+  wash('shampoos', 'Shampoos', say('Shampoo', 'Shampoo', 'แชมพู', '洗髮水'), {
     shape: 'shampoo',
     formula: 'shampoo',
     price: 28,
@@ -143,7 +143,7 @@ export const hairKinds: readonly Kind[] = [
       '分開頭髮，沿髮線滴上，按摩兩分鐘，毋須沖洗。',
     ),
   }),
-  style('styling-creams', 'Styling creams', say('Styling Cream', 'Krim Penata Rambut', 'ครีมจัดแต่งทรงผม', '造型霜'), {
+  style('styling-creams', 'Styling creams', say('Styling Cream', 'Styling Cream', 'ครีมจัดแต่งทรงผม', '造型霜'), {
     shape: 'tube',
     formula: 'conditioner',
     price: 26,
@@ -202,7 +202,7 @@ export const hairKinds: readonly Kind[] = [
       ),
     },
   ),
-  style('dry-shampoos', 'Dry shampoos', say('Dry Shampoo', 'Sampo Kering', 'ดรายแชมพู', '乾洗髮噴霧'), {
+  style('dry-shampoos', 'Dry shampoos', say('Dry Shampoo', 'Dry Shampoo', 'ดรายแชมพู', '乾洗髮噴霧'), {
     shape: 'spray',
     formula: 'dryShampoo',
     price: 24,

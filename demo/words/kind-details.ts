@@ -208,7 +208,7 @@ export const kindDetails: Readonly<Record<string, Words>> = {
   ),
   'day-creams': say(
     'Give it two minutes, and sunscreen goes on smoothly.',
-    'Beri waktu dua menit, lalu tabir surya lebih mudah diratakan.',
+    'Beri waktu dua menit, lalu sunscreen lebih mudah diratakan.',
     'รอสองนาที แล้วกันแดดจะเกลี่ยทับได้เรียบ',
     '等兩分鐘，再塗防曬更順暢。',
   ),

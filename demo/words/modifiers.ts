@@ -120,7 +120,7 @@ const hydrating = is(
   'dryness',
 );
 const calming = is(
-  say('Calming', 'Menenangkan', 'สูตรปลอบผิว', '舒緩'),
+  say('Calming', 'Menenangkan', 'สูตรปลอบประโลมผิว', '舒緩'),
   say('For skin that blushes easily.', 'Untuk kulit yang mudah memerah.', 'สำหรับผิวที่แดงง่าย', '為容易泛紅的肌膚而設。'),
   'sensitive_skin',
   'fragrance_free',
@@ -159,7 +159,7 @@ const clarifying = is(
   'blemishes',
 );
 const rich = is(
-  say('Rich', 'Ekstra Kaya', 'สูตรเข้มข้น', '豐潤'),
+  say('Rich', 'Rich', 'สูตรเข้มข้น', '豐潤'),
   say(
     'The richer version, for dry months and drier rooms.',
     'Versi lebih kaya, untuk bulan kering dan ruang ber-AC.',
@@ -222,7 +222,7 @@ export const modifiers: Record<Department, readonly Modifier[]> = {
       'fine_hair',
     ),
     is(
-      say('Repair', 'Perbaikan', 'สูตรซ่อมแซมผมเสีย', '修護'),
+      say('Repair', 'Repair', 'สูตรซ่อมแซมผมเสีย', '修護'),
       say(
         'Mends what bleach and heat have done.',
         'Memulihkan akibat bleaching dan panas.',

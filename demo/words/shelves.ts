@@ -54,7 +54,7 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'body-and-bath',
-      name: say('Body and bath', 'Badan dan mandi', 'อาบน้ำและผิวกาย', '沐浴及身體'),
+      name: say('Body and bath', 'Mandi & tubuh', 'อาบน้ำและผิวกาย', '沐浴及身體'),
       under: [
         ['bath-and-shower', say('Bath and shower', 'Mandi', 'อาบน้ำ', '沐浴')],
         ['body-care', say('Body care', 'Perawatan badan', 'บำรุงผิวกาย', '身體護理')],
@@ -71,7 +71,7 @@ export const tops: readonly { slug: string; name: Words; under: readonly (readon
     },
     {
       slug: 'tools',
-      name: say('Tools', 'Alat', 'อุปกรณ์', '美容工具'),
+      name: say('Tools', 'Tools', 'อุปกรณ์', '美容工具'),
       under: [
         ['make-up-brushes', say('Make-up brushes', 'Kuas makeup', 'แปรงเมคอัพ', '化妝掃')],
         ['brush-care-and-bags', say('Brush care and bags', 'Perawatan kuas dan tas', 'ดูแลแปรงและกระเป๋า', '清潔及收納')],

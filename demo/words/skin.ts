@@ -20,7 +20,7 @@ export const skinKinds: readonly Kind[] = [
     what: [
       say(
         'Melts make-up and sunscreen, then rinses to nothing.',
-        'Melarutkan makeup dan tabir surya, lalu terbilas tanpa sisa.',
+        'Melarutkan makeup dan sunscreen, lalu terbilas tanpa sisa.',
         'ละลายเมคอัพและกันแดด แล้วล้างออกเกลี้ยง',
         '溶解妝容與防曬，沖水即淨。',
       ),
@@ -141,7 +141,7 @@ export const skinKinds: readonly Kind[] = [
     ],
     use: say(
       'Massage over damp skin for one minute, keep clear of the eyes and rinse. Wear sunscreen the next day.',
-      'Pijatkan di kulit lembap selama satu menit, hindari area mata, lalu bilas. Pakai tabir surya keesokan harinya.',
+      'Pijatkan di kulit lembap selama satu menit, hindari area mata, lalu bilas. Pakai sunscreen keesokan harinya.',
       'นวดบนผิวหมาดหนึ่งนาที เลี่ยงรอบดวงตา แล้วล้างออก วันถัดไปควรทากันแดด',
       '於濕潤肌膚按摩一分鐘，避開眼部後沖淨。翌日記得防曬。',
     ),
@@ -331,12 +331,12 @@ export const skinKinds: readonly Kind[] = [
     ],
     use: say(
       'Smooth over face and neck every morning, before sunscreen.',
-      'Ratakan di wajah dan leher setiap pagi, sebelum tabir surya.',
+      'Ratakan di wajah dan leher setiap pagi, sebelum sunscreen.',
       'ทาทั่วหน้าและคอทุกเช้าก่อนกันแดด',
       '每朝塗勻面部及頸部，再塗防曬。',
     ),
   }),
-  creams('gel-creams', 'Gel creams', say('Gel Cream', 'Gel Pelembap', 'เจลครีม', '啫喱面霜'), {
+  creams('gel-creams', 'Gel creams', say('Gel Cream', 'Gel Cream', 'เจลครีม', '啫喱面霜'), {
     shape: 'jar',
     formula: 'gelCream',
     price: 42,
@@ -504,7 +504,7 @@ export const skinKinds: readonly Kind[] = [
       '敷於潔淨肌膚二十分鐘，撕下後輕拍餘下精華。',
     ),
   }),
-  masks('clay-masks', 'Clay masks', say('Clay Mask', 'Masker Lempung', 'มาสก์โคลน', '泥面膜'), {
+  masks('clay-masks', 'Clay masks', say('Clay Mask', 'Clay Mask', 'มาสก์โคลน', '泥面膜'), {
     shape: 'jar',
     formula: 'clay',
     price: 38,

@@ -6,7 +6,7 @@ const body = shelves('sun', 'sun-for-body');
 const after = shelves('body', 'sun-for-body');
 
 export const sunKinds: readonly Kind[] = [
-  face('face-sunscreens', 'Face sunscreens', say('Face Sunscreen', 'Tabir Surya Wajah', 'กันแดดหน้า', '面部防曬'), {
+  face('face-sunscreens', 'Face sunscreens', say('Face Sunscreen', 'Sunscreen Wajah', 'กันแดดหน้า', '面部防曬'), {
     shape: 'tube',
     formula: 'sunscreen',
     price: 34,
@@ -33,39 +33,34 @@ export const sunKinds: readonly Kind[] = [
       '取兩指份量塗面及頸，外出前十五分鐘使用，每兩小時補塗。',
     ),
   }),
-  face(
-    'tinted-sunscreens',
-    'Tinted sunscreens',
-    say('Tinted Sunscreen', 'Tabir Surya Berwarna', 'กันแดดมีสี', '有色防曬'),
-    {
-      shape: 'tube',
-      formula: 'sunscreen',
-      price: 38,
-      sizes: ['40 ml'],
-      shades: 'tinted',
-      what: [
-        say(
-          'Sunscreen that evens the face and saves a step.',
-          'Tabir surya yang meratakan wajah dan menghemat satu langkah.',
-          'กันแดดที่ปรับสีผิว ลดไปอีกหนึ่งขั้น',
-          '防曬兼均勻膚色，省卻一步。',
-        ),
-        say(
-          'A weekend face in one tube.',
-          'Wajah akhir pekan dalam satu tube.',
-          'หน้าวันหยุดในหลอดเดียว',
-          '一支搞定週末妝容。',
-        ),
-      ],
-      use: say(
-        'Shake, smooth on generously as the last step of care and let it settle for five minutes.',
-        'Kocok, ratakan cukup banyak sebagai langkah terakhir perawatan, tunggu lima menit.',
-        'เขย่า ทาให้พอเป็นขั้นสุดท้ายของการบำรุง แล้วรอห้านาที',
-        '搖勻，護膚最後一步足量塗抹，靜待五分鐘。',
+  face('tinted-sunscreens', 'Tinted sunscreens', say('Tinted Sunscreen', 'Sunscreen Berwarna', 'กันแดดมีสี', '有色防曬'), {
+    shape: 'tube',
+    formula: 'sunscreen',
+    price: 38,
+    sizes: ['40 ml'],
+    shades: 'tinted',
+    what: [
+      say(
+        'Sunscreen that evens the face and saves a step.',
+        'Sunscreen yang meratakan wajah dan menghemat satu langkah.',
+        'กันแดดที่ปรับสีผิว ลดไปอีกหนึ่งขั้น',
+        '防曬兼均勻膚色，省卻一步。',
       ),
-    },
-  ),
-  body('body-sunscreens', 'Body sunscreens', say('Body Sunscreen', 'Tabir Surya Badan', 'กันแดดผิวกาย', '身體防曬'), {
+      say(
+        'A weekend face in one tube.',
+        'Wajah akhir pekan dalam satu tube.',
+        'หน้าวันหยุดในหลอดเดียว',
+        '一支搞定週末妝容。',
+      ),
+    ],
+    use: say(
+      'Shake, smooth on generously as the last step of care and let it settle for five minutes.',
+      'Kocok, ratakan cukup banyak sebagai langkah terakhir perawatan, tunggu lima menit.',
+      'เขย่า ทาให้พอเป็นขั้นสุดท้ายของการบำรุง แล้วรอห้านาที',
+      '搖勻，護膚最後一步足量塗抹，靜待五分鐘。',
+    ),
+  }),
+  body('body-sunscreens', 'Body sunscreens', say('Body Sunscreen', 'Sunscreen Badan', 'กันแดดผิวกาย', '身體防曬'), {
     shape: 'pump',
     formula: 'sunscreen',
     price: 32,

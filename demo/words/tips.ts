@@ -47,7 +47,7 @@ export const tips: Record<Department, readonly Conditional[]> = {
       say(
         'Stop a shade earlier than you think.',
         'Berhenti sedikit lebih awal dari dugaanmu.',
-        'หยุดก่อนที่คิดว่าพอเล็กน้อย',
+        'หยุดก่อนจะรู้สึกว่าพอ',
         '比你以為的再少一點就剛好。',
       ),
       ['setting-sprays', 'face-primers'],
@@ -159,7 +159,7 @@ export const tips: Record<Department, readonly Conditional[]> = {
     ),
   ],
   hair: [
-    only(say('Finish with cool water.', 'Akhiri dengan air sejuk.', 'ปิดท้ายด้วยน้ำเย็น', '最後以冷水沖洗。'), [
+    only(say('Finish with cool water.', 'Akhiri dengan air dingin.', 'ปิดท้ายด้วยน้ำเย็น', '最後以冷水沖洗。'), [
       'shampoos',
       'conditioners',
       'hair-masks',
@@ -193,7 +193,7 @@ export const tips: Record<Department, readonly Conditional[]> = {
         'Give it ten minutes before you judge.',
         'Beri waktu sepuluh menit sebelum menilai.',
         'รอสิบนาทีก่อนตัดสิน',
-        '給它十分鐘，再下定論。',
+        '靜待十分鐘，再細味餘韻。',
       ),
       ['scented-candles', 'room-sprays'],
     ),

@@ -144,7 +144,7 @@ describe('the mail of a confirmed order', () => {
       '總計：HK$1,010.00',
       '',
       '標準送貨：預計11月23日（星期一）至25日（星期三）送達',
-      '送貨地址：Ching <b>Chan</b> · 香港島 · Central · 128 Hollywood Road',
+      '送貨地址：Ching <b>Chan</b> · 128 Hollywood Road · Central, Hong Kong Island',
       '付款方式：信用卡／扣帳卡',
       ...footLines.zh,
       '',
@@ -173,7 +173,7 @@ describe('the mail of a confirmed order', () => {
       .replaceAll('>', '&gt;')
       .replaceAll('"', '&quot;')
       .replaceAll("'", '&#x27;');
-    expect(html).toContain(`<bdi>${escaped}<br/>Hong Kong Island`);
+    expect(html).toContain(`<bdi>${escaped}<br/>128 Hollywood Road`);
     expect(html.match(/<script|<b>/)).toBeNull();
   });
 

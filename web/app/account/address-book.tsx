@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
+import { getPrintedSubdivision } from '@vermilion/contract/address-lines';
 import type { SavedAddress } from '@vermilion/contract/user';
 import { AddressText } from '~/address/address-text.tsx';
 import { loadChunk } from '~/platform/missing-chunk.ts';
@@ -21,14 +22,10 @@ type Props = {
 
 /** The saved addresses of this market, with the ways to add, change and remove one. */
 export function AddressBook({ addresses, subdivisions }: Props) {
-  const { market, language } = useSite();
+  const { market } = useSite();
   const openDialog = useOpenDialog();
   const here = addresses.filter((saved) => saved.market === market.code);
   const edit = (saved: SavedAddress | null) => void openDialog(loadAddressDialog, { saved, subdivisions });
-  const getSubdivisionName = (code: string | undefined) => {
-    const name = subdivisions.find((subdivision) => subdivision.code === code)?.name;
-    return name ? (name[language] ?? name.en) : code;
-  };
   const add = (
     <Button aria-haspopup="dialog" className="justify-self-start" onClick={() => edit(null)}>
       <Trans>Add an address</Trans>
@@ -60,7 +57,10 @@ export function AddressBook({ addresses, subdivisions }: Props) {
               <AddressText
                 market={saved.market}
                 recipient={saved.fullName}
-                address={{ ...saved.address, subdivision: getSubdivisionName(saved.address.subdivision) }}
+                address={{
+                  ...saved.address,
+                  subdivision: getPrintedSubdivision(saved.market, saved.address, subdivisions),
+                }}
               />
             </p>
             <p className="numeric text-ink-2 text-small">{saved.formattedPhone}</p>

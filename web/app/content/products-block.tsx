@@ -65,7 +65,7 @@ const words: Record<ProductSource, { Headline: typeof NewestHeadline; more: { hr
   },
   top_rated: {
     Headline: () => <Trans>Top rated</Trans>,
-    more: { href: '/search?sort=top_rated', label: <Trans>Top rated</Trans> },
+    more: { href: '/search?sort=top_rated', label: <Trans>All by rating</Trans> },
   },
   on_sale: {
     Headline: () => <Trans>On sale</Trans>,

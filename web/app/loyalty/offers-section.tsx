@@ -214,9 +214,7 @@ function RewardDetail({ reward }: { reward: RewardOffer }) {
         </p>
       )}
       {refusal === 'tier' && (
-        <p>
-          <Trans>For {tier} and up</Trans>
-        </p>
+        <p>{reward.tier === 'gold' ? <Trans>For {tier} only</Trans> : <Trans>For {tier} and up</Trans>}</p>
       )}
       {refusal === 'fully_redeemed' && (
         <p>

@@ -57,7 +57,7 @@ function Missing({ reward: { tier, points }, account }: RewardRowProps) {
   const { locale } = useSite();
   if (compareTiers(account.loyaltyTier ?? 'pink', tier) < 0) {
     const name = t(tierNames[tier]);
-    return <Trans>For {name} and up</Trans>;
+    return tier === 'gold' ? <Trans>For {name} only</Trans> : <Trans>For {name} and up</Trans>;
   }
   const missing = points - account.loyaltyPoints;
   if (missing > 0) {

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Address, addressForms } from '@vermilion/contract/address';
+import type { Address } from '@vermilion/contract/address';
+import { formatAddress, getPrintedSubdivision } from '@vermilion/contract/address-lines';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { CreditNote, Order, Parcel, RefundPart } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
-import { getSubdivisionName } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
 import { getLineAmount } from '~/bag/line-amount.tsx';
 import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
@@ -391,11 +392,9 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
 
   const printReference = (reference: string | null) => reference && t`Reference ${reference}`;
 
-  function listAddress(address: Address): (string | undefined)[] {
-    const parts = addressForms[market.code].fields.map(({ part }) =>
-      part === 'subdivision' ? getSubdivisionName(market.code, address.subdivision ?? '', language) : address[part],
-    );
-    return [contact.fullName, ...parts];
+  function listAddress(address: Address): string[] {
+    const subdivision = getPrintedSubdivision(market.code, address, listSubdivisions(market.code));
+    return [contact.fullName, ...formatAddress(market.code, { ...address, subdivision })];
   }
 
   return {

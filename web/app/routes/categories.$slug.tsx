@@ -31,7 +31,7 @@ export default function CategoryPage({ loaderData: page }: Route.ComponentProps)
   const { brandCount, description } = category;
   const threshold = freeShippingThreshold !== null && money(freeShippingThreshold, 'threshold');
   const facts =
-    brandCount > 0 &&
+    brandCount > 1 &&
     (threshold ? (
       <Trans>
         <Plural value={brandCount} one="From # brand." other="From # brands." /> Free shipping from {threshold}.

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { getPrintedSubdivision } from '@vermilion/contract/address-lines';
 import { getGiftReceiptPath, getOrderPath, getReceiptPath } from '@vermilion/contract/order-path';
-import { getSubdivisionName } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { GiftReceipt } from '~/order/gift-receipt.tsx';
 import { OrderReceipt } from '~/order/order-receipt.tsx';
 import { requireMember, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
@@ -21,13 +22,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const order = await requireMember(answer, url);
   // What was not paid has no receipt.
   if (order.paidAt === null) throwNotFound();
-  const code = order.delivery.address?.subdivision;
+  const { address } = order.delivery;
   return {
     order,
     key,
     isGift: url.searchParams.get('gift') === '1',
     market: getShownMarket(order.market, site.market.code),
-    subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
+    subdivision: (address && getPrintedSubdivision(order.market, address, listSubdivisions(order.market))) ?? null,
   };
 }
 

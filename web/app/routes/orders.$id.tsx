@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { getPrintedSubdivision } from '@vermilion/contract/address-lines';
 import { getOrderPath } from '@vermilion/contract/order-path';
-import { getSubdivisionName } from '@vermilion/contract/subdivisions';
+import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
@@ -23,13 +24,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const key = url.searchParams.get('key') ?? undefined;
   const answer = throwNotFoundIfMissing(api('GET orders/{id}', { params: { id: params.id }, query: { key } }));
   const order = await requireMember(answer, url);
-  const code = order.delivery.address?.subdivision;
+  const { address } = order.delivery;
   return {
     order,
     key,
     // Where the markets share a host, the link of one can be opened in another.
     market: getShownMarket(order.market, site.market.code),
-    subdivision: code ? getSubdivisionName(order.market, code, site.language) : null,
+    subdivision: (address && getPrintedSubdivision(order.market, address, listSubdivisions(order.market))) ?? null,
     now: now().toISOString(),
   };
 }
