@@ -2,8 +2,9 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Api, ApiError } from '~/platform/api.ts';
+import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { AddToBag } from './add-to-bag.tsx';
@@ -68,7 +69,7 @@ test('a try after a lost answer has the same idempotency key, and every other on
   };
   const refusal = new ApiError(409, { code: 'VARIANT_OUT_OF_STOCK', message: 'This item is out of stock' });
   const refused = await tryOnce(({ reject }) => reject(refusal), 'Add to bag');
-  const lost = await tryOnce(({ reject }) => reject(new TypeError('Failed to fetch')), 'Add to bag');
+  const lost = await tryOnce(({ reject }) => reject(new NoAnswerError()), 'Add to bag');
   const failed = new ApiError(503, { code: 'SERVICE_UNAVAILABLE', message: 'Try again' });
   const unavailable = await tryOnce(({ reject }) => reject(failed), 'Add to bag');
   const first = await tryOnce(({ resolve }) => resolve(added), 'Added');
@@ -96,4 +97,35 @@ test('an addition made offline waits, says so, and is sent when the connection i
   await vi.waitFor(() => expect(calls).toHaveLength(1));
   answers[0]?.resolve(added);
   await screen.findByRole('button', { name: 'Added' });
+});
+
+function Shades({ api }: { api: Api }) {
+  const [variantId, setVariantId] = useState(1);
+  return (
+    <ApiProvider value={api}>
+      <AddToBag variantId={variantId} name={`Shade ${variantId}`} appearance="button" />
+      <button type="button" onClick={() => setVariantId(3 - variantId)}>
+        Other shade
+      </button>
+    </ApiProvider>
+  );
+}
+
+test('the button of another shade says neither that it is being added nor that it was', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  renderInApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <Shades api={(() => answer.promise) as unknown as Api} />
+    </QueryClientProvider>,
+  );
+  const other = () => userEvent.click(screen.getByRole('button', { name: 'Other shade' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }));
+  await screen.findByRole('button', { name: /Adding/ });
+  await other();
+  screen.getByRole('button', { name: 'Add to bag' });
+  answer.resolve(added);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  screen.getByRole('button', { name: 'Add to bag' });
+  await other();
+  screen.getByRole('button', { name: 'Added' });
 });

@@ -19,12 +19,14 @@ type Props = {
   quantity?: number;
   /** `button` is the primary action of a view; `plus` the small button of product cards. */
   appearance: 'button' | 'plus';
+  /** Called once something was added. */
+  onAdded?: () => void;
 };
 
 /** Adds a variant to the bag: Add to bag, Adding, Added, and back (spec §4). For variants in stock only. */
-export function AddToBag({ variantId, name, quantity = 1, appearance }: Props) {
+export function AddToBag({ variantId, name, quantity = 1, appearance, onAdded }: Props) {
   const { t } = useLingui();
-  const { state, add } = useAddition(variantId, quantity, name);
+  const { state, add } = useAddition({ variantId, quantity, name, onAdded });
   if (appearance === 'plus') {
     return (
       <IconButton
@@ -56,17 +58,18 @@ export function AddToBag({ variantId, name, quantity = 1, appearance }: Props) {
   );
 }
 
-function useAddition(variantId: number, quantity: number, name: string) {
-  const { mutate, isPending, isWaiting, submittedAt } = useAddToBag();
+function useAddition({ variantId, quantity, name, onAdded }: Omit<Props, 'appearance'> & { quantity: number }) {
+  const { mutate, isPending, isWaiting, submittedAt, variables } = useAddToBag();
   const { notifyWaiting } = useBagNotifications();
-  const isAdding = isPending && !isWaiting;
-  const [isAdded, setAdded] = useState(false);
+  // The button may be another variant's by the time of the answer.
+  const isAdding = isPending && !isWaiting && variables.variantId === variantId;
+  const [addedId, setAddedId] = useState<number | null>(null);
 
   useEffect(() => {
-    if (!isAdded) return;
-    const timer = setTimeout(() => setAdded(false), addedMs);
+    if (addedId === null) return;
+    const timer = setTimeout(() => setAddedId(null), addedMs);
     return () => clearTimeout(timer);
-  }, [isAdded]);
+  }, [addedId]);
 
   // Each addition that has to wait is announced.
   const waitingSince = isWaiting ? submittedAt : 0;
@@ -78,19 +81,26 @@ function useAddition(variantId: number, quantity: number, name: string) {
   const add = ({ detail }: MouseEvent) => {
     // A double click adds once, also where the answer to its first click is here already.
     if (isAdding || detail > 1) return;
-    setAdded(false);
+    setAddedId(null);
     const last = unanswered.current;
     const isRepeated = last?.variantId === variantId && last.quantity === quantity;
     const idempotencyKey = isRepeated ? last.idempotencyKey : createIdempotencyKey();
     const addition = { variantId, quantity, name, idempotencyKey, atMs: Date.now() };
     unanswered.current = null;
     mutate(addition, {
-      onSuccess: ({ added }) => setAdded(added > 0),
+      onSuccess: ({ added }) => {
+        if (added === 0) return;
+        setAddedId(variantId);
+        onAdded?.();
+      },
       onError: (error) => {
         // The units may be in the bag already: the next try must not add them again.
         if (!(error instanceof ApiError) || error.status >= 500) unanswered.current = addition;
       },
     });
   };
-  return { state: isAdding ? ('adding' as const) : isAdded ? ('added' as const) : ('ready' as const), add };
+  return {
+    state: isAdding ? ('adding' as const) : addedId === variantId ? ('added' as const) : ('ready' as const),
+    add,
+  };
 }

@@ -52,7 +52,8 @@ export function BagButton() {
     >
       <IconLink to="/cart" icon={ShoppingBag} label={t`Bag, ${count}`} count={count} />
       <span className="sr-only" role="status">
-        {name && t`Added: ${name}`}
+        {/* A new element each time: the same text again would not be announced. */}
+        {name && <span key={added.number}>{t`Added: ${name}`}</span>}
       </span>
     </Preview>
   );
@@ -67,12 +68,13 @@ function useLastAdded(openPreview: (shownForMs: number) => void) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  const [added, setAdded] = useState<{ name: string; preview: BagPreviewData } | null>(null);
+  const [added, setAdded] = useState<{ number: number; name: string; preview: BagPreviewData } | null>(null);
   useEffect(
     () =>
       watchAdditions(queryClient, ({ variantId, name }, bag) => {
         if (hasRoomForPreview() && !hasOpenModal()) {
-          setAdded({ name, preview: createAdditionPreview(bag, variantId) });
+          const preview = createAdditionPreview(bag, variantId);
+          setAdded((before) => ({ number: (before?.number ?? 0) + 1, name, preview }));
           openPreview(shownAfterAddingMs);
           return;
         }

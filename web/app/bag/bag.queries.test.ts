@@ -2,7 +2,7 @@ import { focusManager, onlineManager, type QueryClient } from '@tanstack/react-q
 import type { Bag } from '@vermilion/contract/bag';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Api } from '~/platform/api.ts';
+import { type Api, NoAnswerError } from '~/platform/api.ts';
 import { createQueryClient, seedQuery } from '~/platform/queries.ts';
 import { bagKeys, createBagQuery } from './bag.queries.ts';
 import { createBag, createLine } from './bag.testing.ts';
@@ -119,7 +119,7 @@ describe('changes of the bag', () => {
 
   it('fails at once offline', async () => {
     onlineManager.setOnline(false);
-    const server = createServer([[1, 2]], () => Promise.reject(new TypeError('Failed to fetch')));
+    const server = createServer([[1, 2]], () => Promise.reject(new NoAnswerError()));
     const shopper = createShopper(server);
     await shopper.change(1, 4);
     expect(shopper.notifyRefusal).toHaveBeenCalledOnce();
@@ -183,7 +183,7 @@ describe('older answers', () => {
             vi.setSystemTime(Date.now() + 1);
             if (key === 'GET cart/') return;
             if (failures[0] !== leg && leg === 'to') return;
-            if (failures.shift() === leg) throw new Error('lost');
+            if (failures.shift() === leg) throw new NoAnswerError('lost');
           },
         );
         const { queryClient, change, getBag, getShown } = createShopper(server);

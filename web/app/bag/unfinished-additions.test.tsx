@@ -4,13 +4,13 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Api, ApiError } from '~/platform/api.ts';
+import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { AddToBag } from './add-to-bag.tsx';
 import { type Addition, useAddToBag } from './bag.queries.ts';
 import { createBag, createLine } from './bag.testing.ts';
-import { finishAdditions } from './unfinished-additions.ts';
+import { finishAdditions, forgetAddition, noteAddition } from './unfinished-additions.ts';
 
 afterEach(() => {
   cleanup();
@@ -76,7 +76,7 @@ test('the next page sends what waited for an answer, or for its turn, with the s
 });
 
 test.each([
-  ['a lost connection', new TypeError('Failed to fetch')],
+  ['a lost connection', new NoAnswerError()],
   ['a refusal', new ApiError(409, { code: 'OUT_OF_STOCK', message: 'Out of stock.' })],
 ])('nothing is sent again after %s that the page has shown', async (_, error) => {
   const { answers } = openPage();
@@ -96,4 +96,43 @@ test('what was left long ago is deleted', () => {
   store(600_001);
   expect(listUnfinished()).toEqual([]);
   expect(localStorage.length).toBe(0);
+});
+
+test('what another page that is open is sending is not sent again, unless that page is left', async () => {
+  const pages = ['sending', 'leaving'].map(() => new Set<() => void>());
+  let open = pages[0] as Set<() => void>;
+  const held = new Map<string, Promise<void>>();
+  // As the browser's: one holder at a time; the locks of a page that is left are released.
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    locks: {
+      request: async (name: string, work: () => Promise<void>) => {
+        const page = open;
+        const left = new Promise<void>((resolve) => page.add(resolve));
+        const before = held.get(name);
+        const done = (async () => {
+          await before;
+          await Promise.race([work(), left]);
+        })();
+        held.set(name, done);
+        return done;
+      },
+    },
+  });
+  const leave = (page: Set<() => void> | undefined) => {
+    for (const release of page ?? []) release();
+  };
+  noteAddition({ variantId: 1, quantity: 1, name: 'Velvet Bullet', idempotencyKey: 'a', atMs: Date.now() });
+  noteAddition({ variantId: 2, quantity: 1, name: 'Cream Blush', idempotencyKey: 'b', atMs: Date.now() });
+  open = pages[1] as Set<() => void>;
+  const sent: number[] = [];
+  finishAdditions(({ variantId }) => sent.push(variantId));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toEqual([]);
+  // The first is answered; then its page is left.
+  forgetAddition({ variantId: 1, quantity: 1, name: 'Velvet Bullet', idempotencyKey: 'a', atMs: 0 });
+  leave(pages[0]);
+  await vi.waitFor(() => expect(sent).toEqual([2]));
+  vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Product } from '@vermilion/contract/catalogue';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useList } from '~/platform/use-list.ts';
 import { Button } from '~/ui/button.tsx';
@@ -24,6 +24,9 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
   const { t } = useLingui();
   const list = useList();
   const { pathname } = useLocation();
+  // The page may show the same product in a dialog too.
+  const id = useId();
+  const getId = (sku: string) => `${id}-${sku}`;
   const titles: Record<Option, string> = {
     shade: t`Shade`,
     size: t`Size`,
@@ -31,7 +34,7 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
   };
   const radio = ({ value, variant, isChosen, isOut }: OptionValue) => (
     <input
-      id={`${option}-${variant.sku}`}
+      id={getId(variant.sku)}
       type="radio"
       name="variant"
       value={variant.sku}
@@ -45,9 +48,9 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
   const sku = chosen?.variant.sku;
   // At 390 px the card is a strip, which may begin far from the chosen shade.
   useEffect(() => {
-    const label = sku && document.getElementById(`${option}-${sku}`)?.parentElement;
-    if (card.current && label) card.current.scrollLeft = label.offsetLeft - card.current.clientWidth / 2;
-  }, [option, sku]);
+    const label = card.current?.querySelector('input:checked')?.parentElement;
+    if (sku && card.current && label) card.current.scrollLeft = label.offsetLeft - card.current.clientWidth / 2;
+  }, [sku]);
   const look = list([
     chosen?.variant.shade?.familyName,
     ...traits.map(({ group, label }) => group === 'finish' && label),
@@ -71,7 +74,7 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
               {values.map((item) => (
                 <label
                   key={item.value}
-                  htmlFor={`${option}-${item.variant.sku}`}
+                  htmlFor={getId(item.variant.sku)}
                   className={item.isOut ? 'shade-card-out' : undefined}
                   style={{ background: item.variant.shade?.hex }}
                   title={item.value}
@@ -86,7 +89,7 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
             <legend className="mb-2 font-medium text-small">{titles[option]}</legend>
             <div className={chipListClass}>
               {values.map((item) => (
-                <ChipChoice key={item.value} htmlFor={`${option}-${item.variant.sku}`} isOut={item.isOut}>
+                <ChipChoice key={item.value} htmlFor={getId(item.variant.sku)} isOut={item.isOut}>
                   {radio(item)}
                   {item.value}
                 </ChipChoice>

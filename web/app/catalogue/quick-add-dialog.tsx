@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Product, ProductCard } from '@vermilion/contract/catalogue';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
-import { watchAdditions } from '~/bag/bag.queries.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useList } from '~/platform/use-list.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -22,16 +21,16 @@ export type QuickAddDialogProps = { product: ProductCard };
 
 /** Chooses the shade, size or type of a product without leaving the page, and adds it to the bag; closes once it is added. */
 export default function QuickAddDialog({ open, onClose, product }: HostedDialogProps & QuickAddDialogProps) {
-  const queryClient = useQueryClient();
-  useEffect(() => (open ? watchAdditions(queryClient, onClose) : undefined), [open, onClose, queryClient]);
   return (
     <Dialog open={open} onClose={onClose} title={product.name}>
-      <Choice key={product.slug} slug={product.slug} />
+      <Choice key={product.slug} slug={product.slug} onAdded={onClose} />
     </Dialog>
   );
 }
 
-function Choice({ slug }: { slug: string }) {
+type ChoiceProps = { onAdded: () => void };
+
+function Choice({ slug, onAdded }: ChoiceProps & { slug: string }) {
   const api = useApi();
   const { data, isError, isPaused, refetch } = useQuery({
     queryKey: ['product', slug],
@@ -48,7 +47,7 @@ function Choice({ slug }: { slug: string }) {
       </Message>
     );
   }
-  if (data) return <Variants product={data} />;
+  if (data) return <Variants product={data} onAdded={onAdded} />;
   if (isPaused) {
     return (
       <Message kind="warn" role="status">
@@ -71,7 +70,7 @@ function ChoiceSkeleton() {
   );
 }
 
-function Variants({ product }: { product: Product }) {
+function Variants({ product, onAdded }: ChoiceProps & { product: Product }) {
   const list = useList();
   const [sku, setSku] = useState<string | null>(null);
   const variant = findChosenVariant(product.variants, sku, product.frontVariantId);
@@ -104,6 +103,7 @@ function Variants({ product }: { product: Product }) {
           variantId={variant.id}
           name={list([product.name, ...listVariantValues(product, variant)])}
           appearance="button"
+          onAdded={onAdded}
         />
       ) : (
         <ButtonLink to={`${path}?variant=${encodeURIComponent(variant.sku)}`} look="line" wide>

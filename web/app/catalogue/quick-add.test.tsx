@@ -9,6 +9,7 @@ import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { useOpenDialog } from '~/ui/dialogs.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { createTestCard, createTestVariant } from './catalogue.testing.ts';
+import { OptionPicker } from './option-picker.tsx';
 import { renderPlus } from './product-section.tsx';
 import QuickAddDialog from './quick-add-dialog.tsx';
 
@@ -108,6 +109,42 @@ test('the chosen shade is added once, and the choice closes; a sold-out shade le
   await vi.waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull());
   const additions = api.mock.calls.filter(([key]) => key === 'POST cart/line-items/');
   expect(additions.map(([, { body }]) => [body.variantId, body.quantity])).toEqual([[damson.id, 1]]);
+});
+
+test('the choice stays open while another product is added', async () => {
+  const other = Promise.withResolvers<unknown>();
+  api.mockImplementation((key: string) => (key === 'GET products/{slug}' ? Promise.resolve(product) : other.promise));
+  renderInApp(
+    <QueryClientProvider client={client}>
+      <ApiProvider value={api as unknown as Api}>
+        {renderPlus(createTestCard({ name: 'Single', variantId: 7 }))}
+        <Opener />
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag: Single' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('radio', { name: 'Poppy' });
+  other.resolve({ bag: createBag(), notice: null, added: 1 });
+  await screen.findByRole('button', { name: 'Added: Single' });
+  expect(document.querySelector('dialog[open]')).not.toBeNull();
+});
+
+test('the choice of the product whose page is open has ids of its own', async () => {
+  api.mockResolvedValue(product);
+  const picker = { option: 'shade' as const, traits: [], onChoose: () => {} };
+  const values = [{ value: 'Poppy', variant: poppy, isChosen: true, isOut: false }];
+  renderWithApi(
+    <>
+      <OptionPicker {...picker} values={values} />
+      <Opener />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('radio', { name: 'Damson' });
+  const ids = [...document.querySelectorAll('input[id]')].map(({ id }) => id);
+  expect(ids.length).toBe(4);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('a product that does not load says so, and can be tried again', async () => {

@@ -31,7 +31,7 @@ export function useShowMore(page: ListingPage) {
   const products = more ? [...page.products, ...more.products] : page.products;
   const state = parseListing(location.search);
 
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, variables, ...request } = useMutation({
     mutationFn: ({ after, limit }: Wanted) =>
       api('GET search/', { query: { ...toApiFilters(state), ...page.scope, limit: String(limit), after } }),
     onSuccess: (answer, { to, isAsked }) => {
@@ -49,6 +49,11 @@ export function useShowMore(page: ListingPage) {
       });
     },
   });
+
+  // What was asked for another listing is nothing to this one.
+  const isOwn = variables?.to === page;
+  const isPending = isOwn && request.isPending;
+  const isError = isOwn && request.isError;
 
   // After a reload: the products that the URL includes beyond the server's maximum.
   const missing = Math.min(state.show - products.length, limits.maxListingPageSize);
