@@ -1,30 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate } from '@vermilion/contract/dates';
 import type { MoneyChange } from '@vermilion/contract/giftcard';
-import type { Api } from '~/platform/api.ts';
-import { useApi } from '~/platform/queries.ts';
+import { usePagedList } from '~/platform/use-paged-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import type { CreditPage } from './giftcard.queries.ts';
 
-const createCreditQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: ['account', 'credits'],
-    queryFn: ({ pageParam, signal }) => api('GET account/credits', { query: { after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-
 /** The changes of a member's credit, newest first. @param loaded the first page, by the page's loader */
 export function CreditLog({ loaded }: { loaded: CreditPage }) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...createCreditQuery(useApi()),
-    initialData: { pages: [loaded], pageParams: [undefined] },
-  });
-  const changes = data.pages.flatMap((page) => page.changes);
+  const { pages, hasMore, isLoadingMore, isError, loadMore } = usePagedList(
+    ['account', 'credits'],
+    (api, after, options) => api('GET account/credits', { query: { after } }, options),
+    loaded,
+  );
+  const changes = pages.flatMap((page) => page.changes);
   if (changes.length === 0) {
     return (
       <p className="text-ink-2">
@@ -39,18 +30,13 @@ export function CreditLog({ loaded }: { loaded: CreditPage }) {
           <CreditRow key={change.id} change={change} />
         ))}
       </ul>
-      {isFetchNextPageError && (
+      {isError && (
         <Message kind="bad" role="alert">
           <Trans>We couldn’t load more. Show more to try again.</Trans>
         </Message>
       )}
-      {hasNextPage && (
-        <Button
-          look="line"
-          busy={isFetchingNextPage}
-          busyLabel={<Trans>One moment</Trans>}
-          onClick={() => void fetchNextPage()}
-        >
+      {hasMore && (
+        <Button look="line" busy={isLoadingMore} busyLabel={<Trans>One moment</Trans>} onClick={loadMore}>
           <Trans>Show more</Trans>
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
 import { useMemberMutation } from '~/action/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { usePagedList } from '~/platform/use-paged-list.ts';
 
 export type PointLogPage = EndpointOutput<'GET account/points'>;
 
@@ -12,27 +13,14 @@ const loyaltyKeys = {
   profile: ['account', 'beauty-profile'],
 } as const;
 
-const createPointLogQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: loyaltyKeys.pointLog,
-    queryFn: ({ pageParam, signal }) => api('GET account/points', { query: { after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-
 /** The member's point log, a page at a time. @param loaded its first page, by the page's loader */
 export function usePointLog(loaded: PointLogPage) {
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...createPointLogQuery(useApi()),
-    initialData: { pages: [loaded], pageParams: [undefined] },
-  });
-  return {
-    items: data.pages.flatMap(({ items }) => items),
-    hasMore: hasNextPage,
-    isLoadingMore: isFetchingNextPage,
-    isError: isFetchNextPageError,
-    loadMore: () => void fetchNextPage(),
-  };
+  const { pages, ...list } = usePagedList(
+    loyaltyKeys.pointLog,
+    (api, after, options) => api('GET account/points', { query: { after } }, options),
+    loaded,
+  );
+  return { items: pages.flatMap(({ items }) => items), ...list };
 }
 
 const createProfileQuery = (api: Api) =>
