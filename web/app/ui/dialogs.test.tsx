@@ -28,6 +28,9 @@ function Opener({ load }: { load: Parameters<typeof useDialog>[0] }) {
       <button type="button" onClick={() => notify({ text: 'Failed', type: 'error' })}>
         Fail
       </button>
+      <button type="button" onClick={() => notify({ text: 'Careful', type: 'warn', duration: 60_000 })}>
+        Warn
+      </button>
     </>
   );
 }
@@ -129,6 +132,26 @@ describe('notifications', () => {
     await user.click(button('Close'));
     await waitFor(() => expect(getHost()?.parentElement).toBe(document.body));
     expect(screen.queryByText('Answered')).not.toBeNull();
+  });
+
+  test('are reached by F6 and left by it, and a closed one gives focus to the next, then back', async () => {
+    const user = userEvent.setup();
+    renderInApp(<Opener load={async () => ({ default: Question })} />);
+    await user.keyboard('{F6}');
+    expect(document.activeElement).toBe(document.body);
+    await user.click(button('Fail'));
+    await user.click(button('Warn'));
+    button('Warn').focus();
+    const closes = await screen.findAllByRole('button', { name: 'Close notification' });
+    expect(closes).toHaveLength(2);
+    await user.keyboard('{F6}');
+    expect(document.activeElement).toBe(closes[1]);
+    await user.keyboard('{F6}');
+    expect(document.activeElement).toBe(button('Warn'));
+    await user.keyboard('{F6}{Enter}');
+    expect(document.activeElement).toBe(closes[0]);
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Warn'));
   });
 
   test('of an error stay until they are closed; others leave', async () => {
