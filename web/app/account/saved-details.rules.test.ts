@@ -83,3 +83,14 @@ test('filling is heard as typing is, so that the draft has it', () => {
   prefill(form);
   expect(heard).toEqual([...names, ...addressNames]);
 });
+
+test('of two people at one place, the one in the form is found, or else the one who was chosen', () => {
+  const home = (id: string): SavedAddress => createAddress(id, '5 Everton Park');
+  const both = [home('anna'), home('ben')];
+  const form = createForm();
+  fillForm(form, listDetails(both[1], 'SG'));
+  expect(findFilledAddress(form, both)?.id).toBe('ben');
+  fillForm(form, [['contact.fullName', 'Benjamin']]);
+  expect(findFilledAddress(form, both, 'ben')?.id).toBe('ben');
+  expect(findFilledAddress(form, both)?.id).toBe('anna');
+});

@@ -43,9 +43,21 @@ export function fillForm(form: HTMLFormElement, details: Details): void {
   }
 }
 
-/** Returns the saved address that is in the form. */
-export function findFilledAddress(form: HTMLFormElement, addresses: readonly SavedAddress[]): SavedAddress | undefined {
-  return addresses.find(({ address }) =>
+/**
+ * Returns the saved address that is in the form. Of several at one place it is that of the person in the form, or else the one
+ * that was chosen.
+ */
+export function findFilledAddress(
+  form: HTMLFormElement,
+  addresses: readonly SavedAddress[],
+  chosenId?: string,
+): SavedAddress | undefined {
+  const atPlace = addresses.filter(({ address }) =>
     addressParts.every((part) => readText(form, getPath(part)) === (address[part] ?? '')),
+  );
+  return (
+    atPlace.find(({ fullName }) => readText(form, 'contact.fullName') === fullName) ??
+    atPlace.find(({ id }) => id === chosenId) ??
+    atPlace[0]
   );
 }

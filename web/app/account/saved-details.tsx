@@ -31,7 +31,7 @@ export default function SavedDetails({ form, member, isDelivered, onCompare }: P
   const { addresses } = member;
 
   const compare = useEffectEvent(() => {
-    const found = form.current ? findFilledAddress(form.current, addresses) : undefined;
+    const found = form.current ? findFilledAddress(form.current, addresses, filled?.id) : undefined;
     setFilled(found);
     onCompare(found !== undefined);
   });
