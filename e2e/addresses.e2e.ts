@@ -47,6 +47,24 @@ describe('the addresses that a page names', () => {
 });
 
 test.each([
+  '/cart',
+  '/search?q=lip',
+  '/categories/lips?sort=newest&brands=kobune',
+  '/products/velvet-bullet-lipstick?variant=1',
+  '/sign_in',
+  '/swagger',
+])('%s is not its own address or not kept by search engines, and names no others', async (path) => {
+  const { status, html } = await crawled(path);
+  expect(status).toBe(200);
+  expect(addressesIn(html).alternates).toEqual(new Map());
+});
+
+test('an address with the parameters of a campaign is the page’s own', async () => {
+  const { html } = await crawled('/categories/lips?utm_source=mail');
+  expect(addressesIn(html).alternates.size).toBeGreaterThan(8);
+});
+
+test.each([
   ['/cart/', '/cart'],
   ['/CART?utm_source=a&q=%20', '/cart?utm_source=a&q=%20'],
   ['/Products/velvet-bullet-lipstick/?language=en', '/products/velvet-bullet-lipstick?language=en'],

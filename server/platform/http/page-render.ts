@@ -96,11 +96,14 @@ export function createPageRenderer({
       return { ok: false, ...dispatch.errors.formatFailure(result.error, context.language) };
     }
 
+    const { canonical, alternates } = getAddresses(path, site);
     const routerContext = new RouterContextProvider();
     routerContext.set(entry.shopContext, {
       site,
       path,
-      ...getAddresses(path, site),
+      canonical,
+      // With what a page reads from its query, another address is its own.
+      alternates: url.search === '' ? alternates : [],
       now: () => clock.now(),
       report,
       flags,

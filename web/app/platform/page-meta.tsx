@@ -1,4 +1,7 @@
+import { useLocation } from 'react-router';
+import { usePage } from './page.ts';
 import { PageTitle } from './page-title.tsx';
+import { useRootData } from './root-data.ts';
 
 type PageMetaProps = {
   title: string;
@@ -18,7 +21,21 @@ export function PageMeta({ title, description, image, isPassing = false }: PageM
       {description && <meta name="description" content={description} />}
       {description && <meta property="og:description" content={description} />}
       {image && <meta property="og:image" content={image} />}
-      {isPassing && <meta name="robots" content="noindex, follow" />}
+      {isPassing ? <meta name="robots" content="noindex, follow" /> : <Alternates />}
     </>
   );
+}
+
+/**
+ * The page's addresses in the other markets and languages, on the page first loaded only. The server lists them where this is the
+ * page's own address; a page that is not kept by search engines has none.
+ */
+function Alternates() {
+  const data = useRootData();
+  const { markets } = usePage().data;
+  const { pathname } = useLocation();
+  if (!data || data.path !== pathname) return null;
+  return data.alternates
+    .filter(({ market }) => markets?.includes(market) ?? true)
+    .map(({ hreflang, href }) => <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />);
 }
