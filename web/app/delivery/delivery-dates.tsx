@@ -14,16 +14,14 @@ export function DeliveryDates(props: Props) {
 /** The same for mails, which are on no site. */
 export function DeliveryDatesIn({ method, estimate, edition: { market, language } }: Props & { edition: Edition }) {
   const [first, last] = formatDays(estimate.from, estimate.to, market.code, language);
-  const days = (
-    <>
-      <Unbroken>{first}</Unbroken>
-      {last && (
-        <>
-          {language === 'zh' ? '至' : ' – '}
-          <Unbroken>{last}</Unbroken>
-        </>
-      )}
-    </>
+  const from = <Unbroken>{first}</Unbroken>;
+  const to = <Unbroken>{last}</Unbroken>;
+  const days = last ? (
+    <Trans comment="From the first day to the last, such as “Tue 1 Dec – Thu 3 Dec”">
+      {from} – {to}
+    </Trans>
+  ) : (
+    from
   );
   return method === 'collect' ? <Trans>Ready {days}</Trans> : <Trans>Arrives {days}</Trans>;
 }

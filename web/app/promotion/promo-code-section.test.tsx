@@ -59,11 +59,31 @@ test('a refusal stands at the field, which keeps the text and gets the focus', a
   const input = await screen.findByLabelText<HTMLInputElement>('Promo code');
   await userEvent.type(input, 'glow');
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
-  await screen.findByText('Sorry, the promotion is invalid');
+  await screen.findAllByText('Sorry, the promotion is invalid');
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['glow', 'true']);
   expect(document.activeElement).toBe(input);
   await userEvent.type(input, 's');
-  expect(screen.queryByText('Sorry, the promotion is invalid')).toBeNull();
+  expect(screen.queryAllByText('Sorry, the promotion is invalid')).toEqual([]);
+});
+
+test('a refusal is announced where the focus stays in the field, the same one again too', async () => {
+  const refusal = new ApiError(422, { code: 'PROMOTION_INVALID', message: 'Sorry, the promotion is invalid' });
+  // An answer takes a while.
+  render(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw refusal;
+  });
+  const input = await screen.findByLabelText<HTMLInputElement>('Promo code');
+  const region = input.form?.querySelector('[role=alert]');
+  expect(region?.textContent).toBe('');
+  const announced: string[] = [];
+  const watch = new MutationObserver(() => announced.push(region?.textContent ?? ''));
+  watch.observe(region as Node, { childList: true, characterData: true, subtree: true });
+  await userEvent.type(input, 'glow{enter}');
+  await vi.waitFor(() => expect(announced.at(-1)).toBe('Sorry, the promotion is invalid'));
+  await userEvent.type(input, '{enter}');
+  await vi.waitFor(() => expect(announced.filter((text) => text !== '')).toHaveLength(2));
+  watch.disconnect();
 });
 
 test('an empty field sends nothing', async () => {

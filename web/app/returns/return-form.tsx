@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { RefundTarget } from '@vermilion/contract/order';
 import { type ReturnMethod, type ReturnReason, returnReasons } from '@vermilion/contract/return-reasons';
 import type { OrderReturns } from '@vermilion/contract/returns';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Problem } from '~/action/problem.tsx';
 import { AmountOrFree } from '~/bag/line-amount.tsx';
 import { LineItem } from '~/bag/line-item.tsx';
@@ -24,6 +24,7 @@ const nothingChosen: Choice = { quantity: 0, reason: '' };
 export function ReturnForm({ returns, returnsKey }: Props) {
   const { t } = useLingui();
   const list = useList();
+  const form = useRef<HTMLFormElement>(null);
   const { order, lines, methods, refundTargets, stores } = returns;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const [method, setMethod] = useState<ReturnMethod>('label');
@@ -46,13 +47,19 @@ export function ReturnForm({ returns, returnsKey }: Props) {
 
   const send = () => {
     setSent(true);
-    if (chosen.length === 0 || !hasAllReasons || isPending) return;
+    if (chosen.length === 0 || !hasAllReasons) {
+      const isOpen = ({ value }: HTMLSelectElement) => value === (chosen.length === 0 ? '0' : '');
+      [...(form.current?.querySelectorAll('select') ?? [])].find(isOpen)?.focus();
+      return;
+    }
+    if (isPending) return;
     const wanted = chosen.flatMap(({ reason, ...line }) => (reason === '' ? [] : [{ ...line, reason }]));
     mutate({ lines: wanted, method, refundTo, idempotencyKey });
   };
 
   return (
     <form
+      ref={form}
       className="grid gap-8"
       noValidate
       onSubmit={(event) => {

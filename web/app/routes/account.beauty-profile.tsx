@@ -26,7 +26,7 @@ export default function BeautyProfilePage({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <LoyaltyNav />
-      <main id="main" className="container-page grid gap-8 pt-8 pb-(--section)">
+      <main id="main" className="container-page grid grid-cols-1 gap-8 pt-8 pb-(--section)">
         <PageTitle of={t`Beauty profile`} />
         <meta name="robots" content="noindex" />
         <Headline as="h1" size="d1">

@@ -30,7 +30,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
   return (
     <ShownMarket value={market}>
       <LoyaltyNav />
-      <main id="main" className="container-page grid gap-10 pt-8 pb-(--section)">
+      <main id="main" className="container-page grid grid-cols-1 gap-10 pt-8 pb-(--section)">
         <PageTitle of={t`My gifts`} />
         <meta name="robots" content="noindex" />
         {open.length === 0 ? (
@@ -49,7 +49,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
               <Headline as="h1" size="d1">
                 <Trans>Yours to open</Trans>
               </Headline>
-              <GoLink to="/cart">
+              <GoLink to="/cart" className="whitespace-normal">
                 <Trans>Use one in your bag</Trans>
               </GoLink>
             </div>

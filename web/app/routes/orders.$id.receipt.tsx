@@ -39,7 +39,7 @@ export default function ReceiptPage({ loaderData: { order, key, isGift, market, 
     <ShownMarket value={market}>
       <main
         id="main"
-        className="container-page grid max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:px-0 print:pt-4 print:pb-0"
+        className="container-page grid grid-cols-1 max-w-[52rem] gap-6 py-8 wide:py-12 print:max-w-none print:px-0 print:pt-4 print:pb-0"
       >
         <PageTitle of={t`Receipt of order ${number}`} />
         <meta name="robots" content="noindex" />

@@ -45,7 +45,7 @@ function ReturnShown({ loaderData: { returns: loaded, key } }: Pick<Route.Compon
   const canReturn = lines.length > 0 && until !== null;
   const day = until && formatDate(`${until}T00:00:00Z`, 'UTC', market.code, language);
   return (
-    <main id="main" className="container-page grid max-w-[46rem] gap-10 py-10 wide:py-16">
+    <main id="main" className="container-page grid grid-cols-1 max-w-[46rem] gap-10 py-10 wide:py-16">
       <PageTitle of={t`Return items of order ${number}`} />
       <meta name="robots" content="noindex" />
       <header className="grid justify-items-start gap-4">

@@ -19,27 +19,27 @@ export function AccountButton() {
   const isSignedIn = useIsSignedIn();
   const preview = usePreview('/sign_in');
   return (
-    <div className="hidden wide:block">
-      <Preview
-        control={preview}
-        onOpen={preview.open}
-        renderPanel={() => (
-          <Suspense>
-            <AccountMenu />
-          </Suspense>
-        )}
-      >
-        <IconLink
-          to={isSignedIn ? '/account' : getSignInPath(pathname + search + hash)}
-          icon={UserRound}
-          label={isSignedIn ? t`My Account` : t`Log In`}
-        />
-        {isSignedIn && (
-          <Suspense>
-            <AccountName />
-          </Suspense>
-        )}
-      </Preview>
-    </div>
+    <Preview
+      control={preview}
+      onOpen={preview.open}
+      renderPanel={() => (
+        <Suspense>
+          <AccountMenu />
+        </Suspense>
+      )}
+    >
+      <IconLink
+        to={isSignedIn ? '/account' : getSignInPath(pathname + search + hash)}
+        icon={UserRound}
+        // On a phone nothing else in the header says that somebody is signed in.
+        filled={isSignedIn}
+        label={isSignedIn ? t`My Account` : t`Log In`}
+      />
+      {isSignedIn && (
+        <Suspense>
+          <AccountName />
+        </Suspense>
+      )}
+    </Preview>
   );
 }

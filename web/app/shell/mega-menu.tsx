@@ -159,13 +159,15 @@ type PanelEntryProps = {
 function PanelEntry({ href, label, isCurrent, isOpen, onToggle, children }: PanelEntryProps) {
   const id = useId();
   const openedAtMs = useRef(0);
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => setInteractive(true), []);
   useEffect(() => {
     if (isOpen) openedAtMs.current = performance.now();
   }, [isOpen]);
 
   const shared = {
     className: 'menu-entry',
-    'aria-expanded': isOpen,
+    'aria-expanded': isInteractive ? isOpen : undefined,
     'aria-controls': isOpen ? id : undefined,
     'aria-current': isCurrent || undefined,
   };
@@ -178,7 +180,7 @@ function PanelEntry({ href, label, isCurrent, isOpen, onToggle, children }: Pane
         <ContentLink
           {...shared}
           href={href}
-          role="button"
+          role={isInteractive ? 'button' : undefined}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();

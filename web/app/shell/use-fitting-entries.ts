@@ -38,6 +38,8 @@ export function useFittingEntries(nav: RefObject<HTMLElement | null>, count: num
 function measureText(text: string): number {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return 0;
-  context.font = getComputedStyle(document.body).font;
+  // In forced colours the shorthand is empty.
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(document.body);
+  context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
   return Math.ceil(context.measureText(text).width) + 1;
 }

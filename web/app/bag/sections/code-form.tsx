@@ -44,6 +44,10 @@ export function CodeForm({ name, label, hint, autoCapitalize, input, send, onEnt
         });
       }}
     >
+      {/* Where focus is in the field already, its description is not read out again. */}
+      <p role="alert" className="sr-only">
+        {message}
+      </p>
       <TextInput
         ref={input}
         name={name}
