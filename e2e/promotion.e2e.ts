@@ -27,7 +27,7 @@ test.each([
     if (width === 390) await page.getByRole('button', { name: word('Promo code', language) }).click();
     await input.fill('glow10');
     await input.press('Enter');
-    await page.getByText(refusal).waitFor();
+    await page.getByRole('alert').getByText(refusal).waitFor();
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     await expectNoAxeFindings(page, `a refused code, ${market} ${language} ${width}`);
 
