@@ -56,7 +56,7 @@ test('a return whose answer was lost is asked for again with the same key', asyn
   await user.selectOptions(screen.getAllByLabelText('How many are you returning?')[0] as HTMLElement, '1');
   await user.selectOptions(screen.getByLabelText('Why?'), returnReasons[0]);
   await user.click(submit());
-  await screen.findByText('We got no answer. Try again: it is requested once.', { exact: false });
+  await screen.findByText('We got no answer. Try again: it’s requested once.', { exact: false });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[1]).toBe(keys[0]);
