@@ -364,7 +364,19 @@ export const orderErrors = defineErrors('order', {
     status: 422,
     text: msg({ message: 'This payment method isn’t available for this order' }),
   },
-  PAYMENT_NOT_RETRYABLE: { status: 409, text: msg({ message: 'This order can no longer be paid' }) },
+  /** What is to be paid is less than the payment provider takes. */
+  PAYMENT_TOO_SMALL: {
+    status: 422,
+    text: msg({ message: 'The amount to pay is too small for the payment service. Add another item to your bag' }),
+  },
+  /** Of an order or a gift card. The details name the `reason`: `paid`, `pending` or `ended`. */
+  PAYMENT_NOT_RETRYABLE: {
+    status: 409,
+    text: msg({
+      message:
+        '{reason, select, paid {This is paid already, so nothing is left to pay} pending {Your payment is being processed. Wait until you know how it ends before you pay again} other {The time to pay is over. Please place it again}}',
+    }),
+  },
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
   /** The details name the `state`. */
@@ -478,6 +490,7 @@ export const orderEndpoints = defineEndpoints('order', {
       'STORE_OUT_OF_STOCK',
       'UNPAID_LIMIT_REACHED',
       'PAYMENT_METHOD_NOT_AVAILABLE',
+      'PAYMENT_TOO_SMALL',
       'ADJUSTMENT_REFUSED',
       'ALREADY_ORDERED',
       /** With the same details as ALREADY_ORDERED. */

@@ -13,6 +13,13 @@ test('every setting has a default, and markets stand on their own hosts', () => 
   expect(env.LISTEN).toBe('127.0.0.1');
 });
 
+test('the smallest payments are amounts of currencies', () => {
+  expect(readEnv({ PAYMENT_MINIMUMS: 'IDR=10000, THB=10.5' }).PAYMENT_MINIMUMS).toEqual({ IDR: 10_000, THB: 1050 });
+  for (const wrong of ['IDR', 'USD=1', 'IDR=0.5', 'SGD=1.234', 'SGD=-1']) {
+    expect(() => readEnv({ PAYMENT_MINIMUMS: wrong })).toThrow('PAYMENT_MINIMUMS');
+  }
+});
+
 test('an empty text counts as absent', () => {
   expect(readEnv({ DATABASE_URL: '', PORT: '' }).PORT).toBe(3000);
 });

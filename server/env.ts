@@ -1,4 +1,4 @@
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type CurrencyCode, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { type SmartLink, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
@@ -17,6 +17,22 @@ const list = z.string().transform((text) =>
 
 const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}`, abort: true });
+
+/** Amounts by currency, in its main unit, as minor units of the shop. */
+const paymentMinimums = z.string().transform((text, { addIssue }): Partial<Record<CurrencyCode, number>> => {
+  const amounts: Partial<Record<CurrencyCode, number>> = {};
+  for (const part of text.split(',')) {
+    const [, code, amount] = /^\s*([A-Z]{3})=(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
+    const currency = Object.values(markets).find((market) => market.currency.code === code)?.currency;
+    const minor = currency && Number(amount) * 10 ** currency.digits;
+    if (!currency || minor === undefined || !Number.isInteger(minor)) {
+      addIssue('must be amounts by currency, such as IDR=10000,THB=10');
+      return {};
+    }
+    amounts[currency.code] = minor;
+  }
+  return amounts;
+});
 
 const exemptedPaths = z
   .string()
@@ -121,6 +137,8 @@ const schema = z.object({
   STRIPE_URL: address(/^https?$/, 'http://127.0.0.1:3001').optional(),
   /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
   PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),
+  /** What the payment provider takes at least, by currency, such as `IDR=10000,THB=10`. */
+  PAYMENT_MINIMUMS: paymentMinimums.optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
   /** Requests per minute and address that the API takes, and as many pages that must be rendered. */

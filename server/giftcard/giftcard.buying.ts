@@ -21,6 +21,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import {
   canRetryAttempt,
+  explainNotRetryable,
   getHoldEnd,
   getPageEnd,
   getPaymentKind,
@@ -374,7 +375,9 @@ export function createGiftCardBuying(deps: BuyingDeps) {
           const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
           const now = clock.now();
           if (card.state !== 'placed' || !canRetryAttempt(attempt, card.held_until, now))
-            return fail('PAYMENT_NOT_RETRYABLE');
+            return fail('PAYMENT_NOT_RETRYABLE', {
+              reason: explainNotRetryable(card.paid_at !== null, current.state),
+            });
           const market = markets[card.market];
           const method = newMethod ?? current.method;
           const methods = listRetryMethods(card.amount, market, caller.language, payments.methods, attempt).filter(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import type { ProviderPayment } from '../payment/payment.provider.ts';
 import { reconcilePayments } from '../payment/payment.reconciling.ts';
+import { TestProvider } from '../payment/payment.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -447,6 +448,49 @@ test('the database refuses that a held order is prepared, by whatever process', 
   await order.dispute('open');
   const prepare = database.db.updateTable('orders').set({ state: 'preparing' }).where('id', '=', order.id).execute();
   await expect(prepare).rejects.toThrow(/is held/);
+});
+
+test('staff neither cancel nor release an order of their own', async () => {
+  const accountId = systemRandom.uuid();
+  const member = createTestMember('SG', accountId);
+  const order = await shop.placeUsualOrder(member);
+  await shop.reportOutcome(order.paymentId, 'confirmed');
+  const target = { author: { accountId, address: '203.0.113.1' }, orderId: order.id };
+  expect(getResultCode(await shop.orders.staff.cancel(target, 'For me'))).toBe('NOT_PERMITTED');
+  expect(getResultCode(await shop.orders.staff.release(target, 'For me'))).toBe('NOT_PERMITTED');
+});
+
+test('a refund that staff have transferred is mailed and shown as a transfer', async () => {
+  const order = await placePaid();
+  shop.provider.refundResult = { status: 'refused', reason: 'No refunds' };
+  await shop.cancel(order.visitor, order);
+  await shop.runJobs();
+  shop.mails.length = 0;
+  expect(await payOut(order)).toEqual(['ok']);
+  await shop.runJobs();
+  expect((await order.view()).refunds).toMatchObject([{ target: 'bank_account', reference: 'T-1' }]);
+  const [mail] = shop.mails;
+  expect(mail?.text).toContain('$24.00 was transferred to your bank account.');
+  expect(mail?.text).toContain('Refunded to: Bank transfer, $24.00, Reference T-1');
+});
+
+test('what gift cards leave can be paid: at least what the provider takes, and less is refused', async () => {
+  const provider = Object.assign(new TestProvider(), { smallestPayments: { SGD: 50 } });
+  const minimal = createTestShop(database, { providers: [provider] });
+  const visitor = createTestVisitor('SG');
+  await minimal.add(visitor, 1, 2);
+  minimal.tenders.push({ source: { kind: 'gift_card', giftCardId: systemRandom.uuid() }, balance: 2390 });
+  minimal.payments.registerTender('gift_card', { charge: async () => {}, refund: async () => {} });
+  const wrong = await minimal.place(visitor, { expectedTotal: total, expectedAmountDue: 10 });
+  expect(wrong).toMatchObject({ ok: false, error: { code: 'BAG_CHANGED', details: { total, amountDue: 50 } } });
+  const placed = await minimal.place(visitor, { expectedTotal: total, expectedAmountDue: 50 });
+  expect(getResultCode(placed)).toBe('ok');
+  expect(provider.started).toMatchObject([{ amount: 50 }]);
+  const high = Object.assign(new TestProvider(), { smallestPayments: { SGD: total + 1 } });
+  const refusing = createTestShop(database, { providers: [high] });
+  const other = createTestVisitor('SG');
+  await refusing.add(other, 1, 2);
+  expect(getResultCode(await refusing.place(other, { expectedTotal: total }))).toBe('PAYMENT_TOO_SMALL');
 });
 
 test('an event id that another payment has used is applied', async () => {

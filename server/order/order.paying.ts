@@ -3,6 +3,7 @@ import { type Language, markets, type PaymentMethodCode } from '@vermilion/contr
 import type { Transaction } from 'kysely';
 import {
   canRetryAttempt,
+  explainNotRetryable,
   getHoldEnd,
   getPageEnd,
   getPaymentKind,
@@ -80,12 +81,13 @@ export function retryPayment(
     if (!order) return fail('ORDER_NOT_FOUND');
     const payable = toPayable(order.id);
     const current = await payments.findCurrent(transaction, payable);
+    const reason = explainNotRetryable(order.paid_at !== null, current?.state);
     // Tenders paid everything.
-    if (!current) return fail('PAYMENT_NOT_RETRYABLE');
+    if (!current) return fail('PAYMENT_NOT_RETRYABLE', { reason });
     const attempt = { state: current.state, method: current.method, isLastAttempt: isLastAttempt(current) };
     const now = clock.now();
     if (!isAwaitingPayment(order) || !canRetryAttempt(attempt, order.held_until, now))
-      return fail('PAYMENT_NOT_RETRYABLE');
+      return fail('PAYMENT_NOT_RETRYABLE', { reason });
     const market = markets[order.market];
     const method = newMethod ?? current.method;
     const methods = listRetryMethods(order.amount_due, market, order.language, payments.methods, attempt);

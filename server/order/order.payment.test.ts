@@ -25,6 +25,12 @@ beforeEach(async () => {
   await stockUp(database.db, 'SG', { 1: 10, 2: 10, 3: 0, 4: 3 });
 });
 
+/** The answer to a retry, with why it cannot be. */
+const notRetryable = (reason: 'paid' | 'pending' | 'ended') => ({
+  ok: false,
+  error: { code: 'PAYMENT_NOT_RETRYABLE', details: { reason } },
+});
+
 describe('an outcome that the provider reports', () => {
   test.each([
     ['confirmed', { status: 'confirmed', canRetry: false, heldUntil: null }],
@@ -204,13 +210,13 @@ describe('Retry Payment', () => {
   test('is refused while the payment is pending, once paid, and once the hold is over', async () => {
     const pending = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(pending.paymentId, 'pending');
-    expect(getResultCode(await shop.retry(visitor, pending))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(await shop.retry(visitor, pending)).toMatchObject(notRetryable('pending'));
     const paid = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(paid.paymentId, 'confirmed');
-    expect(getResultCode(await shop.retry(visitor, paid))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(await shop.retry(visitor, paid)).toMatchObject(notRetryable('paid'));
     const late = await shop.placeUsualOrder(visitor);
     shop.advanceClock(60);
-    expect(getResultCode(await shop.retry(visitor, late))).toBe('PAYMENT_NOT_RETRYABLE');
+    expect(await shop.retry(visitor, late)).toMatchObject(notRetryable('ended'));
   });
 
   test('is refused after the fiftieth attempt', async () => {

@@ -76,6 +76,7 @@ export type PlacingError =
   | 'STORE_NOT_FOUND'
   | 'STORE_OUT_OF_STOCK'
   | 'PAYMENT_METHOD_NOT_AVAILABLE'
+  | 'PAYMENT_TOO_SMALL'
   | 'UNPAID_LIMIT_REACHED'
   | 'ADJUSTMENT_REFUSED';
 
@@ -236,7 +237,7 @@ async function createDraft(
   const { method } = delivery;
   const price = await deps.bag.priceForOrder(transaction, bag, { method, contact, storeCode: getStoreCode(delivery) });
   if (price.lines.length === 0) return fail('BAG_EMPTY');
-  const bagCheck = checkBag(price, market, deps.payments.methods, request);
+  const bagCheck = checkBag(price, market, deps.payments, request);
   if (!bagCheck.ok) return bagCheck;
   const firstHoldEnd = getFirstHoldEnd(placedAt, deps.holdMinutes);
   const heldUntil = request.payment
@@ -259,9 +260,12 @@ const getStoreCode = (delivery: Delivery) => (delivery.kind === 'collection' ? d
 function checkBag(
   price: { lines: readonly BagLine[]; totals: Totals },
   market: Market,
-  takenMethods: PaymentService['methods'],
+  payments: Pick<PaymentService, 'methods' | 'getSmallestPayment'>,
   request: OrderRequest,
-): Result<void, 'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE'> {
+): Result<
+  void,
+  'OUT_OF_STOCK' | 'ORDER_TOO_LARGE' | 'BAG_CHANGED' | 'PAYMENT_METHOD_NOT_AVAILABLE' | 'PAYMENT_TOO_SMALL'
+> {
   const { lines, totals } = price;
   const unavailable = lines.filter(({ state }) => state !== 'available');
   if (unavailable.length > 0) {
@@ -273,7 +277,10 @@ function checkBag(
   const hasExtrasAsSeen = new Set(extraIds).symmetricDifference(new Set(expectedExtraIds)).size === 0;
   const isAsSeen = totals.total === expectedTotal && totals.amountDue === expectedAmountDue && hasExtrasAsSeen;
   if (!isAsSeen) return fail('BAG_CHANGED', describeChange(totals, extraIds));
-  const methods = listPaymentOptions(totals.amountDue, market, market.languages[0], takenMethods);
+  if (totals.amountDue > 0 && totals.amountDue < payments.getSmallestPayment(market.currency.code)) {
+    return fail('PAYMENT_TOO_SMALL');
+  }
+  const methods = listPaymentOptions(totals.amountDue, market, market.languages[0], payments.methods);
   const isPayable = request.payment
     ? methods.some(({ code }) => code === request.payment?.method)
     : totals.amountDue === 0;

@@ -90,6 +90,7 @@ export function createTestShop(
     listStores: async (code: MarketCode) => (code === 'SG' ? stores : []),
     findStore: async (code: string) => (code === testStore.code ? testStore : null),
   };
+  pricing.registerSmallestPayment(payments.getSmallestPayment);
   payments.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
   const orders = createOrderService({
     database,

@@ -58,6 +58,15 @@ export function canRetryAttempt(
 }
 
 /**
+ * Returns why a payment cannot be retried, for its error: it was paid, it is being processed, or its time or attempts are over.
+ * @param state of the attempt that counts; undefined where tenders paid everything
+ */
+export function explainNotRetryable(isPaid: boolean, state: PaymentState | undefined): 'paid' | 'pending' | 'ended' {
+  if (isPaid) return 'paid';
+  return state === 'pending' ? 'pending' : 'ended';
+}
+
+/**
  * Returns the methods by which a payment of an amount (minor units) can be retried. A wallet, bank or pay-later provider
  * that blocked the shopper would block the next attempt too; after a blocked card another card may work. No attempt follows
  * the last one that is allowed, so only its own page can be opened again.

@@ -14,11 +14,22 @@ declare module '../platform/noun.ts' {
 
 export const paymentNoun = defineNoun({
   name: 'payment',
+  needs: ['pricing'],
   endpoints: { ...paymentEndpoints, ...paymentStaffEndpoints },
   errors: paymentErrors,
-  create: ({ env, database, clock, random, secrets, report, metrics }) => {
+  create: ({ env, database, clock, random, secrets, report, metrics }, { pricing }) => {
     const providers = createProviders({ env, clock, report, secret: secrets.payments });
-    const service = createPaymentService({ database, clock, random, providers, report, metrics });
+    const smallestPayments = env.PAYMENT_MINIMUMS;
+    const service = createPaymentService({
+      database,
+      clock,
+      random,
+      providers,
+      report,
+      metrics,
+      smallestPayments,
+    });
+    pricing.registerSmallestPayment(service.getSmallestPayment);
     return {
       service,
       handlers: { ...createPaymentHandlers(service), ...createPaymentStaffHandlers(service) },

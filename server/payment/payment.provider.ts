@@ -1,4 +1,10 @@
-import { languages, marketCodes, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
+import {
+  type CurrencyCode,
+  languages,
+  marketCodes,
+  markets,
+  type PaymentMethodCode,
+} from '@vermilion/contract/markets';
 import { paymentMethodCode } from '@vermilion/contract/payment';
 import { z } from 'zod';
 import type { Result } from '../platform/result.ts';
@@ -140,6 +146,8 @@ export type PaymentProvider = {
   name: string;
   /** The methods that it takes, of those in the market table; null: all of them. */
   methods: ReadonlySet<PaymentMethodCode> | null;
+  /** The smallest amounts that it takes, in minor units as the shop keeps them; a currency that is left out has none. */
+  smallestPayments?: Partial<Record<CurrencyCode, number>>;
   /**
    * Requests the page of a payment. Idempotent by `paymentId`: another process may send the same message later, so
    * nothing in it may follow from the time of the call. PAYMENT_UNAVAILABLE when the provider gives no valid answer.

@@ -1,5 +1,5 @@
 import type { MomentCursor } from '@vermilion/contract/fields';
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { RefundPart } from '@vermilion/contract/order';
 import type { OpenDispute, RefusedRefund } from '@vermilion/contract/payment-staff';
 import type { TenderSource } from '@vermilion/contract/pricing';
@@ -44,6 +44,7 @@ import {
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
 export {
   canRetryAttempt,
+  explainNotRetryable,
   getHoldEnd,
   getPageEnd,
   getPaymentKind,
@@ -65,6 +66,8 @@ const maxListedDisputes = 100;
 export type PaymentService = {
   /** The methods of the provider that takes new payments; null: all of the market table. */
   methods: PaymentProvider['methods'];
+  /** Returns the smallest amount that it takes in a currency, in minor units; 0: any. */
+  getSmallestPayment(currency: CurrencyCode): number;
   /** Registers the noun that owns the payables of a kind, when the shop starts. */
   registerHandler(kind: string, handler: PayableHandler): void;
   /** Registers the noun that keeps the money of a kind of tender, when the shop starts. */
@@ -204,6 +207,8 @@ export function createPaymentService(deps: {
   /** Receives what people should look into. */
   report: Report;
   metrics?: Metrics;
+  /** What is taken at least, in minor units, where the settings know better than the provider. */
+  smallestPayments?: Partial<Record<CurrencyCode, number>> | undefined;
 }): PaymentService {
   const { clock, random } = deps;
   const { db } = deps.database;
@@ -230,6 +235,8 @@ export function createPaymentService(deps: {
 
   return {
     methods: newProvider.methods,
+    getSmallestPayment: (currency) =>
+      deps.smallestPayments?.[currency] ?? newProvider.smallestPayments?.[currency] ?? 0,
     registerHandler,
     registerTender,
     registerCreditRefunds,

@@ -1,3 +1,5 @@
+import { getGiftCardAmounts } from '@vermilion/contract/gift-card-terms';
+import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PaymentStart } from './payment.provider.ts';
@@ -246,14 +248,14 @@ test('reads that money of a payment was given back', () => {
 
 const dispute = {
   id: 'dp_1',
-  object: 'dispute',
+  object: 'dispute' as const,
   amount: 2400,
   created: seconds,
   currency: 'sgd',
   evidence_details: { due_by: seconds + 7 * 24 * 3600 },
   payment_intent: 'pi_1',
   reason: 'fraudulent',
-  status: 'needs_response',
+  status: 'needs_response' as const,
 };
 const readDispute = {
   disputeId: 'dp_1',
@@ -285,6 +287,14 @@ test('lists the disputes that were opened within a time', async () => {
   stripe.disputes.push(dispute, { ...dispute, id: 'dp_0', created: seconds - 1 });
   const window = { from: now, to: new Date(now.getTime() + 1000) };
   expect(await Array.fromAsync(payments.listDisputes?.(window) ?? [])).toEqual([readDispute]);
+});
+
+test('names what Stripe takes at least, and no gift card of any market costs less', () => {
+  expect(payments.smallestPayments).toEqual({ AUD: 50, HKD: 400, MYR: 200, NZD: 50, SGD: 50, THB: 1000 });
+  for (const { code, currency } of Object.values(markets)) {
+    const least = payments.smallestPayments?.[currency.code] ?? 0;
+    expect(getGiftCardAmounts(code).min).toBeGreaterThanOrEqual(least);
+  }
 });
 
 test('acknowledges events that are not about a payment of the shop', () => {

@@ -38,6 +38,20 @@ const methodTypes: Partial<Record<PaymentMethodCode, string>> = {
   promptpay: 'promptpay',
 };
 
+/**
+ * What Stripe takes at least, in the shop's minor units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It
+ * names none for rupiah and pesos: there the smallest amount of the currency of the account counts, converted
+ * (PAYMENT_MINIMUMS).
+ */
+const smallestPayments: PaymentProvider['smallestPayments'] = {
+  AUD: 50,
+  HKD: 400,
+  MYR: 200,
+  NZD: 50,
+  SGD: 50,
+  THB: 1000,
+};
+
 const locales: Record<Language, Stripe.Checkout.SessionCreateParams.Locale> = {
   en: 'en',
   id: 'id',
@@ -130,6 +144,7 @@ export function createStripePayments({
   return {
     name: 'stripe',
     methods: new Set(Object.keys(methodTypes) as PaymentMethodCode[]),
+    smallestPayments,
 
     start: async ({
       paymentId,

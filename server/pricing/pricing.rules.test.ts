@@ -484,6 +484,31 @@ describe('tenders', () => {
     });
   });
 
+  test.each([
+    // What the tenders leave is nothing, enough, or too little for the payment provider.
+    [10_001, [10_000], 50, [9951], 50],
+    [10_001, [10_001], 50, [10_001], 0],
+    [10_001, [9951], 50, [9951], 50],
+    [10_001, [9000], 50, [9000], 1001],
+    [10_001, [10_000], 0, [10_000], 1],
+    [10_001, [9000, 990], 50, [9000, 951], 50],
+    [10_001, [9960, 40], 50, [9951], 50],
+    [10_001, [9960, 40, 1], 50, [9960, 40, 1], 0],
+  ])(
+    'of %i, balances of %j and at least %i by the provider: %j are taken, and %i is due',
+    (total, balances, smallestPayment, taken, due) => {
+      const tenders = balances.map(
+        (balance, index): AvailableTender => ({
+          source: { kind: 'gift_card', giftCardId: `G${index}` },
+          balance,
+        }),
+      );
+      const { totals } = price([createLine('1', total)], [], { tenders, smallestPayment });
+      expect(totals.tenders.map(({ amount }) => amount)).toEqual(taken);
+      expect(totals.amountDue).toBe(due);
+    },
+  );
+
   test('are reported as empty, or as not needed', () => {
     const getReasons = (lines: PriceLine[], balance: number) =>
       price(lines, [], { tenders: [giftCard(balance)] }).unused.map(({ reason }) => reason);

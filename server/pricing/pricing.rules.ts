@@ -112,7 +112,8 @@ function applyAll(input: PriceInput): Price {
   const fee = delivery && lines.length > 0 ? delivery.fee : 0;
   const shipping = applyToShipping(createAmounts(fee), shippingAdjustments, goods.applied, { buyer, delivery, spend });
   const total = spend + shipping.amounts.total;
-  const payment = applyTenders(total, sortForApplication(input.tenders), shipping.applied);
+  const tenders = sortForApplication(input.tenders);
+  const payment = payByTenders(total, tenders, shipping.applied, input.smallestPayment ?? 0);
 
   const subtotal = sum(goods.lines.map(({ amounts }) => amounts.subtotal));
   const tax = allocateIncludedTax([...listTotals(goods.lines), shipping.amounts.total], market, now);
@@ -238,17 +239,34 @@ function applyToShipping(
 /** What is still to be paid after the tenders that were tried so far, what each of them pays, and what each did. */
 type PaymentProgress = { amountDue: number; tenders: Totals['tenders']; steps: readonly PriceStep[] };
 
-/** Pays a total by tenders one after another, each as far as its balance goes. */
+/**
+ * Pays a total by tenders. Where they would leave less than the payment provider takes, they pay less, so that what is left can be
+ * paid (ADR 178).
+ */
+function payByTenders(
+  total: number,
+  ordered: readonly AvailableTender[],
+  applied: readonly Adjustment[],
+  smallestPayment: number,
+): PaymentProgress {
+  const payment = applyTenders(total, ordered, applied, total);
+  const isTooSmall = payment.amountDue > 0 && payment.amountDue < smallestPayment && total > smallestPayment;
+  return isTooSmall ? applyTenders(total, ordered, applied, total - smallestPayment) : payment;
+}
+
+/** Pays at most an amount of a total by tenders one after another, each as far as its balance goes. */
 function applyTenders(
   total: number,
   ordered: readonly AvailableTender[],
   applied: readonly Adjustment[],
+  most: number,
 ): PaymentProgress {
   return ordered.reduce<PaymentProgress>(
     ({ amountDue, tenders, steps }, tender) => {
       const { source } = tender;
-      const refusal = findTenderRefusal(tender, amountDue, applied);
-      const amount = refusal ? 0 : Math.min(tender.balance, amountDue);
+      const open = most - (total - amountDue);
+      const refusal = findTenderRefusal(tender, open, applied);
+      const amount = refusal ? 0 : Math.min(tender.balance, open);
       const after = amountDue - amount;
       return {
         amountDue: after,

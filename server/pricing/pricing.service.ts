@@ -1,5 +1,5 @@
 import type { Contact } from '@vermilion/contract/contact';
-import type { MarketCode } from '@vermilion/contract/markets';
+import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
 import type { AdjustmentSource, AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
@@ -147,6 +147,11 @@ export type PricingService = {
   /** Registers the noun that keeps the tiers of members, when the shop starts; without one no buyer has a tier. */
   registerTiers(noun: string, findTier: FindTier): void;
   /**
+   * Registers what the payment provider takes at least in a currency, in minor units, when the shop starts. Tenders leave no less;
+   * without it they may leave anything.
+   */
+  registerSmallestPayment(find: (currency: CurrencyCode) => number): void;
+  /**
    * Returns the tier that a buyer has now, for the conditions of adjustments; null for guests, without a query. Nothing is
    * cached: a change of tier counts from the next price on.
    */
@@ -156,7 +161,7 @@ export type PricingService = {
   /** Returns what all contributors change about the price of a bag. */
   collectContributions(db: Db, bag: Omit<BagToPrice, 'now'>): Promise<Required<Contribution>>;
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
-  price(input: Omit<PriceInput, 'now'>): Price;
+  price(input: Omit<PriceInput, 'now' | 'smallestPayment'>): Price;
   /** Lets each contributor use up what an order has used. The first failure refuses the order. */
   redeem(
     transaction: Transaction<Tables>,
@@ -174,6 +179,7 @@ export type PricingService = {
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
   const contributors = new Map<string, PriceContributor>();
+  let findSmallestPayment: ((currency: CurrencyCode) => number) | null = null;
   let tierSource: { noun: string; findTier: FindTier } | null = null;
   return {
     registerContributor: (noun, contributor) => {
@@ -211,7 +217,15 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       };
     },
 
-    price: (input) => computePrice({ ...input, now: clock.now() }),
+    registerSmallestPayment: (find) => {
+      if (findSmallestPayment) throw new Error('The smallest payment is registered twice');
+      findSmallestPayment = find;
+    },
+
+    price: (input) => {
+      const smallestPayment = findSmallestPayment?.(input.market.currency.code) ?? 0;
+      return computePrice({ ...input, smallestPayment, now: clock.now() });
+    },
 
     redeem: async (transaction, { totals, ...order }) => {
       const adjustments = mergeBySource(totals.adjustments);

@@ -124,6 +124,8 @@ export type PriceInput = {
   /** The market's own free-shipping threshold is added to these. */
   adjustments: readonly Adjustment[];
   tenders: readonly AvailableTender[];
+  /** The smallest amount that the payment provider takes, in minor units; 0: any. */
+  smallestPayment?: number;
   market: Market;
   now: Date;
 };
