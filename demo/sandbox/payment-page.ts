@@ -3,7 +3,7 @@ import { formatMoney } from '@vermilion/contract/money';
 import type { Text } from '@vermilion/contract/text';
 import { type Html, html } from '@vermilion/server/platform/html';
 import { page } from './pages.ts';
-import { type Choice, type Outcome, paymentTexts as texts, translate } from './texts.ts';
+import { type Choice, type Disputed, type Outcome, paymentTexts as texts, translate } from './texts.ts';
 
 export type PaymentView = {
   shopName: string;
@@ -19,9 +19,10 @@ export type PaymentView = {
   /** Its time to pay is over, or the shop had its page closed. */
   isClosed: boolean;
   refunds: readonly { amount: number; reference: string }[];
+  dispute: Disputed | null;
   /** How a local payment is made; null for others, and once it is made. */
   instructions: Html | null;
-  /** Where the choice is sent to, and what can be chosen. */
+  /** Where the choice is sent to, and what can be chosen; none: nothing can. */
   path: string;
   choices: readonly Choice[];
 };
@@ -53,19 +54,20 @@ ${isClosed ? html`<p class="lead" role="status">${say(texts.closed.lead)}</p>` :
 ${isOver ? null : html`<p class="lead">${say(texts.sandbox)}</p>`}
 ${outcome === 'pending' ? html`<p class="msg" role="status">${say(texts.stillPending)}</p>` : null}
 ${view.refunds.map(({ amount, reference }) => html`<p class="lead num">${say(texts.refunded, { amount: print(amount), reference })}</p>`)}
+${view.dispute ? html`<p class="lead num">${say(texts.disputed[view.dispute.state], { amount: print(view.dispute.amount) })}</p>` : null}
 ${isOver ? html`<p><a class="btn act" href="${returnUrl}">${say(texts.back)}</a></p>` : null}
 </div></div>
 ${isOver ? null : view.instructions}
-${isOver ? null : renderChoices(view)}`,
+${view.choices.length > 0 ? renderChoices(view) : null}`,
   });
 }
 
-function renderChoices({ path, choices, returnUrl, language }: PaymentView) {
+function renderChoices({ path, choices, returnUrl, language, outcome }: PaymentView) {
   return html`<form class="wrap" method="post" action="${path}">
 <ul class="choices">${choices.map(
     (choice) =>
       html`<li><button${choice === 'confirmed' ? html` class="act"` : null} name="outcome" value="${choice}" aria-describedby="${choice}">${translate(texts.choices[choice].verb, language)}</button><span class="q" id="${choice}">${translate(texts.choices[choice].does, language)}</span></li>`,
   )}</ul>
 </form>
-<p class="wrap out"><a href="${returnUrl}">${translate(texts.back, language)}</a></p>`;
+${isFinal(outcome) ? null : html`<p class="wrap out"><a href="${returnUrl}">${translate(texts.back, language)}</a></p>`}`;
 }

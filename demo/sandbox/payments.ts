@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
+import { dayMs } from '@vermilion/contract/durations';
 import { findLocalPayment, type LocalPayment, markets } from '@vermilion/contract/markets';
 import type { Text } from '@vermilion/contract/text';
 import { hostedListRequest, hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
@@ -9,16 +10,33 @@ import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
 import type { Callbacks } from './callbacks.ts';
 import { isFinal, renderPaymentPage } from './payment-page.ts';
-import { type Choice, type Outcome, outcomes, paymentTexts as texts, translate } from './texts.ts';
+import {
+  type Choice,
+  countLeft,
+  type Disputed,
+  listMovements,
+  type Movement,
+  type Outcome,
+  outcomes,
+  paymentTexts as texts,
+  translate,
+} from './texts.ts';
 
-type Refund = { refundId: string; amount: number; reference: string };
+/** `refundId`: null where somebody has made it here. */
+type Refund = { refundId: string | null; amount: number; reference: string };
 
 type Payment = ReturnType<typeof hostedPaymentStart.parse> & {
   outcome: Outcome | null;
   /** The shop had its page closed. */
   isVoid: boolean;
   refunds: Refund[];
+  dispute: Disputed | null;
 };
+
+const getLeft = ({ amount, refunds, dispute }: Payment) => countLeft(amount, refunds, dispute);
+
+/** How long the shop has to answer a dispute, in days. */
+const answerDays = 7;
 
 /** How many payments an answer lists at most. */
 const maxListed = 100;
@@ -52,20 +70,39 @@ export function createPayments({
   /** Reports an outcome to the shop. Waits for the first attempt; others follow in the background. */
   async function reportOutcome(payment: Payment, outcome: Outcome, reason: Text | null): Promise<void> {
     payment.outcome = outcome;
-    const body = JSON.stringify({
-      eventId: randomUUID(),
-      paymentId: payment.paymentId,
+    await report(payment, {
       outcome,
       amount: payment.amount,
       currency: payment.currency,
       reason: reason && translate(reason, payment.language),
       reference: createReference(payment, outcome),
     });
-    await callbacks.send({
-      url: payment.callbackUrl,
-      body,
-      sign: () => ({ [signatureHeader]: sign(secret, body, clock.now()) }),
-    });
+  }
+
+  async function report({ paymentId, callbackUrl: url }: Payment, facts: object): Promise<void> {
+    const body = JSON.stringify({ eventId: randomUUID(), paymentId, ...facts });
+    await callbacks.send({ url, body, sign: () => ({ [signatureHeader]: sign(secret, body, clock.now()) }) });
+  }
+
+  function addRefund(payment: Payment, refundId: string | null, amount: number): string {
+    const reference = `RF-${payment.market}-${String(payment.refunds.length + 1).padStart(2, '0')}`;
+    payment.refunds.push({ refundId, amount, reference });
+    return reference;
+  }
+
+  /** Moves money of a payment without a request of the shop, and reports it. */
+  async function move(payment: Payment, movement: Movement): Promise<void> {
+    const left = getLeft(payment);
+    if (movement === 'refund_all' || movement === 'refund_half') {
+      addRefund(payment, null, movement === 'refund_all' ? left : Math.floor(left / 2));
+      return report(payment, { kind: 'refunds' });
+    }
+    const { id, amount } = payment.dispute ?? { id: `dp-${payment.paymentId.slice(0, 8)}`, amount: left };
+    const state = ({ dispute: 'open', dispute_won: 'won', dispute_lost: 'lost' } as const)[movement];
+    payment.dispute = { id, amount, state };
+    const answerBy = new Date(clock.now().getTime() + answerDays * dayMs).toISOString();
+    const facts = { disputeId: id, amount, state, currency: payment.currency, reason: 'fraudulent', answerBy };
+    await report(payment, { kind: 'dispute', ...facts });
   }
 
   /** Reports that a local payment has failed once its time to pay is over. */
@@ -75,6 +112,14 @@ export function createPayments({
       if (callbacks.isStopped() || payment.outcome !== null || payment.isVoid) return;
       void reportOutcome(payment, 'failed', texts.reasons.expired);
     }, waitMs).unref();
+  }
+
+  function listChoices(payment: Payment): Choice[] {
+    const { outcome } = payment;
+    if (outcome === 'confirmed') return listMovements(getLeft(payment), payment.dispute);
+    if (isFinal(outcome) || isClosed(payment)) return [];
+    const all: Choice[] = [...outcomes, ...(canExpire(payment) ? (['expired'] as const) : [])];
+    return all.filter((choice) => choice !== outcome);
   }
 
   return {
@@ -88,7 +133,7 @@ export function createPayments({
       if (!given.success) return null;
       const { paymentId } = given.data;
       if (!payments.has(paymentId)) {
-        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [] };
+        const payment: Payment = { ...given.data, outcome: null, isVoid: false, refunds: [], dispute: null };
         payments.set(paymentId, payment);
         if (findLocal(payment)) expireLater(payment);
       }
@@ -116,16 +161,14 @@ export function createPayments({
       const { refundId, amount, currency } = given.data;
       const known = payment.refunds.find((refund) => refund.refundId === refundId);
       if (known) return { status: 'succeeded', reference: known.reference };
-      const left = payment.amount - payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+      const left = payment.dispute?.state === 'open' ? 0 : getLeft(payment);
       if (findLocal(payment)?.isRefundable === false) {
         return { status: 'refused', reason: 'This method gives no money back' };
       }
       if (payment.outcome !== 'confirmed' || currency !== payment.currency || amount > left) {
         return { status: 'refused', reason: 'There is no such money to give back' };
       }
-      const reference = `RF-${payment.market}-${String(payment.refunds.length + 1).padStart(2, '0')}`;
-      payment.refunds.push({ refundId, amount, reference });
-      return { status: 'succeeded', reference };
+      return { status: 'succeeded', reference: addRefund(payment, refundId, amount) };
     },
 
     /** Lists payments in the order in which they were started. Null when the message is not the shop's, or is not valid. */
@@ -158,6 +201,8 @@ export function createPayments({
      * to an order that is up to date; others follow in the background.
      */
     settle: async (payment: Payment, choice: string | null): Promise<void> => {
+      const movement = listChoices(payment).find((known) => known === choice);
+      if (payment.outcome === 'confirmed' && movement) return move(payment, movement as Movement);
       if (isFinal(payment.outcome) || isClosed(payment)) return;
       if (choice === 'expired' && canExpire(payment)) return reportOutcome(payment, 'failed', texts.reasons.expired);
       const outcome = outcomes.find((known) => known === choice);
@@ -172,7 +217,6 @@ export function createPayments({
         (local?.label[language] ?? local?.label.en) ||
         markets[market].payLater.find(({ code }) => code === method)?.label ||
         null;
-      const all: Choice[] = [...outcomes, ...(canExpire(payment) ? (['expired'] as const) : [])];
       return renderPaymentPage({
         ...payment,
         shopName,
@@ -180,7 +224,7 @@ export function createPayments({
         isClosed: isClosed(payment),
         instructions: local && outcome !== 'pending' ? renderInstructions(payment, local.kind, methodName ?? '') : null,
         path: `/pay/${paymentId}`,
-        choices: all.filter((choice) => choice !== outcome),
+        choices: listChoices(payment),
       });
     },
 

@@ -4,6 +4,7 @@ import { readStripeAmount } from '@vermilion/server/payment/payment.stripe';
 import {
   createStripeEvent,
   createStripeStandIn,
+  type StandInDispute,
   type StandInSession,
   type StripeCall,
   signStripeEvent,
@@ -11,7 +12,7 @@ import {
 import type { Clock } from '@vermilion/server/platform/clock';
 import type { Callbacks } from './callbacks.ts';
 import { isFinal, renderPaymentPage } from './payment-page.ts';
-import type { Choice, Outcome } from './texts.ts';
+import { type Choice, type Disputed, listMovements, type Movement, type Outcome } from './texts.ts';
 
 export type StripeSettings = {
   /** For STRIPE_SECRET_KEY. */
@@ -45,8 +46,10 @@ export function createStripe({
   /** Sessions whose method took its time, and failed. */
   const failed = new Set<string>();
 
-  async function sendEvent(type: string, session: StandInSession): Promise<void> {
-    const body = createStripeEvent(`checkout.session.${type}`, session, clock.now());
+  const sendEvent = (type: string, session: StandInSession) => send(`checkout.session.${type}`, session);
+
+  async function send(type: string, object: object): Promise<void> {
+    const body = createStripeEvent(type, object, clock.now());
     const sign = () => ({ 'stripe-signature': signStripeEvent(body, webhookSecret, clock.now()) });
     await callbacks.send({ url: webhookUrl, body, sign });
   }
@@ -57,8 +60,54 @@ export function createStripe({
     return payment_status === 'paid' ? 'confirmed' : 'pending';
   }
 
-  const listChoices = (outcome: Outcome | null): Choice[] =>
-    outcome === 'pending' ? ['confirmed', 'failed'] : ['confirmed', 'pending', 'expired'];
+  const findDispute = ({ payment_intent: intent }: StandInSession): StandInDispute | undefined =>
+    standIn.disputes.find(({ payment_intent }) => payment_intent === intent);
+
+  function describeDispute(session: StandInSession): Disputed | null {
+    const dispute = findDispute(session);
+    if (!dispute) return null;
+    const { id, amount, status } = dispute;
+    const state = status === 'needs_response' ? 'open' : status;
+    return { id, state, amount: readStripeAmount(amount, session.currency.toUpperCase()) };
+  }
+
+  function listChoices(session: StandInSession): Choice[] {
+    const outcome = getOutcome(session);
+    if (outcome === 'confirmed') return listMovements(standIn.getLeft(session), describeDispute(session));
+    if (isFinal(outcome) || session.status === 'expired') return [];
+    return outcome === 'pending' ? ['confirmed', 'failed'] : ['confirmed', 'pending', 'expired'];
+  }
+
+  /** Moves money of a paid session as Stripe's dashboard and banks do, and sends the event of it. */
+  async function move(session: StandInSession, movement: Movement): Promise<void> {
+    const { payment_intent: intent, currency } = session;
+    const left = standIn.getLeft(session);
+    if (movement === 'refund_all' || movement === 'refund_half') {
+      standIn.refundInDashboard(session, movement === 'refund_all' ? left : Math.floor(left / 2));
+      const refunded = session.amount_total - standIn.getLeft(session);
+      return send('charge.refunded', { object: 'charge', payment_intent: intent, amount_refunded: refunded, currency });
+    }
+    if (movement === 'dispute') {
+      const created = Math.floor(clock.now().getTime() / 1000);
+      const dispute: StandInDispute = {
+        id: `dp_${intent?.slice(3)}`,
+        object: 'dispute',
+        amount: left,
+        created,
+        currency,
+        evidence_details: { due_by: created + 7 * 24 * 3600 },
+        payment_intent: intent ?? '',
+        reason: 'fraudulent',
+        status: 'needs_response',
+      };
+      standIn.disputes.push(dispute);
+      return send('charge.dispute.created', dispute);
+    }
+    const dispute = findDispute(session);
+    if (!dispute) return;
+    dispute.status = movement === 'dispute_won' ? 'won' : 'lost';
+    await send('charge.dispute.closed', dispute);
+  }
 
   /** Ends a session whose time to pay is over. */
   async function expireLate(session: StandInSession): Promise<void> {
@@ -90,8 +139,12 @@ export function createStripe({
     /** Ends a session as chosen, and reports it to the shop. @returns false where it cannot end like that */
     settle: async (session: StandInSession, choice: string | null): Promise<boolean> => {
       const before = getOutcome(session);
-      const chosen = listChoices(before).find((known) => known === choice);
-      if (!chosen || isFinal(before) || session.status === 'expired') return false;
+      const chosen = listChoices(session).find((known) => known === choice);
+      if (!chosen) return false;
+      if (before === 'confirmed') {
+        await move(session, chosen as Movement);
+        return false;
+      }
       if (chosen === 'expired') await expire(session);
       else if (chosen === 'failed') {
         failed.add(session.id);
@@ -120,9 +173,10 @@ export function createStripe({
         refunds: standIn.refunds
           .filter(({ payment_intent }) => payment_intent === session.payment_intent)
           .map(({ id, amount }) => ({ amount: readStripeAmount(amount, currency), reference: id })),
+        dispute: describeDispute(session),
         instructions: null,
         path: `${checkoutPath}${session.id}`,
-        choices: listChoices(outcome),
+        choices: listChoices(session),
       });
     },
   };

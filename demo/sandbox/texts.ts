@@ -5,8 +5,31 @@ import { createTranslate } from '@vermilion/server/platform/texts';
 export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What can be chosen: an outcome, or that the time to pay passes, which is reported to the shop as a failed payment. */
-export type Choice = Outcome | 'expired';
+/** What somebody at the provider or the shopper's bank does with money that was paid. */
+export const movements = ['refund_all', 'refund_half', 'dispute', 'dispute_won', 'dispute_lost'] as const;
+export type Movement = (typeof movements)[number];
+
+/** What can be chosen: an outcome, that the time to pay passes, which is reported to the shop as a failed payment, or a movement. */
+export type Choice = Outcome | 'expired' | Movement;
+
+/** A payment that the shopper's bank takes back. `amount`: minor units */
+export type Disputed = { id: string; amount: number; state: 'open' | 'won' | 'lost' };
+
+/** Returns what can be done with a paid payment. @param left what was not given back, in minor units */
+export function listMovements(left: number, dispute: Disputed | null): Movement[] {
+  if (dispute?.state === 'open') return ['dispute_won', 'dispute_lost'];
+  if (left <= 0) return [];
+  return [
+    ...(left > 1 ? (['refund_all', 'refund_half'] as const) : (['refund_all'] as const)),
+    ...(dispute ? [] : (['dispute'] as const)),
+  ];
+}
+
+/** Returns how much of a payment is left. */
+export function countLeft(amount: number, refunds: readonly { amount: number }[], dispute: Disputed | null): number {
+  const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  return amount - refunded - (dispute?.state === 'lost' ? Math.min(dispute.amount, amount - refunded) : 0);
+}
 
 export const translate = createTranslate(new URL('./', import.meta.url));
 
@@ -28,6 +51,26 @@ export const paymentTexts = {
       does: msg({ message: 'The bank takes its time. Come back here to settle it.' }),
     },
     expired: { verb: msg({ message: 'Let it expire' }), does: msg({ message: 'The time to pay runs out.' }) },
+    refund_all: {
+      verb: msg({ message: 'Refund all of it' }),
+      does: msg({ message: 'Somebody gives the money back here, and the shop reads about it.' }),
+    },
+    refund_half: {
+      verb: msg({ message: 'Refund half' }),
+      does: msg({ message: 'The same for half of what is left.' }),
+    },
+    dispute: {
+      verb: msg({ message: 'Dispute it' }),
+      does: msg({ message: 'The shopper’s bank takes the payment back, unless the shop objects.' }),
+    },
+    dispute_won: {
+      verb: msg({ message: 'The shop wins' }),
+      does: msg({ message: 'The dispute ends, and the shop keeps the money.' }),
+    },
+    dispute_lost: {
+      verb: msg({ message: 'The bank wins' }),
+      does: msg({ message: 'The dispute ends, and the shopper has the money.' }),
+    },
   },
   /** What the page of each kind says above the choices; `until` is a time and a day. */
   kinds: {
@@ -58,6 +101,11 @@ export const paymentTexts = {
     lead: msg({ message: 'You haven’t been charged. In the shop you can put the items back in your bag.' }),
   },
   refunded: msg({ message: 'Refunded {amount}, reference {reference}' }),
+  disputed: {
+    open: msg({ message: '{amount} is disputed' }),
+    won: msg({ message: 'The shop has won the dispute about {amount}' }),
+    lost: msg({ message: 'The shop has lost the dispute about {amount}' }),
+  },
   back: msg({ message: 'Back to the shop' }),
 };
 

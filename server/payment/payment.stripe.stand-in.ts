@@ -29,6 +29,19 @@ type StandInRefund = {
   metadata: Record<string, string>;
 };
 
+/** A dispute as Stripe answers it, as far as the shop reads it. */
+export type StandInDispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  created: number;
+  currency: string;
+  evidence_details: { due_by: number };
+  payment_intent: string;
+  reason: string;
+  status: 'needs_response' | 'won' | 'lost';
+};
+
 /** A call of Stripe's API, with the query in `url` or the fields in `body`. */
 export type StripeCall = {
   method: string;
@@ -53,7 +66,7 @@ export function createStripeStandIn({
 }) {
   const sessions = new Map<string, StandInSession>();
   const refunds: StandInRefund[] = [];
-  const disputes: { id: string; created: number }[] = [];
+  const disputes: StandInDispute[] = [];
   const byKey = new Map<string, StandInSession>();
   /** What was sent, by field, for each call that changes something. */
   const sent: { path: string; fields: URLSearchParams; key: string | undefined }[] = [];
@@ -112,13 +125,23 @@ export function createStripeStandIn({
     return { status: 200, body: session };
   }
 
+  /** Returns what is left of a session's payment, in Stripe's units. */
+  function getLeft({ payment_intent: intent, amount_total }: StandInSession): number {
+    const given = refunds.filter(({ payment_intent, status }) => payment_intent === intent && status !== 'failed');
+    const lost = disputes.filter(({ payment_intent, status }) => payment_intent === intent && status === 'lost');
+    return amount_total - [...given, ...lost].reduce((sum, { amount }) => sum + amount, 0);
+  }
+
   function createRefund(fields: URLSearchParams) {
     const paymentIntent = fields.get('payment_intent') ?? '';
     const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === paymentIntent);
-    const amount = Number(fields.get('amount'));
-    const given = refunds.filter(({ payment_intent }) => payment_intent === paymentIntent);
-    const left = (session?.amount_total ?? 0) - given.reduce((sum, refund) => sum + refund.amount, 0);
-    if (amount > left)
+    const left = session ? getLeft(session) : 0;
+    const amount = Number(fields.get('amount') ?? left);
+    const isDisputed = disputes.some(
+      ({ payment_intent, status }) => payment_intent === paymentIntent && status === 'needs_response',
+    );
+    if (isDisputed) return refuse(400, 'This charge is disputed and cannot be refunded');
+    if (amount > left || amount <= 0)
       return refuse(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
     const metadata = Object.fromEntries(
       ['refund_id', 'payment_id'].map((name) => [name, fields.get(`metadata[${name}]`) ?? '']),
@@ -172,6 +195,10 @@ export function createStripeStandIn({
     sent,
     state,
     answer,
+    getLeft,
+    /** Refunds a part of a session's payment as in Stripe's dashboard. */
+    refundInDashboard: (session: StandInSession, amount: number) =>
+      createRefund(new URLSearchParams({ payment_intent: session.payment_intent ?? '', amount: String(amount) })),
     /** Pays a session as the shopper does on Stripe's page. @param status `unpaid` for a method that takes its time */
     pay: (session: StandInSession, status: StandInSession['payment_status'] = 'paid') =>
       Object.assign(session, {
