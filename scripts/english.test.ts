@@ -77,7 +77,7 @@ const participleNames = /\b(?:const|let|function) (?:asked|said|seen|told)\b|[({
 
 /** The first words of functions. A verb that is missing here is added. */
 const verbs = new Set(
-  `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clear close collect commit compare
+  `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clean clear close collect commit compare
   compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
   empty encode end enqueue erase escape estimate expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
   import insert intersect join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
@@ -91,14 +91,17 @@ const verbs = new Set(
 /** Short names that stand for a part of a schema or a table in each of its lines. */
 const builders = new Set([
   'field',
+  'fileLine',
   'line',
   'mandatory',
+  'message',
   'msg',
   'optional',
   'queryInteger',
   'steps',
   'targetingAttributes',
   'texts',
+  'typedSigns',
 ]);
 
 const topDeclaration =

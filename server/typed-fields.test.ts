@@ -109,14 +109,42 @@ test('every reason is of a field that there is', () => {
   expect(Object.keys(takenAsTheyCome).filter((field) => !found.has(field))).toEqual([]);
 });
 
+/** What phones, chat programs, PDFs and web pages leave around and in what is copied. */
+const pastedSigns = [
+  ['\u202a', '\u202c'],
+  ['\u2066', '\u2069'],
+  ['\u200e', '\u200e'],
+  ['\u200b', '\u200b'],
+  ['\u2060', '\u2060'],
+  ['\u00ad', '\u00ad'],
+  ['\ufe0d', '\ufe0d'],
+  ['\u3164', '\u3164'],
+  ['\u00a0', '\u00a0'],
+  ['\ufeff', '\ufeff'],
+] as const;
+
 test.each([
-  ['PUT cart/gift-note/', 'message'],
-  ['POST cart/discount-coupon/', 'code'],
-  ['POST accounts', 'fullName'],
-])('%s cleans %s', (name, field) => {
+  ['POST orders/', 'contact.phone', '+6591234567'],
+  ['POST orders/', 'contact.email', 'box@shop.example'],
+  ['POST orders/', 'contact.fullName', 'Tan Mei Ling'],
+  ['POST accounts', 'fullName', 'Tan Mei Ling'],
+  ['POST accounts', 'birthday', '1990-06-15'],
+  // Wrong codes count as guesses, and wrong e-mails as failed sign-ins.
+  ['POST cart/discount-coupon/', 'code', 'GLOW10'],
+  ['POST cart/gift-cards/', 'code', 'DEMO-GIFT-CARD-0065'],
+  ['POST gift-cards/balance', 'code', 'DEMO-GIFT-CARD-0065'],
+  ['POST sessions', 'email', 'box@shop.example'],
+  ['POST account/password-reset', 'email', 'box@shop.example'],
+  ['PUT cart/gift-note/', 'message', 'For you\nMei'],
+])('%s reads %s without what was pasted with it', (name, path, text) => {
   const endpoint = listNouns({ DEMO: true })
     .map(({ endpoints }) => endpoints[name as keyof typeof endpoints])
     .find(Boolean);
-  const schema = getDefinition(endpoint?.body as z.ZodType).shape?.[field];
-  expect(schema?.parse('\u202eMei\u200b')).toBe('Mei');
+  const schema = path
+    .split('.')
+    .reduce((inner, key) => getDefinition(inner).shape?.[key] as z.ZodType, endpoint?.body as z.ZodType);
+  for (const [before, after] of pastedSigns) {
+    expect(schema.parse(`${before}${text}${after}`)).toBe(text);
+    if (before !== '\u00a0') expect(schema.parse(`${text.slice(0, 3)}${before}${text.slice(3)}`)).toBe(text);
+  }
 });

@@ -23,13 +23,13 @@ export async function findAccount(db: Db, id: string): Promise<LiveAccount | und
 }
 
 /** Of two accounts that spell an e-mail in different ways the one with its usual spelling is first. */
-const orderBySpelling = (email: string) => sql`accounts.email = ${email} desc`;
+const sortBySpelling = (email: string) => sql`accounts.email = ${email} desc`;
 
 /** @param email normalized */
 export async function findAccountByEmail(db: Db, email: string): Promise<LiveAccount | undefined> {
   return selectLive(db)
     .where('email', 'in', listEmailSpellings(email))
-    .orderBy(orderBySpelling(email))
+    .orderBy(sortBySpelling(email))
     .executeTakeFirst();
 }
 
@@ -82,17 +82,17 @@ const selectCredentials = (db: Db) =>
 /** The credentials of accounts that can be signed in to. */
 const selectUsableCredentials = (db: Db) => selectCredentials(db).where('accounts.disabled_at', 'is', null);
 
-const whereEmail = (query: ReturnType<typeof selectCredentials>, email: string) =>
-  query.where('accounts.email', 'in', listEmailSpellings(email)).orderBy(orderBySpelling(email));
+const filterByEmail = (query: ReturnType<typeof selectCredentials>, email: string) =>
+  query.where('accounts.email', 'in', listEmailSpellings(email)).orderBy(sortBySpelling(email));
 
 /** Returns the credentials of an account, also of one that is disabled. @param email normalized */
 export async function findAnyCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-  return whereEmail(selectCredentials(db), email).executeTakeFirst();
+  return filterByEmail(selectCredentials(db), email).executeTakeFirst();
 }
 
 /** @param email normalized */
 export async function findCredentialsByEmail(db: Db, email: string): Promise<Credentials | undefined> {
-  return whereEmail(selectUsableCredentials(db), email).executeTakeFirst();
+  return filterByEmail(selectUsableCredentials(db), email).executeTakeFirst();
 }
 
 export async function findCredentials(db: Db, accountId: string): Promise<Credentials | undefined> {

@@ -1,4 +1,4 @@
-import { getMailbox, isEmail, normalizeEmail } from '@vermilion/contract/contact';
+import { getMailbox, isEmail, normalizeEmail, tidyEmail } from '@vermilion/contract/contact';
 import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
@@ -225,7 +225,7 @@ export function createGiftCardStaff({
         await removeCardFromBags(transaction, id);
         await updateGiftCard(transaction, id, {
           ...createCodeColumns(codes, id, codeNumber),
-          recipient_email: email ?? card.recipient_email,
+          recipient_email: email === undefined ? card.recipient_email : tidyEmail(email),
           sent_at: null,
         });
         const options = { key: getDeliveryKey(id, codeNumber), runAt: card.send_at };
