@@ -9,7 +9,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u00
 /** One line of text as `cleanLine` returns it: names, addresses, notes, what is searched for. */
 export const line = (maxLength: number) => z.string().overwrite(cleanLine).max(maxLength).refine(isStorable);
 
-/** One line of a file, in which what is not as it should be is refused by its row and column rather than cleaned. */
+/** One line that a file or another system has, in which what is not as it should be is refused rather than cleaned. */
 export const fileLine = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable);
 
 /** A text that is compared sign by sign, as `cleanCode` returns it: e-mails, phone numbers, postcodes, codes. */

@@ -1,5 +1,5 @@
 import { hourMs } from '@vermilion/contract/durations';
-import { line, minorUnits } from '@vermilion/contract/fields';
+import { fileLine as line, minorUnits } from '@vermilion/contract/fields';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
 import type { Clock } from '../platform/clock.ts';
