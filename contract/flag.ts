@@ -13,7 +13,7 @@ export type FlagDecision = {
 
 type FlagValue = string | number | boolean | null | readonly FlagValue[] | { readonly [key: string]: FlagValue };
 
-/** What is counted for experiments, by its id in the flag service. The pages that reach `booking` and `signUp` come later. */
+/** What is counted for experiments, by its id in the flag service. The pages that reach `booking` come later. */
 export const goals = { addToBag: 1, order: 2, booking: 3, signUp: 4 } as const;
 
 /** Where a page's own flag client reaches the service, and for whom. Null where flags are off. */

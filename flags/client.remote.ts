@@ -1,6 +1,7 @@
 import type { Parts, RemoteMethods } from './client.ts';
 import { customData, type VisitorData } from './data.ts';
 import { fail } from './errors.ts';
+import { getPlace, type Profile } from './profile.ts';
 import { defaultFilters, formatVisitorQuery, type RemoteVisitor, readVisitor } from './remote.ts';
 import { isPersistent } from './tracking.ts';
 import type { JsonValue } from './variables.ts';
@@ -19,10 +20,11 @@ export function createRemoteMethods(parts: Parts): RemoteMethods {
 
   const remoteData = (key: string) => fetchJson(`${service.dataUrl('/map/map')}&key=${encodeURIComponent(key)}`);
 
-  /** Whether an item of the service is not known better here. */
-  function isNew(item: VisitorData, known: ReadonlyMap<string, VisitorData>): boolean {
+  /** Whether an item of the service is not known better here: custom data that waits to be sent is newer than any of it. */
+  function isNew(item: VisitorData, { known, outbox }: Profile): boolean {
     const once = ['device', 'browser', 'operatingSystem', 'geolocation'];
-    return !once.includes(item.kind) || !known.has(item.kind);
+    if (item.kind === 'customData') return !outbox.has(getPlace(item));
+    return !once.includes(item.kind) || !known.items.has(item.kind);
   }
 
   const isPersistentItem = (item: VisitorData) => {
@@ -36,7 +38,6 @@ export function createRemoteMethods(parts: Parts): RemoteMethods {
     shouldAddData: boolean,
   ): void {
     const profile = store.profile(visitorCode);
-    const { items: known } = profile.known;
     if (shouldAddData) {
       for (const [experimentId, variationId] of assignments) {
         profile.assignments.set(experimentId, { variationId, isTargetedRule: false, time: 0, status: 'sent' });
@@ -45,7 +46,7 @@ export function createRemoteMethods(parts: Parts): RemoteMethods {
     // Last, because it calls listeners.
     adding.add(
       profile,
-      items.filter((item) => (shouldAddData ? isNew(item, known) : isPersistentItem(item))),
+      items.filter((item) => (shouldAddData ? isNew(item, profile) : isPersistentItem(item) && isNew(item, profile))),
       false,
     );
     if (mapping) adding.map(profile, mapping.mappingIdentifier, mapping.timestamp);

@@ -239,7 +239,9 @@ describe('a client', () => {
       throw new Error('a bug of theirs');
     });
     expect(getKey(client, 'script')).toBe('on');
-    expect(use.logged).toContainEqual(expect.objectContaining({ message: 'The listener to evaluation failed' }));
+    await expect
+      .poll(() => use.logged)
+      .toContainEqual(expect.objectContaining({ message: 'The listener to evaluation failed' }));
     expect(received).toEqual([['script', 'on'], 'anna']);
   });
 

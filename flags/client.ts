@@ -86,11 +86,10 @@ function createEvents(log: Logger) {
     }) as FlagClient['onEvent'],
     emit<Event extends keyof FlagEvents>(event: Event, data: FlagEvents[Event]): void {
       for (const callback of callbacks.get(event) ?? []) {
-        try {
-          (callback as (data: FlagEvents[Event]) => void)(data);
-        } catch (error) {
-          log('error', `The listener to ${event} failed`, error);
-        }
+        // Called at once. A listener may be async; what it rejects with would end a server's process.
+        (async () => (callback as (data: FlagEvents[Event]) => unknown)(data))().catch((error) =>
+          log('error', `The listener to ${event} failed`, error),
+        );
       }
     },
   };

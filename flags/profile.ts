@@ -2,7 +2,7 @@ import type { CompiledConfiguration, Flag } from './compiling.ts';
 import type { CookiePair, VisitorData } from './data.ts';
 import type { Decision } from './decide.ts';
 import type { ParsedVariable } from './variables.ts';
-import type { Assignment, ForcedVariation, SimulatedVariation, Visitor } from './visitor.ts';
+import type { Assignment, ForcedVariation, PageView, SimulatedVariation, Visitor } from './visitor.ts';
 
 /** Something that is sent to the service once. */
 export type Tracked = {
@@ -96,12 +96,19 @@ export function remember({ known }: Profile, item: VisitorData): void {
   const { items } = known;
   const place = getPlace(item);
   const before = items.get(place);
-  // A page that is viewed again keeps its first place: the timestamps give the order.
-  if (item.kind === 'pageView' && before?.kind === 'pageView') {
-    const timestamps = [before, item].flatMap((page) => page.timestamps ?? []).sort((a, b) => a - b);
-    items.set(place, { ...item, timestamps });
-  } else items.set(place, item);
+  if (item.kind !== 'pageView' || before?.kind !== 'pageView') {
+    items.set(place, item);
+    return;
+  }
+  const isNewer = getLastSeenAt(item) >= getLastSeenAt(before);
+  const timestamps = [before, item].flatMap((page) => page.timestamps ?? []).sort((a, b) => a - b);
+  // Of pages seen at the same moment the one stored later was seen later.
+  if (isNewer) items.delete(place);
+  items.set(place, { ...(isNewer ? item : before), timestamps });
 }
+
+/** Returns when a page was viewed last, in milliseconds. */
+export const getLastSeenAt = ({ timestamps }: Pick<PageView, 'timestamps'>) => timestamps?.at(-1) ?? 0;
 
 /** The property that identifies an item of a kind of which there may be several. */
 const identifyingProperties = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customData, device, type FlagClient, uniqueIdentifier } from './index.ts';
+import { customData, device, type FlagClient, pageView, uniqueIdentifier } from './index.ts';
 import { formatVisitorQuery, readVisitor } from './remote.ts';
 import { memoryStorage, pause, withService } from './testing.service.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
@@ -44,6 +44,7 @@ const targets = [
   targeted('small', 16, { targetingType: 'DEVICE_TYPE', device: 'PHONE' }),
   targeted('persona', 17, { targetingType: 'TARGET_PERSONALIZATION', personalizationId: 4 }),
   targeted('paged', 18, { targetingType: 'PAGE_VIEWS', pageCount: 3, matchType: 'EQUAL' }),
+  targeted('back', 20, { targetingType: 'PREVIOUS_PAGE', url: '/b', matchType: 'EXACT' }),
   targeted('golden', 19, {
     targetingType: 'CUSTOM_DATUM',
     customDataIndex: '4',
@@ -187,6 +188,52 @@ describe('a visitor’s data', () => {
     expect(client.getVariation({ visitorCode: 'anna', featureKey: 'half', track: false }).key).toBe('b');
     await client.flush({ instant: true });
     expect(use.service.events().map(({ index }) => index)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'within one visit',
+      [],
+      [
+        { title: 'A', time: 10 },
+        { title: 'B', time: 20 },
+      ],
+    ],
+    ['over two visits', [{ title: 'A', time: 10 }], [{ title: 'B', time: 20 }]],
+    [
+      'at the same moment',
+      [],
+      [
+        { title: 'A', time: 10 },
+        { title: 'B', time: 10 },
+      ],
+    ],
+  ])('takes the title of the latest view of a page seen several times, %s', (_when, before, now) => {
+    const toEvents = (views: { title: string; time: number }[]) =>
+      views.map(({ title, time }) => ({ data: { href: '/a', title }, time }));
+    const { items } = readVisitor(
+      {
+        currentVisit: { visitorCode: 'v', timeStarted: 5, pageEvents: toEvents(now) },
+        previousVisits: [{ visitorCode: 'v', timeStarted: 1, pageEvents: toEvents(before) }],
+      },
+      everything,
+    );
+    expect(items.find(({ kind }) => kind === 'pageView')).toMatchObject({ title: 'B' });
+  });
+
+  it('of the visitor leads back to the page that was viewed last, also within a millisecond', async () => {
+    const client = await use.ready();
+    const view = (urlAddress: string) => ({ ...pageView({ urlAddress, title: urlAddress }), timestamps: [7] });
+    client.addData('anna', view('/a'), view('/b'), view('/a'));
+    expect(on(client, 'anna')).toContain('back');
+  });
+
+  it('replaces nothing that is newer here: custom data that is not sent yet, and the title of a page', async () => {
+    answerWith(answer);
+    const client = await use.ready();
+    client.addData('anna', customData(4, 'silver'), pageView({ urlAddress: '/a', title: 'New' }));
+    await client.getRemoteVisitorData({ visitorCode: 'anna', filters: everything });
+    expect(on(client, 'anna')).not.toContain('golden');
   });
 
   it('does not replace a device that is known here', async () => {

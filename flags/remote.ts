@@ -70,6 +70,8 @@ export function formatVisitorQuery(visitorCode: string, isUser: boolean, filters
 type Event<Data> = { data: Data; time?: number };
 type Events<Data> = readonly Event<Data>[] | null;
 
+type PageEvent = { href: string; title?: string; referrersIndices?: readonly (number | null)[] | null };
+
 /** A visit as the service sends it; any part may be missing. */
 type Visit = {
   visitorCode: string;
@@ -83,7 +85,7 @@ type Visit = {
   experimentEvents?: Events<{ id: number; variationId: number | null }>;
   conversionEvents?: Events<{ goalId: number; revenue: number; negative?: boolean }>;
   geolocationEvents?: Events<Record<'country' | 'region' | 'city' | 'postalCode', string | null>>;
-  pageEvents?: Events<{ href: string; title?: string; referrersIndices?: readonly (number | null)[] | null }>;
+  pageEvents?: Events<PageEvent>;
   personalizationEvents?: Events<{ id: number; variationId: number | null }>;
   staticDataEvent?: Event<{
     browser?: string | null;
@@ -196,15 +198,25 @@ const readConversions = ({ conversionEvents }: Visit) =>
     negative,
   }));
 
+/** Of a page seen several times, title and referrers are those of the latest view; of equal times the later stored one. */
 function readPages(visits: readonly Visit[]): unknown[] {
-  const events = visits.flatMap(({ pageEvents }) => pageEvents ?? []);
-  return [...Map.groupBy(events, ({ data }) => data.href)].map(([urlAddress, views]) => ({
-    kind: 'pageView',
-    urlAddress,
-    title: views[0]?.data.title ?? '',
-    referrers: views[0]?.data.referrersIndices?.filter((index) => index !== null),
-    timestamps: views.map(({ time = 0 }) => time).toSorted((a, b) => a - b),
-  }));
+  const viewsByUrl = new Map<string, Event<PageEvent>[]>();
+  for (const event of visits.flatMap(({ pageEvents }) => pageEvents ?? [])) {
+    const views = viewsByUrl.get(event.data.href) ?? [];
+    viewsByUrl.set(event.data.href, [...views, event]);
+  }
+  return [...viewsByUrl].map(([urlAddress, views]) => {
+    // Views of the same moment keep their order: the events of a visit come oldest first.
+    const sorted = views.toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0));
+    const latest = sorted.at(-1)?.data;
+    return {
+      kind: 'pageView',
+      urlAddress,
+      title: latest?.title ?? '',
+      referrers: latest?.referrersIndices?.filter((index) => index !== null),
+      timestamps: sorted.map(({ time = 0 }) => time),
+    };
+  });
 }
 
 const readPersonalizations = ({ personalizationEvents }: Visit) =>

@@ -122,6 +122,23 @@ describe('what the caller hands in', () => {
     expect(client.getVariation(question('anna')).key).toBe('on');
   });
 
+  it('may be a logger or a listener that rejects', async () => {
+    const rejections: unknown[] = [];
+    const note = (error: unknown) => void rejections.push(error);
+    process.on('unhandledRejection', note);
+    const fail = async () => {
+      throw new Error('full disk');
+    };
+    const client = await use.ready({ logger: fail as () => void, updateInterval: 0 });
+    client.onEvent('evaluation', fail as () => void);
+    client.addData('anna', {} as never);
+    expect(client.getVariation(question('anna')).key).toBe('on');
+    // Unhandled rejections are reported once the microtasks are done.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', note);
+    expect(rejections).toEqual([]);
+  });
+
   it('may be a storage whose onChange throws', async () => {
     const storage = Object.assign(memoryStorage(), {
       onChange: () => {

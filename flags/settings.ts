@@ -148,11 +148,8 @@ export function createLeveledLogger(
 ): Logger & { level: LogLevel } {
   const log = ((of, ...about) => {
     if (ranks.indexOf(of) < ranks.indexOf(log.level)) return;
-    try {
-      logger(of, ...about);
-    } catch {
-      // A logger that fails has nowhere to report it.
-    }
+    // A logger that throws or rejects has nowhere to report it.
+    (async () => logger(of, ...about))().catch(() => {});
   }) as Logger & { level: LogLevel };
   log.level = level;
   return log;

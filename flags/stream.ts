@@ -125,7 +125,8 @@ async function readEventStream(
     const type = response.headers.get('Content-Type');
     if (!type?.startsWith('text/event-stream')) throw new Error(`The event stream is ${type}`);
     await readChunks(response, (text) => {
-      restartWatchdog();
+      // Bytes without the end of a line are no sign of life: a broken proxy may drip them for ever.
+      if (/[\r\n]/.test(text)) restartWatchdog();
       parse(text);
     });
     throw new Error('The event stream ended');

@@ -1,3 +1,4 @@
+import { getLastSeenAt } from '../profile.ts';
 import type { PageView, Visitor } from '../visitor.ts';
 import type { TypedCondition } from '../wire.ts';
 import { never, type Predicate } from './evaluation.ts';
@@ -54,5 +55,3 @@ function findLatestPages({ pageViews: pages = [] }: Visitor): [last?: PageView, 
   }
   return [last, previous];
 }
-
-const getLastSeenAt = ({ timestamps }: PageView) => timestamps?.at(-1) ?? 0;

@@ -4,6 +4,7 @@ import { GoogleButton } from '~/account/google-button.tsx';
 import { GoogleLinkForm, GoogleRegisterForm } from '~/account/google-forms.tsx';
 import { type UnlinkedVisitor, useGoogleSignIn } from '~/account/use-google-sign-in.ts';
 import { VisitorPage } from '~/account/visitor-page.tsx';
+import { reachGoal } from '~/flag/goals.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { useProblemText } from '~/platform/problem.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
@@ -79,7 +80,14 @@ function Unlinked({ visitor, returnPath, onDone }: UnlinkedProps) {
           </Trans>
         }
       >
-        <GoogleRegisterForm visitor={visitor} returnPath={returnPath} onDone={onDone} />
+        <GoogleRegisterForm
+          visitor={visitor}
+          returnPath={returnPath}
+          onDone={() => {
+            reachGoal('signUp');
+            return onDone();
+          }}
+        />
       </VisitorPage>
     );
   }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { LinkPasswordForm } from '~/account/link-password-form.tsx';
 import { LinkedPage } from '~/account/linked-page.tsx';
+import { reachGoal } from '~/flag/goals.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { TextLink } from '~/ui/link.tsx';
@@ -27,7 +28,10 @@ export default function VerifyEmailPage() {
           hint={<Trans>The one you chose when you signed up.</Trans>}
           send={(password) => api('POST account/verification', { body: { token, password } })}
           next={{ to: '/sign_up', label: <Trans>Sign up again</Trans> }}
-          onDone={() => void navigate('/account', { replace: true })}
+          onDone={() => {
+            reachGoal('signUp');
+            void navigate('/account', { replace: true });
+          }}
         />
       )}
     </LinkedPage>
