@@ -203,7 +203,10 @@ const creditNote = z
     /** ISO moment, UTC. */
     at: z.string(),
     reason: refundReason,
-    lines: z.array(z.object({ lineId: z.string(), quantity: z.number().int(), amount: minorUnits })),
+    /** `withdrawn`: units of it that had not left, and never will. */
+    lines: z.array(
+      z.object({ lineId: z.string(), quantity: z.number().int(), withdrawn: z.number().int(), amount: minorUnits }),
+    ),
     shipping: minorUnits,
     /** Of lines and shipping together. */
     amount: minorUnits,

@@ -118,6 +118,10 @@ describe('an order for delivery', () => {
       reserved: before?.reserved,
     });
 
+    await shop.runJobs();
+    const readMail = (about: string) => shop.mails.find(({ subject }) => subject.startsWith(about))?.text ?? '';
+    expect(readMail('Part of order')).toMatch(/In this parcel\n.*×\u00a02\n\n/);
+    expect(readMail('The rest of order')).toMatch(/In this parcel\n.*×\u00a01\n.*×\u00a01\n\n/);
     for (const { id } of parcels) {
       expect((await shop.view(visitor, order)).deliveredAt).toBeNull();
       for (let times = 0; times < 2; times += 1) {
@@ -133,8 +137,8 @@ describe('an order for delivery', () => {
     expect(await listSubjects()).toEqual([
       'Order V has arrived',
       'Order V is confirmed',
-      'Order V is on its way',
-      'Order V is on its way',
+      'Part of order V is on its way',
+      'The rest of order V is on its way',
     ]);
     const audited = await database.db
       .selectFrom('audit_entries')

@@ -30,7 +30,12 @@ export async function readFulfilment(db: Db, { id, paid_at }: StoredOrder): Prom
         id: refund.id,
         at: refund.requested_at.toISOString(),
         reason: refund.reason,
-        lines: lines.map(({ line_id, quantity, amount }) => ({ lineId: line_id, quantity, amount })),
+        lines: lines.map(({ line_id, quantity, withdrawn, amount }) => ({
+          lineId: line_id,
+          quantity,
+          withdrawn,
+          amount,
+        })),
         shipping: refund.shipping,
         amount: refund.goods + refund.shipping,
         taxAmount: lines.reduce((sum, { tax_amount }) => sum + tax_amount, refund.shipping_tax),

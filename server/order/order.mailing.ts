@@ -81,6 +81,8 @@ export function createOrderMailing({
       const parcel = mailed.order.parcels.find(({ id }) => id === parcelId) ?? null;
       // An order that was ready and has been cancelled or collected since is not waiting in its store.
       if (progress === 'ready_to_collect' && mailed.order.status !== progress) return null;
+      // The mail about a parcel is late, and that about the arrival has all that it would say.
+      if (progress === 'shipped' && mailed.order.deliveredAt !== null) return null;
       return renderProgressMail(renderMail, mailed, progress, parcel);
     },
 

@@ -120,7 +120,7 @@ const table: Record<
       await send(order, 1);
       return order;
     },
-    mail: 'Order V is on its way',
+    mail: 'Part of order V is on its way',
     can: { parcels: [{ carrier: 'Post' }] },
     task: 'send',
   },

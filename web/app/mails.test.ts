@@ -4,7 +4,7 @@ import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { limits } from '@vermilion/contract/limits';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import type { Gift } from '@vermilion/contract/membership';
-import type { CreditNote, Order, RefundPart } from '@vermilion/contract/order';
+import type { CreditNote, Order, OrderProgress, Parcel, RefundPart } from '@vermilion/contract/order';
 import type { Return } from '@vermilion/contract/returns';
 import { parsePo } from 'pofile-ts';
 import { describe, expect, test } from 'vitest';
@@ -366,7 +366,7 @@ const creditNote: CreditNote = {
   id: 'note',
   at: '2026-11-23T02:00:00.000Z',
   reason: 'return',
-  lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1, amount: 49_000 }],
+  lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1, withdrawn: 1, amount: 49_000 }],
   shipping: 3000,
   amount: 52_000,
   taxAmount: 0,
@@ -412,6 +412,129 @@ test('the mail about a refund names its lines and shipping, and each of the mean
     ...footLines.en,
     '',
   ]);
+});
+
+describe('the mail of a parcel', () => {
+  const english = { market: 'HK', language: 'en' } as const;
+  const [first] = order.lines;
+  if (!first) throw new Error('The order has a line');
+  const lipstick = { ...first, id: 'a', name: 'Velvet', shade: null, size: null, quantity: 3 };
+  const cream = { ...first, id: 'b', name: 'Cream', shade: null, size: null, quantity: 1 };
+  const createParcel = (id: string, ...lines: Parcel['lines']): Parcel => ({
+    id,
+    carrier: 'SingPost',
+    trackingNumber: id,
+    trackingUrl: null,
+    shippedAt: '2026-11-21T02:00:00.000Z',
+    deliveredAt: null,
+    lines,
+  });
+  const p1 = createParcel('P1', { lineId: 'a', quantity: 1 });
+  const p2 = createParcel('P2', { lineId: 'a', quantity: 1 }, { lineId: 'b', quantity: 1 });
+  const shipped: Order = { ...order, status: 'partly_shipped', paidAt: order.placedAt, lines: [lipstick, cream] };
+  const refundOfOne: CreditNote = {
+    ...creditNote,
+    reason: 'not_available',
+    lines: [{ lineId: 'a', quantity: 1, withdrawn: 1, amount: 9000 }],
+    shipping: 0,
+    amount: 9000,
+  };
+  const readBody = async (shown: Order, parcel: Parcel | null, progress: OrderProgress = 'shipped') => {
+    const props = { order: shown, progress, parcel, link };
+    const { subject, text } = await renderMail('order.progress', props, english);
+    return [subject, ...text.split('\n').slice(4, -footLines.en.length - 1)].filter((line) => line !== '');
+  };
+
+  test('names what is in it and what is still to come', async () => {
+    expect(await readBody({ ...shipped, parcels: [p1] }, p1)).toEqual([
+      'Part of order V-2046817 is on its way',
+      'Part of your order is on its way',
+      'The rest follows in another parcel. We’ll email you when it leaves.',
+      'See your order',
+      link,
+      'Keep this link to yourself: it opens your order without a password.',
+      'In this parcel',
+      'Orris & Salt · Velvet · ×\u00a01',
+      'Still to come',
+      'Orris & Salt · Velvet · ×\u00a02',
+      'Orris & Salt · Cream · ×\u00a01',
+      'Order total: HK$1,010.00',
+      'Parcel: SingPost, P1',
+      expect.stringMatching(/^Standard delivery: /),
+      expect.stringMatching(/^Delivery address: /),
+    ]);
+  });
+
+  test('promises nothing that was refunded, and says what was', async () => {
+    const part = { ...shipped, parcels: [p1], creditNotes: [refundOfOne] };
+    expect((await readBody(part, p1)).slice(6, 15)).toEqual([
+      'In this parcel',
+      'Orris & Salt · Velvet · ×\u00a01',
+      'Still to come',
+      'Orris & Salt · Velvet · ×\u00a01',
+      'Orris & Salt · Cream · ×\u00a01',
+      'Refunded',
+      'Orris & Salt · Velvet · ×\u00a01',
+      'Order total: HK$1,010.00',
+      'Refunds: \u2212HK$90.00',
+    ]);
+    const all: Order = { ...part, status: 'shipped', parcels: [p1, p2] };
+    const rest = await readBody(all, p2);
+    expect(rest.slice(0, 2)).toEqual([
+      'The rest of order V-2046817 is on its way',
+      'The rest of your order is on its way',
+    ]);
+    expect(rest.slice(6, 11)).toEqual([
+      'In this parcel',
+      'Orris & Salt · Velvet · ×\u00a01',
+      'Orris & Salt · Cream · ×\u00a01',
+      'Refunded',
+      'Orris & Salt · Velvet · ×\u00a01',
+    ]);
+    // The mail server was down when the first parcel left.
+    expect((await readBody(all, p1)).slice(0, 2)).toEqual([
+      'Part of order V-2046817 is on its way',
+      'Part of your order is on its way',
+    ]);
+  });
+
+  test('that holds the whole order names its sums', async () => {
+    const whole: Order = {
+      ...shipped,
+      status: 'shipped',
+      lines: [cream],
+      parcels: [createParcel('P1', { lineId: 'b', quantity: 1 })],
+    };
+    const body = await readBody(whole, whole.parcels[0] ?? null);
+    expect(body[0]).toBe('Order V-2046817 is on its way');
+    expect(body).toContain('Orris & Salt · Cream · ×\u00a01: HK$980.00');
+    expect(body).toContain('Subtotal: HK$980.00');
+    expect(body).not.toContain('In this parcel');
+  });
+
+  test.each(['delivered', 'collected'] as const)(
+    'of an order that was %s names no day of arrival, and what was refunded',
+    async (status) => {
+      const over: Order = {
+        ...shipped,
+        status,
+        parcels: status === 'delivered' ? [p1, p2] : [],
+        deliveredAt: '2026-11-24T02:00:00.000Z',
+        creditNotes: [refundOfOne],
+      };
+      const body = await readBody(over, null, status);
+      expect(body.slice(6, -1)).toEqual([
+        'In your order',
+        'Orris & Salt · Velvet · ×\u00a02',
+        'Orris & Salt · Cream · ×\u00a01',
+        'Refunded',
+        'Orris & Salt · Velvet · ×\u00a01',
+        'Order total: HK$1,010.00',
+        'Refunds: \u2212HK$90.00',
+      ]);
+      expect(body.at(-1)).toMatch(/^Delivery address: /);
+    },
+  );
 });
 
 const [voucher, doublePoints] = [
@@ -556,6 +679,17 @@ describe.each(editions)('in $language, the mails', (edition) => {
     delivery: { ...shown.delivery, method: 'collect', address: null, store: braga },
     collection: { code: '7KQ-2M9', collectBy: '2026-11-28T11:00:00.000Z' },
   };
+  const trackedParcel: Parcel = {
+    id: 'P1',
+    carrier: 'SingPost',
+    trackingNumber: 'P1',
+    trackingUrl: link,
+    shippedAt: order.placedAt,
+    deliveredAt: null,
+    lines: [{ lineId: order.lines[0]?.id ?? '', quantity: 1 }],
+  };
+  const earlierParcel: Parcel = { ...trackedParcel, id: 'P0' };
+  const partOfOrder: Order = { ...shown, status: 'partly_shipped', parcels: [trackedParcel], canRetry: false };
   const requestedReturn: Return = {
     id: order.id,
     number: 'R-104201',
@@ -583,6 +717,11 @@ describe.each(editions)('in $language, the mails', (edition) => {
     ],
     canCancel: true,
   };
+  const labelledReturn: Return = {
+    ...requestedReturn,
+    state: 'accepted',
+    label: { carrier: 'SingPost', trackingNumber: 'R1', url: link },
+  };
   const render = (renderShopMail = renderMail) =>
     Promise.all([
       renderShopMail('order.confirmed', { order: shown, link }, edition),
@@ -602,6 +741,10 @@ describe.each(editions)('in $language, the mails', (edition) => {
         const isCollected = progress === 'ready_to_collect' || progress === 'collected';
         const moved = { ...(isCollected ? waiting : shown), status: progress };
         return renderShopMail('order.progress', { order: moved, progress, parcel: null, link }, edition);
+      }),
+      ...[partOfOrder, { ...partOfOrder, parcels: [earlierParcel, ...partOfOrder.parcels] }].map((moved) => {
+        const parcel = moved.parcels.at(-1) ?? null;
+        return renderShopMail('order.progress', { order: moved, progress: 'shipped', parcel, link }, edition);
       }),
       renderShopMail('order.collectReminder', { order: waiting, link }, edition),
       renderShopMail(
@@ -648,6 +791,7 @@ describe.each(editions)('in $language, the mails', (edition) => {
       renderShopMail('account.googleLinked', { link }, edition),
       renderShopMail('staff.invitation', { link }, edition),
       renderShopMail('returns.changed', { return: requestedReturn, order: shown, link }, edition),
+      renderShopMail('returns.changed', { return: labelledReturn, order: shown, link }, edition),
       renderShopMail('account.emailChange', { link }, edition),
       renderShopMail('account.emailInUse', { link }, edition),
       renderShopMail('account.emailChanged', { link }, edition),
@@ -677,6 +821,15 @@ describe.each(editions)('in $language, the mails', (edition) => {
       const words = squeeze(decode(getWords(html.replace(/<title>.*?<\/title>/, ''))));
       expect(squeeze(text.replaceAll(link, '').replace(careLink, ''))).toBe(words);
       expect(subject).not.toBe('');
+    }
+  });
+
+  test('have each link on a line of its own, so that nothing is taken for a part of it', async () => {
+    for (const { subject, text, html } of await render()) {
+      const lines = text.split('\n').filter((line) => line.includes('://'));
+      for (const line of lines) expect(line, subject).toMatch(/^https:\/\/\S*[\w/]$/);
+      // Nor by a program that shows the HTML as text of its own.
+      expect(html, subject).not.toMatch(/<\/a>\s*[.,;:!?。，；：！？]/u);
     }
   });
 

@@ -275,8 +275,19 @@ export type MailItem = {
   color: string | null;
 };
 
-/** What was bought. */
-export function MailItems({ items }: { items: readonly MailItem[] }) {
+/** What was bought. @param title of a part of it, such as the items of one parcel */
+export function MailItems({ title, items }: { title?: string; items: readonly MailItem[] }) {
+  const table = <ItemTable items={items} />;
+  if (title === undefined) return table;
+  return (
+    <div style={{ marginBottom: 24 }}>
+      <h2 style={{ margin: '0 0 8px', fontSize: 16, lineHeight: 1.5, fontWeight: 600 }}>{title}</h2>
+      {table}
+    </div>
+  );
+}
+
+function ItemTable({ items }: { items: readonly MailItem[] }) {
   const getRowRule = useRowRule();
   const small = useSmall();
   return (

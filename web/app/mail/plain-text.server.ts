@@ -36,6 +36,7 @@ export function toPlainText(html: string, language: Language): string {
     },
     selectors: [
       { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 2 } },
+      { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 } },
       { selector: 'a', format: 'action' },
       // What a picture shows is said by the text around it.
       { selector: 'img', format: 'skip' },

@@ -43,7 +43,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
       </Block>
       {order.parcels.length > 0 && (
         <Block title={order.parcels.length === 1 ? <Trans>Your parcel</Trans> : <Trans>Your parcels</Trans>}>
-          <OrderParcels parcels={order.parcels} />
+          <OrderParcels order={order} />
         </Block>
       )}
       {delivery.store ? (

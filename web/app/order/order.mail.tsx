@@ -31,6 +31,13 @@ import { useList } from '~/platform/use-list.ts';
 import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
 import { useSourceNames } from '~/pricing/use-source-names.ts';
 import { RefusedRefundLead } from './order-refund-line.tsx';
+import {
+  getParcelPart,
+  listParcelUnits,
+  listRefundedUnits,
+  listRemainingUnits,
+  listUnsentUnits,
+} from './order-units.rules.ts';
 import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
@@ -114,8 +121,13 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
   },
 };
 
+const parcelSubjects = {
+  all: (number: string) => msg`Order ${number} is on its way`,
+  some: (number: string) => msg`Part of order ${number} is on its way`,
+  rest: (number: string) => msg`The rest of order ${number} is on its way`,
+};
+
 const progressSubjects = {
-  shipped: (number: string) => msg`Order ${number} is on its way`,
   delivered: (number: string) => msg`Order ${number} has arrived`,
   ready_to_collect: (number: string) => msg`Order ${number} is ready to collect`,
   collected: (number: string) => msg`Order ${number} was collected`,
@@ -124,16 +136,23 @@ const progressSubjects = {
 
 /** To the shopper of a paid order that has moved on. */
 export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
-  subject: ({ order: { number }, progress }) => progressSubjects[progress](number),
+  subject: ({ order, progress, parcel }) =>
+    progress === 'shipped'
+      ? parcelSubjects[getParcelPart(order, parcel)](order.number)
+      : progressSubjects[progress](order.number),
   Body: function OrderProgressed({ order, progress, parcel, link }) {
     const facts = useFacts(order);
     const edition = useMailEdition();
-    // A part of an order leaves before the rest.
-    const status = progress === 'shipped' && order.status === 'partly_shipped' ? 'partly_shipped' : progress;
+    const part = progress === 'shipped' ? getParcelPart(order, parcel) : null;
+    const status = listUnsentUnits(order).length > 0 && progress === 'shipped' ? 'partly_shipped' : progress;
     return (
       <>
         <OrderHeading order={order}>
-          <OutcomeTitle status={status} />
+          {part === 'rest' ? (
+            <Trans>The rest of your order is on its way</Trans>
+          ) : (
+            <OutcomeTitle status={part === 'some' ? 'partly_shipped' : status} />
+          )}
         </OrderHeading>
         <MailText>
           {status === 'cancelled' ? (
@@ -149,7 +168,7 @@ export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
         ) : (
           <SeeOrder link={link} />
         )}
-        <Purchase order={order} />
+        <Contents order={order} progress={progress} parcel={parcel} />
         <MailFacts
           facts={[
             ...facts.parcel(parcel),
@@ -183,7 +202,7 @@ export const orderCollectReminderMail: MailTemplate<Mails['order.collectReminder
           </Trans>
         </MailText>
         <SeeOrder link={link} />
-        <Purchase order={order} />
+        <Contents order={order} progress="ready_to_collect" parcel={null} />
         <MailFacts facts={[...facts.collection(), ...facts.delivery()]} />
       </>
     );
@@ -315,7 +334,7 @@ function SeeOrder({ link }: { link: string }) {
 function OrderLinkNote({ link }: { link: string }) {
   return (
     <Trans>
-      <MailLink href={link}>See your order</MailLink>. Don’t share this link: it opens your order without a password.
+      Don’t share this link, it opens your order without a password: <MailLink href={link}>See your order</MailLink>
     </Trans>
   );
 }
@@ -324,11 +343,63 @@ function LinkNote() {
   return <Trans>Don’t share this link: it opens your order without a password.</Trans>;
 }
 
-/** The lines of an order and their sums, at the prices paid. */
-function Purchase({ order: { lines, totals, status } }: { order: Order }) {
+/**
+ * What of an order a mail about its progress is about: a parcel names its own units and those that are still to come, and what
+ * was refunded is named in each. An order in one piece is shown whole.
+ */
+function Contents({ order, progress, parcel }: Pick<Mails['order.progress'], 'order' | 'progress' | 'parcel'>) {
   const { t } = useLingui();
   const money = useMailMoney();
   const list = useList();
+  const getSourceName = useSourceNames();
+  const unsent = listUnsentUnits(order);
+  const refunded = listRefundedUnits(order);
+  const isWhole = unsent.length === 0 && refunded.length === 0 && (parcel === null || order.parcels.length <= 1);
+  if (isWhole || progress === 'cancelled') return <Purchase order={order} />;
+  const { total, amountDue, tenders } = order.totals;
+  const groups = [
+    parcel
+      ? { title: t`In this parcel`, units: listParcelUnits(order, [parcel]) }
+      : { title: t`In your order`, units: listRemainingUnits(order) },
+    { title: t`Still to come`, units: progress === 'shipped' ? unsent : [] },
+    { title: t`Refunded`, units: refunded },
+  ];
+  return (
+    <>
+      {groups.map(
+        ({ title, units }) =>
+          units.length > 0 && (
+            <MailItems
+              key={title}
+              title={title}
+              items={units.map(({ line, quantity }) => toMailItem(line, { list, quantity, amount: null }))}
+            />
+          ),
+      )}
+      <MailSums
+        sums={[
+          { label: t`Order total`, amount: money(total), look: 'total' },
+          ...tenders.map(({ amount, ...named }) => ({ label: getSourceName(named), amount: money(-amount) })),
+          ...(getAmountDueLabel(order.totals, order.status) === 'paid'
+            ? [{ label: t`Paid`, amount: money(amountDue), look: 'amount_due' as const }]
+            : []),
+          ...listRefundSums(order, t`Refunds`, money),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Returns what was refunded of an order that stands, as a sum below its total. */
+const listRefundSums = ({ creditNotes }: Order, label: string, money: (minor: number) => string) =>
+  creditNotes.length === 0 ? [] : [{ label, amount: money(-creditNotes.reduce((sum, { amount }) => sum + amount, 0)) }];
+
+/** The lines of an order and their sums, at the prices paid. */
+function Purchase({ order }: { order: Order }) {
+  const { t } = useLingui();
+  const money = useMailMoney();
+  const list = useList();
+  const { lines, totals, status } = order;
   const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
   const amountDueLabel = getAmountDueLabel(totals, status);
   const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
@@ -368,6 +439,7 @@ function Purchase({ order: { lines, totals, status } }: { order: Order }) {
                 },
               ]
             : []),
+          ...listRefundSums(order, t`Refunds`, money),
         ]}
       />
     </>
@@ -401,8 +473,8 @@ function useFacts({ contact, delivery, giftNote, payment, collection, deliveredA
     delivery: () => {
       const { method, address, store } = delivery;
       return [
-        // Once it waits in the store or was collected, the day is no news.
-        ...(collection || (store && deliveredAt)
+        // Once it waits in the store, has arrived or was collected, the day is no news.
+        ...(collection || deliveredAt
           ? []
           : [{ label: t(deliveryNames[method]), value: <Dates delivery={delivery} /> }]),
         ...(store

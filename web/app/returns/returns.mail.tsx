@@ -59,8 +59,8 @@ export const returnChangedMail: MailTemplate<Mails['returns.changed']> = {
             href={label.url}
             note={
               <Trans>
-                <MailLink href={link}>See your return</MailLink>. Don’t share this link: it opens your order without a
-                password.
+                Don’t share this link, it opens your order without a password:{' '}
+                <MailLink href={link}>See your return</MailLink>
               </Trans>
             }
           >
