@@ -571,6 +571,8 @@ declare module './mail.ts' {
   interface Mails {
     'order.confirmed': { order: Order; link: string };
     'order.transfer': { order: Order; link: string };
+    /** Of a payment that was started or failed, and can be retried. */
+    'order.unfinished': { order: Order; link: string };
     'order.unpaid': { order: Order; outcome: UnpaidOutcome; link: string };
     'order.progress': { order: Order; progress: OrderProgress; parcel: Parcel | null; link: string };
     /** Some days before an order that is ready to collect is cancelled. */

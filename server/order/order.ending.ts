@@ -68,8 +68,8 @@ async function cancelLockedOrder(
   await pricing.restore(transaction, order.id);
   await payments.abandon(transaction, toPayable(order.id));
   await payments.refundCancelled(transaction, toPayable(order.id));
-  // The page of a pending payment says that a mail will follow, and so does the mail about a transfer.
-  if (payment && (payment.state === 'pending' || order.transfer_mail !== null) && reason === 'not_paid') {
+  // Its shopper is elsewhere by then: no page says that it is over.
+  if (payment && reason === 'not_paid') {
     await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
   }
   if (order.paid_at !== null) {

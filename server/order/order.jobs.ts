@@ -3,7 +3,7 @@ import { type OrderProgress, orderProgress, type UnpaidOutcome } from '@vermilio
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
+import { createJob, defineJob, defineRecurringJob, enqueueJob, type NewJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -56,11 +56,11 @@ const mailUnpaidJob = defineJob<UnpaidMail>(
   mailPolicy,
 );
 
-/** A payment by transfer that has started. */
-export type TransferMail = { orderId: string; paymentId: string };
+/** A payment that has started. */
+export type StartedPaymentMail = { orderId: string; paymentId: string };
 
 /** Mails the deadline of a transfer and the way back to its account number. Its key is the payment's id. */
-const mailTransferJob = defineJob<TransferMail>(
+const mailTransferJob = defineJob<StartedPaymentMail>(
   'order.mail_transfer',
   z.object({ orderId, paymentId: z.uuid() }),
   mailPolicy,
@@ -69,10 +69,22 @@ const mailTransferJob = defineJob<TransferMail>(
 /** How long after a transfer has started its mail is sent: the payment page is open by then. */
 const transferMailDelayMs = 15 * secondMs;
 
-/** Enqueues the mail about a transfer that starts. */
-export function enqueueTransferMail(transaction: Transaction<Tables>, clock: Clock, mail: TransferMail): Promise<void> {
+/** Creates the job of the mail about a transfer that starts. */
+export function createTransferMailJob(clock: Clock, mail: StartedPaymentMail): NewJob {
   const runAt = new Date(clock.now().getTime() + transferMailDelayMs);
-  return enqueueJob(transaction, clock, mailTransferJob, mail, { key: mail.paymentId, runAt });
+  return createJob(clock, mailTransferJob, mail, { key: mail.paymentId, runAt });
+}
+
+/** Mails the way back to a payment that was left unfinished. Its key is the payment's id. */
+const mailUnfinishedJob = defineJob<StartedPaymentMail>(
+  'order.mail_unfinished',
+  z.object({ orderId, paymentId: z.uuid() }),
+  mailPolicy,
+);
+
+/** Creates the job of the mail about a payment that starts, and is unfinished then. */
+export function createUnfinishedMailJob(clock: Clock, mail: StartedPaymentMail, runAt: Date): NewJob {
+  return createJob(clock, mailUnfinishedJob, mail, { key: mail.paymentId, runAt });
 }
 
 /** What the shopper of a paid order is told while it moves on. @property parcelId the parcel that has left; else null */
@@ -128,6 +140,10 @@ export function createOrderJobs(orders: OrderService, mailer: Mailer | null): Jo
     handleJob(mailConfirmationJob, async (job) => mailer.send(await orders.createConfirmationMail(job.orderId))),
     handleJob(mailTransferJob, async (job) => {
       const mail = await orders.createTransferMail(job);
+      if (mail) await mailer.send(mail);
+    }),
+    handleJob(mailUnfinishedJob, async (job) => {
+      const mail = await orders.createUnfinishedMail(job);
       if (mail) await mailer.send(mail);
     }),
     handleJob(mailUnpaidJob, async (job) => {

@@ -25,6 +25,16 @@ export async function renderTransferMail(
   return toMail(mail, order, `payment.${paymentId}.started`);
 }
 
+/** Renders the mail with the way back to a payment that was left unfinished. */
+export async function renderUnfinishedMail(
+  renderMail: RenderMail,
+  { order, language, link }: MailedOrder,
+  paymentId: string,
+): Promise<Mail> {
+  const mail = await renderMail('order.unfinished', { order, link }, { market: order.market, language });
+  return toMail(mail, order, `payment.${paymentId}.unfinished`);
+}
+
 /**
  * Renders the mail about an order that was not paid.
  * @param paymentId the attempt to pay that it is about

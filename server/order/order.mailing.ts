@@ -3,7 +3,7 @@ import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
-import type { ProgressMail, TransferMail, UnpaidMail } from './order.jobs.ts';
+import type { ProgressMail, StartedPaymentMail, UnpaidMail } from './order.jobs.ts';
 import {
   renderCollectReminderMail,
   renderConfirmationMail,
@@ -11,10 +11,11 @@ import {
   renderRefundMail,
   renderRefundRefusedMail,
   renderTransferMail,
+  renderUnfinishedMail,
   renderUnpaidMail,
 } from './order.mail.ts';
 import type { OrderReading } from './order.reading.ts';
-import { claimTransferMail, claimUnpaidMail, toPayable } from './order.store.ts';
+import { claimUnpaidMail, claimWayBackMail, hasPaidLaterOrder, toPayable } from './order.store.ts';
 
 /** Builds the mails about orders, for the jobs that send them. A mail that no longer applies is null. */
 export type OrderMailing = {
@@ -24,7 +25,12 @@ export type OrderMailing = {
    * Returns the mail about a transfer that has started; null when it is no longer waited for, or the order has had such a mail.
    * Throws while the payment page is not open yet.
    */
-  createTransferMail(mail: TransferMail): Promise<Mail | null>;
+  createTransferMail(mail: StartedPaymentMail): Promise<Mail | null>;
+  /**
+   * Returns the mail with the way back to a payment that was left unfinished; null when the order can no longer be paid or needs
+   * not be, or has had a mail with the way back.
+   */
+  createUnfinishedMail(mail: StartedPaymentMail): Promise<Mail | null>;
   /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
   createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
@@ -60,9 +66,19 @@ export function createOrderMailing({
       const mailed = await readMailed(orderId);
       if (current?.id !== paymentId || mailed.order.payment.payUntil === null) return null;
       if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
-      return (await claimTransferMail(db, orderId, paymentId))
+      return (await claimWayBackMail(db, orderId, paymentId))
         ? renderTransferMail(renderMail, mailed, paymentId)
         : null;
+    },
+
+    createUnfinishedMail: async ({ orderId, paymentId }) => {
+      const order = await reading.getExisting(orderId);
+      const current = await payments.findCurrent(db, toPayable(orderId));
+      // Paying this one as well would be a mistake of a shopper who has begun again.
+      if (current?.id !== paymentId || order.unpaid_mail !== null || (await hasPaidLaterOrder(db, order))) return null;
+      const mailed = await reading.readMailed(order);
+      if (!mailed.order.canRetry || !(await claimWayBackMail(db, orderId, paymentId))) return null;
+      return renderUnfinishedMail(renderMail, mailed, paymentId);
     },
 
     createUnpaidMail: async ({ orderId, paymentId, outcome }) => {

@@ -44,6 +44,7 @@ export const orderNoun = defineNoun({
       getPageUrl: market.getPageUrl,
       renderMail,
     });
+    pricing.registerUnpaidOrders('order', service.findUnpaidOrders);
     account.registerPersonalData('order', { read: service.readForAccount, erase: service.detachAccount });
     return {
       service,

@@ -1,6 +1,5 @@
 import { minuteMs } from '@vermilion/contract/durations';
 import { type Language, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
 import {
   canRetryAttempt,
   explainNotRetryable,
@@ -14,10 +13,10 @@ import {
 } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { enqueueJobs, type NewJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import type { Tables } from '../platform/tables.ts';
-import { enqueueTransferMail } from './order.jobs.ts';
-import { isAwaitingPayment } from './order.rules.ts';
+import { createTransferMailJob, createUnfinishedMailJob } from './order.jobs.ts';
+import { getUnfinishedMailTime, isAwaitingPayment } from './order.rules.ts';
 import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';
@@ -45,15 +44,18 @@ export async function openPaymentPage(
   return page.ok ? ok(page.value ?? links.page) : page;
 }
 
-/** Enqueues the mail that a transfer which starts needs: its shopper pays later, and elsewhere. */
-export async function announceTransfer(
-  transaction: Transaction<Tables>,
+/**
+ * Creates the job of the mail with the way back to a payment that starts: at once for a transfer, whose shopper pays later and
+ * elsewhere, and after a while for any other, where it was left unfinished (ADR 184).
+ */
+export function createPaymentMailJob(
   clock: Clock,
-  { id: orderId, market }: Pick<StoredOrder, 'id' | 'market'>,
+  { id: orderId, market, held_until: heldUntil }: Pick<StoredOrder, 'id' | 'market' | 'held_until'>,
   { id: paymentId, method }: Payment,
-): Promise<void> {
-  if (getPaymentKind(method, markets[market]) !== 'transfer') return;
-  await enqueueTransferMail(transaction, clock, { orderId, paymentId });
+): NewJob {
+  const mail = { orderId, paymentId };
+  if (getPaymentKind(method, markets[market]) === 'transfer') return createTransferMailJob(clock, mail);
+  return createUnfinishedMailJob(clock, mail, getUnfinishedMailTime(clock.now(), heldUntil));
 }
 
 /** Returns when the hold ends that an order gets when it is placed. */
@@ -97,7 +99,10 @@ export function retryPayment(
     const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
     // The open payment that is returned again keeps its page and its hold.
     const { payment, isNew } = await payments.retry(transaction, payable, { method, pageExpiresAt });
-    if (isNew) await announceTransfer(transaction, clock, order, payment);
+    if (isNew) {
+      const job = createPaymentMailJob(clock, { ...order, held_until: heldUntil }, payment);
+      await enqueueJobs(transaction, clock, [job]);
+    }
     if (isNew && heldUntil > order.held_until) await updateOrder(transaction, order.id, { held_until: heldUntil });
     return ok({ order, payment });
   });

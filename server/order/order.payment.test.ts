@@ -810,7 +810,7 @@ describe('the mail of an order that was not paid', () => {
     expect(shop.mails.map(({ messageId }) => messageId)).toEqual([`payment.${order.paymentId}.failed`]);
   });
 
-  test('is sent when an order is cancelled only if its payment was pending', async () => {
+  test('is sent when an order is cancelled as its time is over, whatever became of its payment', async () => {
     const orders = [await shop.placeUsualOrder(visitor), await shop.placeUsualOrder(visitor), await pending()];
     await shop.reportOutcome(orders[1]?.paymentId ?? '', 'failed');
     shop.advanceClock(24 * 60);
@@ -819,11 +819,14 @@ describe('the mail of an order that was not paid', () => {
     await shop.runJobs();
     const states = await Promise.all(orders.map(async (order) => (await shop.view(visitor, order)).status));
     expect(states).toEqual(['cancelled', 'cancelled', 'cancelled']);
-    const waited = orders[2];
-    expect(shop.mails.map((mail) => mail.messageId)).toEqual([`payment.${waited?.paymentId}.cancelled`]);
-    const link = `See your order\nhttps://sg.shop.example/orders/${waited?.id}?key=${waited?.key}\n`;
-    expect(shop.mails[0]?.text).toContain(link);
-    expect(shop.mails[0]?.to.name).toBe('');
+    expect(shop.mails.map((mail) => mail.messageId).sort()).toEqual(
+      orders.map(({ paymentId }) => `payment.${paymentId}.cancelled`).sort(),
+    );
+    for (const { id, key, paymentId } of orders) {
+      const mail = shop.mails.find(({ messageId }) => messageId === `payment.${paymentId}.cancelled`);
+      expect(mail?.text).toContain(`See your order\nhttps://sg.shop.example/orders/${id}?key=${key}\n`);
+      expect(mail?.to.name).toBe('');
+    }
   });
 });
 
@@ -989,6 +992,89 @@ describe('a local payment', () => {
   });
 });
 
+describe('a payment that is left unfinished', () => {
+  const listMailIds = () => shop.mails.map(({ messageId }) => messageId);
+
+  test('sends one mail with the way back, and another one when the order ends', async () => {
+    const { id, key, paymentId } = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(19);
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(1);
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    expect(listMailIds()).toEqual([`payment.${paymentId}.unfinished`]);
+    const [mail] = shop.mails;
+    expect(mail?.subject).toMatch(/^Order V-\d+ is not paid yet$/);
+    expect(mail?.to.name).toBe('');
+    expect(mail?.text).toContain('We’re holding your items until 11:00 am, Fri, 20 Nov.');
+    expect(mail?.text).toContain(`Retry Payment\nhttps://sg.shop.example/orders/${id}?key=${key}\n`);
+    expect(mail?.text).not.toMatch(/Mei|Orchard/);
+    // Another attempt: the link of the first mail leads to it.
+    await shop.retry(visitor, { id, key }, 'paynow');
+    shop.advanceClock(20);
+    await shop.runJobs();
+    expect(shop.mails).toHaveLength(1);
+    shop.advanceClock(20);
+    await shop.runJobs();
+    await shop.runJobs();
+    const [, second] = await shop.listPayments(id);
+    expect(listMailIds()).toEqual([`payment.${paymentId}.unfinished`, `payment.${second?.id}.cancelled`]);
+    expect(shop.mails[1]?.text).toContain(
+      'It was not paid in time, so its items went back on the shelf. No money was taken.',
+    );
+  });
+
+  test('that was refused says so, and leads back as well', async () => {
+    const { paymentId } = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paymentId, 'failed');
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(20);
+    await shop.runJobs();
+    expect(listMailIds()).toEqual([`payment.${paymentId}.unfinished`]);
+    expect(shop.mails[0]?.text).toContain('The payment did not go through');
+    expect(shop.mails[0]?.text).toContain('Retry Payment');
+  });
+
+  test.each(['confirmed', 'pending'] as const)('needs no mail once it is %s', async (outcome) => {
+    const { paymentId } = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(paymentId, outcome);
+    shop.advanceClock(20);
+    await shop.runJobs();
+    expect(listMailIds()).not.toContain(`payment.${paymentId}.unfinished`);
+  });
+
+  test('needs no mail once its shopper has begun again and paid', async () => {
+    const { id, paymentId } = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(1);
+    const again = await shop.placeUsualOrder(visitor);
+    await shop.reportOutcome(again.paymentId, 'confirmed');
+    shop.advanceClock(20);
+    await shop.runJobs();
+    expect((await shop.listPayments(id))[0]?.id).toBe(paymentId);
+    expect(listMailIds()).toEqual([`order.${again.id}.confirmed`]);
+  });
+
+  test('needs no mail once its shopper has cancelled the order', async () => {
+    const order = await shop.placeUsualOrder(visitor);
+    expect(getResultCode(await shop.cancel(visitor, order))).toBe('ok');
+    shop.advanceClock(61);
+    await shop.runJobs();
+    await shop.runJobs();
+    expect(shop.mails).toEqual([]);
+  });
+
+  test('is told to be over, once, where the mail server was down until then', async () => {
+    const { id, paymentId } = await shop.placeUsualOrder(visitor);
+    shop.advanceClock(60);
+    await shop.orders.expireOrder(id);
+    await Promise.all([shop.runJobs(), shop.runJobs()]);
+    shop.advanceClock(60);
+    await shop.runJobs();
+    expect(listMailIds()).toEqual([`payment.${paymentId}.cancelled`]);
+  });
+});
+
 describe('an order that is not paid in time', () => {
   test('is cancelled and gives its stock back, once', async () => {
     const order = await shop.placeUsualOrder(visitor);
@@ -1068,7 +1154,10 @@ describe('an order that is not paid in time', () => {
     expect(await shop.readAvailable(1)).toBe(10);
     await shop.runJobs();
     expect((await shop.view(visitor, order)).refunds).toMatchObject([{ amount: 2400, state: 'succeeded' }]);
-    expect(shop.mails.map((mail) => mail.subject)).toEqual([expect.stringMatching(/your refund$/)]);
+    expect(shop.mails.map((mail) => mail.subject)).toEqual([
+      expect.stringMatching(/was cancelled$/),
+      expect.stringMatching(/your refund$/),
+    ]);
     expect(shop.reported).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ import {
 } from './order.delivery.rules.ts';
 import { expireOrderJob, followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
-import { announceTransfer, getFirstHoldEnd } from './order.paying.ts';
+import { createPaymentMailJob, getFirstHoldEnd } from './order.paying.ts';
 import {
   findPlacedOrder,
   findRecentOrder,
@@ -373,7 +373,7 @@ function startPayment(
   return payments.begin(transaction, toPayable(id), amounts, attempt ?? null);
 }
 
-/** Enqueues what follows from an order: its confirmation where it is paid, otherwise its expiry and the mail about a transfer. */
+/** Enqueues what follows from an order: its confirmation where it is paid, otherwise its expiry and the mail about its payment. */
 async function enqueueFollowUp(
   { clock, stock }: Deps,
   transaction: Transaction<Tables>,
@@ -381,8 +381,8 @@ async function enqueueFollowUp(
   payment: Payment | null,
 ): Promise<void> {
   if (order.paid_at !== null) return confirmPaidOrder({ clock, stock }, transaction, order.id);
-  if (payment) await announceTransfer(transaction, clock, order, payment);
   await enqueueJobs(transaction, clock, [
+    ...(payment ? [createPaymentMailJob(clock, order, payment)] : []),
     createJob(clock, expireOrderJob, { orderId: order.id }, { key: order.id, runAt: order.held_until }),
     createJob(clock, followOrderJob, { orderId: order.id }, { key: order.id }),
   ]);

@@ -17,7 +17,7 @@ import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { PricingService } from '../pricing/pricing.service.ts';
+import type { FindUnpaidOrders, PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import type { OrderToChange } from './order.changing.ts';
 import { type CheckoutChoice, getCheckout, getVariantDelivery } from './order.checkout.ts';
@@ -50,6 +50,7 @@ import {
   listOverdue,
   listPersonalOrders,
   listUncollected,
+  listUnpaidOrders,
   type StoredOrder,
   toPayable,
 } from './order.store.ts';
@@ -101,6 +102,8 @@ export type OrderService = OrderReturning &
     ): Promise<Result<null, AccessError>>;
     /** Returns an order as mails about it show it, in the language it was placed in. */
     readForMail(orderId: string): Promise<MailedOrder>;
+    /** Returns the buyer's own unpaid orders with the keys of their links. */
+    findUnpaidOrders: FindUnpaidOrders;
     /** Returns the page of the open payment, or of the next one, by another method if wanted. */
     retryPayment(
       caller: Caller,
@@ -239,6 +242,13 @@ export function createOrderService(deps: OrderDeps): OrderService {
       const access = await findPermitted(caller, id, key, capability);
       return access.ok ? ok(null) : access;
     },
+
+    findUnpaidOrders: async (db, owner) =>
+      (await listUnpaidOrders(db, owner)).map((order) => ({
+        id: order.id,
+        number: order.number,
+        key: owner.accountId === null ? links.createKey(order) : null,
+      })),
 
     readForMail: async (orderId) => reading.readMailed(await getExisting(orderId)),
 

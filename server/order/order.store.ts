@@ -43,6 +43,25 @@ export async function findRecentOrder(db: Db, bagId: string, since: Date): Promi
     .executeTakeFirst();
 }
 
+/** Returns the orders that are not paid yet of an account or, of a guest, of a bag; newest first. */
+export async function listUnpaidOrders(
+  db: Db,
+  { bagId, accountId }: { bagId: string; accountId: string | null },
+): Promise<StoredOrder[]> {
+  const isOwn =
+    accountId === null
+      ? sql<boolean>`account_id is null and bag_id = ${bagId}::uuid`
+      : sql<boolean>`account_id = ${accountId}::uuid`;
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', '=', 'placed')
+    .where('paid_at', 'is', null)
+    .where(isOwn)
+    .orderBy('placed_at', 'desc')
+    .execute();
+}
+
 /** Columns of an order that are not known when it is placed. */
 type LaterColumn =
   | 'state'
@@ -253,11 +272,11 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
 }
 
 /**
- * Claims the one mail that an order gets about a transfer that has started.
- * @param paymentId which transfer; the same one may be claimed again, by a retried job
+ * Claims the one mail that an order gets with the way back to a payment that has started.
+ * @param paymentId which payment; the same one may be claimed again, by a retried job
  * @returns false when the order has had another one
  */
-export async function claimTransferMail(db: Db, id: string, paymentId: string): Promise<boolean> {
+export async function claimWayBackMail(db: Db, id: string, paymentId: string): Promise<boolean> {
   const claimed = await db
     .updateTable('orders')
     .set({ transfer_mail: paymentId })
@@ -266,6 +285,19 @@ export async function claimTransferMail(db: Db, id: string, paymentId: string): 
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
+}
+
+/** Whether the bag of an order has become another one since, which was paid. */
+export async function hasPaidLaterOrder(db: Db, { bag_id: bagId, placed_at: placedAt }: StoredOrder): Promise<boolean> {
+  const later = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('bag_id', '=', bagId)
+    .where('placed_at', '>', placedAt)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** Returns the events for which followers of an order were called. */

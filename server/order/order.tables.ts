@@ -46,7 +46,7 @@ declare module '../platform/tables.ts' {
       paid_at: Date | null;
       /** Which mail the order got while it was unpaid, as `<payment id>.<outcome>`; at most one. */
       unpaid_mail: string | null;
-      /** The payment by transfer that a mail was sent about; at most one. */
+      /** The payment that a mail with the way back to it was sent about, a transfer or one left unfinished; at most one. */
       transfer_mail: string | null;
       /**
        * A digest of the request that placed it, to refuse another request with the same idempotency key; null for orders

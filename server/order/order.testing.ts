@@ -109,6 +109,7 @@ export function createTestShop(
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });
+  pricing.registerUnpaidOrders('order', orders.findUnpaidOrders);
   const dispatch = createDispatch([
     serveEndpoints(
       { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },

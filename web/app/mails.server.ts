@@ -28,6 +28,7 @@ import {
   orderRefundedMail,
   orderRefundRefusedMail,
   orderTransferMail,
+  orderUnfinishedMail,
   orderUnpaidMail,
 } from './order/order.mail.tsx';
 import { returnChangedMail } from './returns/returns.mail.tsx';
@@ -58,6 +59,7 @@ export const renderMail = createMailRenderer({
   'loyalty.tierWarning': tierWarningMail,
   'order.confirmed': orderConfirmedMail,
   'order.transfer': orderTransferMail,
+  'order.unfinished': orderUnfinishedMail,
   'order.unpaid': orderUnpaidMail,
   'order.progress': orderProgressMail,
   'order.collectReminder': orderCollectReminderMail,

@@ -728,6 +728,9 @@ describe.each(editions)('in $language, the mails', (edition) => {
       ...(['failed', 'blocked', 'cancelled'] as const).map((outcome) =>
         renderShopMail('order.unpaid', { order: shown, outcome, link }, edition),
       ),
+      ...(['pending', 'failed'] as const).map((status) =>
+        renderShopMail('order.unfinished', { order: { ...shown, status }, link }, edition),
+      ),
       renderShopMail('order.transfer', { order: { ...shown, status: 'pending', payment: transfer }, link }, edition),
       renderShopMail(
         'order.refundRefused',

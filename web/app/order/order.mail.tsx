@@ -5,10 +5,8 @@ import { formatAddress, getPrintedSubdivision } from '@vermilion/contract/addres
 import { formatDate } from '@vermilion/contract/dates';
 import type { Mails } from '@vermilion/contract/mail';
 import type { CreditNote, Order, Parcel, RefundPart } from '@vermilion/contract/order';
-import type { Totals } from '@vermilion/contract/pricing';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { ReactNode } from 'react';
-import { getLineAmount } from '~/bag/line-amount.tsx';
 import { DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
 import { formatMoment } from '~/delivery/moment.ts';
@@ -28,16 +26,9 @@ import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import { toMailItem } from '~/mail/mail-item.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
 import { useList } from '~/platform/use-list.ts';
-import { getAmountDueLabel } from '~/pricing/amount-due.rules.ts';
-import { useSourceNames } from '~/pricing/use-source-names.ts';
+import { Contents, Purchase } from './order.purchase.mail.tsx';
 import { RefusedRefundLead } from './order-refund-line.tsx';
-import {
-  getParcelPart,
-  listParcelUnits,
-  listRefundedUnits,
-  listRemainingUnits,
-  listUnsentUnits,
-} from './order-units.rules.ts';
+import { getParcelPart, listUnsentUnits } from './order-units.rules.ts';
 import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
 
 /** To the shopper who has paid. */
@@ -80,6 +71,38 @@ export const orderTransferMail: MailTemplate<Mails['order.transfer']> = {
         </MailText>
         <MailAction href={link} note={<LinkNote />}>
           <Trans>See the account number</Trans>
+        </MailAction>
+        <Purchase order={order} />
+        <MailFacts facts={facts.payment()} />
+      </>
+    );
+  },
+};
+
+/**
+ * The way back to a payment that was left unfinished, and until when it can be made. The e-mail address is not verified, so the
+ * mail contains no text that the shopper typed.
+ */
+export const orderUnfinishedMail: MailTemplate<Mails['order.unfinished']> = {
+  subject: ({ order: { number } }) => msg`Order ${number} is not paid yet`,
+  Body: function OrderUnfinished({ order, link }) {
+    const facts = useFacts(order);
+    const edition = useMailEdition();
+    const { status } = order;
+    return (
+      <>
+        <OrderHeading order={order}>
+          <OutcomeTitle status={status} />
+        </OrderHeading>
+        <MailText>
+          {status === 'failed' || status === 'blocked' ? (
+            <UnpaidLead order={order} outcome={status} edition={edition} />
+          ) : (
+            <PendingLead order={order} edition={edition} />
+          )}
+        </MailText>
+        <MailAction href={link} note={<LinkNote />}>
+          <Trans>Retry Payment</Trans>
         </MailAction>
         <Purchase order={order} />
         <MailFacts facts={facts.payment()} />
@@ -341,109 +364,6 @@ function OrderLinkNote({ link }: { link: string }) {
 
 function LinkNote() {
   return <Trans>Don’t share this link: it opens your order without a password.</Trans>;
-}
-
-/**
- * What of an order a mail about its progress is about: a parcel names its own units and those that are still to come, and what
- * was refunded is named in each. An order in one piece is shown whole.
- */
-function Contents({ order, progress, parcel }: Pick<Mails['order.progress'], 'order' | 'progress' | 'parcel'>) {
-  const { t } = useLingui();
-  const money = useMailMoney();
-  const list = useList();
-  const getSourceName = useSourceNames();
-  const unsent = listUnsentUnits(order);
-  const refunded = listRefundedUnits(order);
-  const isWhole = unsent.length === 0 && refunded.length === 0 && (parcel === null || order.parcels.length <= 1);
-  if (isWhole || progress === 'cancelled') return <Purchase order={order} />;
-  const { total, amountDue, tenders } = order.totals;
-  const groups = [
-    parcel
-      ? { title: t`In this parcel`, units: listParcelUnits(order, [parcel]) }
-      : { title: t`In your order`, units: listRemainingUnits(order) },
-    { title: t`Still to come`, units: progress === 'shipped' ? unsent : [] },
-    { title: t`Refunded`, units: refunded },
-  ];
-  return (
-    <>
-      {groups.map(
-        ({ title, units }) =>
-          units.length > 0 && (
-            <MailItems
-              key={title}
-              title={title}
-              items={units.map(({ line, quantity }) => toMailItem(line, { list, quantity, amount: null }))}
-            />
-          ),
-      )}
-      <MailSums
-        sums={[
-          { label: t`Order total`, amount: money(total), look: 'total' },
-          ...tenders.map(({ amount, ...named }) => ({ label: getSourceName(named), amount: money(-amount) })),
-          ...(getAmountDueLabel(order.totals, order.status) === 'paid'
-            ? [{ label: t`Paid`, amount: money(amountDue), look: 'amount_due' as const }]
-            : []),
-          ...listRefundSums(order, t`Refunds`, money),
-        ]}
-      />
-    </>
-  );
-}
-
-/** Returns what was refunded of an order that stands, as a sum below its total. */
-const listRefundSums = ({ creditNotes }: Order, label: string, money: (minor: number) => string) =>
-  creditNotes.length === 0 ? [] : [{ label, amount: money(-creditNotes.reduce((sum, { amount }) => sum + amount, 0)) }];
-
-/** The lines of an order and their sums, at the prices paid. */
-function Purchase({ order }: { order: Order }) {
-  const { t } = useLingui();
-  const money = useMailMoney();
-  const list = useList();
-  const { lines, totals, status } = order;
-  const { subtotal, shipping, total, amountDue, adjustments, tenders, taxes } = totals;
-  const amountDueLabel = getAmountDueLabel(totals, status);
-  const printAmount = (amount: number) => (amount === 0 ? t`Free` : money(amount));
-  const getSourceName = useSourceNames();
-  const printReduction = ({ amount, ...named }: Totals['tenders'][number] | Totals['adjustments'][number]) => ({
-    label: getSourceName(named),
-    amount: money(-amount),
-  });
-  const items = lines.map((line) =>
-    toMailItem(line, { list, quantity: line.quantity, amount: printAmount(getLineAmount(line)) }),
-  );
-  // The tax is inside the total, so it stands below it.
-  const includedTaxes = taxes.flatMap(({ name, basisPoints, amount, priceBeforeTax }) => {
-    const percent = basisPoints / 100;
-    return [
-      { label: t`Includes ${name} ${percent}%`, amount: money(amount), look: 'detail' },
-      { label: t`Price before ${name}`, amount: money(priceBeforeTax), look: 'detail' },
-    ] as const;
-  });
-  return (
-    <>
-      <MailItems items={items} />
-      <MailSums
-        sums={[
-          { label: t`Subtotal`, amount: money(subtotal) },
-          ...adjustments.filter(({ target }) => target === 'goods').map(printReduction),
-          { label: t`Shipping`, amount: printAmount(shipping) },
-          { label: t`Total`, amount: money(total), look: 'total' },
-          ...includedTaxes,
-          ...tenders.map(printReduction),
-          ...(amountDueLabel
-            ? [
-                {
-                  label: amountDueLabel === 'paid' ? t`Paid` : t`Left to pay`,
-                  amount: money(amountDue),
-                  look: 'amount_due' as const,
-                },
-              ]
-            : []),
-          ...listRefundSums(order, t`Refunds`, money),
-        ]}
-      />
-    </>
-  );
 }
 
 /** When an order arrives, or is ready in its store. */
