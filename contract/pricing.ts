@@ -45,7 +45,8 @@ export type TenderSource = z.infer<typeof tenderSource>;
 /**
  * Why an adjustment or a tender changed nothing. `not_valid`: its noun refuses it, for a reason that has no name here.
  * `not_combinable`: something that is applied before it excludes it, or is excluded by it. `better_discount_applies`:
- * only one of several discounts counts, and another takes off more.
+ * only one of several discounts counts, and another takes off more. `in_unpaid_order`: an order of the buyer's own that is not
+ * paid yet has it.
  */
 export const unusedReason = z.enum([
   'not_valid',
@@ -53,6 +54,7 @@ export const unusedReason = z.enum([
   'fully_redeemed',
   'first_order_only',
   'used_before',
+  'in_unpaid_order',
   'better_discount_applies',
   'too_few_items',
   'not_for_this_buyer',
@@ -73,6 +75,12 @@ export type UnusedReason = z.infer<typeof unusedReason>;
  */
 const sourceName = z.string().optional();
 
+/** An order of the buyer's own that is not paid yet. `key` is of its link; null for the member who placed it, who needs none. */
+export const unpaidOrder = z
+  .object({ id: z.string(), number: z.string(), key: z.string().nullable() })
+  .meta({ id: 'UnpaidOrder' });
+export type UnpaidOrder = z.infer<typeof unpaidOrder>;
+
 /** An adjustment or a tender that changed nothing; pages show it with the reason. */
 export const unusedAdjustment = z
   .object({
@@ -81,6 +89,8 @@ export const unusedAdjustment = z
     reason: unusedReason,
     /** Minor units still to spend; null unless the reason is `below_minimum_spend`. */
     missingSpend: minorUnits.nullable(),
+    /** Where the reason is `in_unpaid_order`. */
+    order: unpaidOrder.optional(),
   })
   .meta({ id: 'UnusedAdjustment' });
 export type UnusedAdjustment = z.infer<typeof unusedAdjustment>;
@@ -128,12 +138,12 @@ export const totals = z
 export type Totals = z.infer<typeof totals>;
 
 export const pricingErrors = defineErrors('pricing', {
-  /** The details name the `source` and the `reason`, as in `UnusedAdjustment`. */
+  /** The details name the `source` and the `reason`, as in `UnusedAdjustment`, and the `order` that has it where it is unpaid. */
   ADJUSTMENT_REFUSED: {
     status: 409,
     text: msg({
       message:
-        '{reason, select, first_order_only {A discount in your bag is for first-time customers only} used_before {You’ve used a discount in your bag already} other {A discount in your bag can’t be used for this order}}. Look at the new total, then place the order',
+        '{reason, select, first_order_only {A discount in your bag is for first-time customers only} used_before {You’ve used a discount in your bag already} in_unpaid_order {Your order {number} isn’t paid yet and has a discount of your bag. To use it here, cancel that order first} other {A discount in your bag can’t be used for this order}}. Look at the new total, then place the order',
     }),
   },
 });

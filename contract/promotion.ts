@@ -4,7 +4,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits, openMarket, slug, typedSigns } from './fields.ts';
 import { limits } from './limits.ts';
-import { adjustmentSource, tenderSource, tier, unusedReason } from './pricing.ts';
+import { adjustmentSource, tenderSource, tier, unpaidOrder, unusedReason } from './pricing.ts';
 import { msg } from './text.ts';
 
 /** Most codes that one call makes or takes. */
@@ -142,7 +142,11 @@ export type Offer = z.infer<typeof offer>;
 
 const listedPromo = offer
   .pick({ name: true, description: true, benefit: true, minimumSpend: true, validUntil: true, isFullyRedeemed: true })
-  .extend({ code: z.string() })
+  .extend({
+    code: z.string(),
+    /** The buyer's own unpaid order that has the code: it can be used again once that is cancelled. */ unpaidOrder:
+      unpaidOrder.nullable(),
+  })
   .meta({ id: 'ListedPromo' });
 
 /** The promo list (spec §3: count of promos, and a code). */
@@ -192,6 +196,13 @@ export const promotionErrors = defineErrors('promotion', {
   PROMO_CODE_EXPIRED: { status: 422, text: msg({ message: 'This code expired on {date}' }) },
   PROMO_CODE_FULLY_REDEEMED: { status: 422, text: msg({ message: 'This code has been fully redeemed' }) },
   PROMO_CODE_USED_BEFORE: { status: 422, text: msg({ message: 'You’ve already used this code' }) },
+  /** The details name the `order` of the buyer's own (`UnpaidOrder`); its number is in the text. */
+  PROMO_CODE_IN_UNPAID_ORDER: {
+    status: 422,
+    text: msg({
+      message: 'Your order {number} isn’t paid yet and has this code. Pay for it, or cancel it to use the code here',
+    }),
+  },
   PROMO_CODE_FIRST_ORDER_ONLY: { status: 422, text: msg({ message: 'This code is for first-time customers only' }) },
   PROMO_CODE_NOT_FOR_TIER: { status: 422, text: msg({ message: 'This code isn’t for your membership tier' }) },
   PROMO_CODE_BELOW_MINIMUM: { status: 422, text: msg({ message: 'Spend {missing} more to use this code' }) },
@@ -271,6 +282,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
       'PROMO_CODE_EXPIRED',
       'PROMO_CODE_FULLY_REDEEMED',
       'PROMO_CODE_USED_BEFORE',
+      'PROMO_CODE_IN_UNPAID_ORDER',
       'PROMO_CODE_FIRST_ORDER_ONLY',
       'PROMO_CODE_NOT_FOR_TIER',
       'PROMO_CODE_BELOW_MINIMUM',

@@ -1,6 +1,12 @@
 import type { Contact } from '@vermilion/contract/contact';
 import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
-import type { AdjustmentSource, AppliedAdjustment, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
+import type {
+  AdjustmentSource,
+  AppliedAdjustment,
+  Totals,
+  UnpaidOrder,
+  UnusedAdjustment,
+} from '@vermilion/contract/pricing';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
@@ -35,6 +41,12 @@ export type Buyer = { accountId: string | null; isEmployee: boolean };
 
 /** Returns the tier of an account as it is now; null for an account that is no member's. */
 export type FindTier = (db: Db, accountId: string) => Promise<Tier | null>;
+
+/**
+ * Returns the orders of the buyer's own that are not paid yet, newest first: of the account, or a guest's of the bag. Orders of
+ * anybody else are left out, so that nobody learns of them by a contact.
+ */
+export type FindUnpaidOrders = (db: Db, owner: { bagId: string; accountId: string | null }) => Promise<UnpaidOrder[]>;
 
 /**
  * A bag whose price is to be computed. It has no delivery, because contributions are the same for every delivery; to limit
@@ -146,6 +158,10 @@ export type PricingService = {
   registerContributor(noun: string, contributor: PriceContributor): void;
   /** Registers the noun that keeps the tiers of members, when the shop starts; without one no buyer has a tier. */
   registerTiers(noun: string, findTier: FindTier): void;
+  /** Registers the noun that keeps orders, when the shop starts. */
+  registerUnpaidOrders(noun: string, find: FindUnpaidOrders): void;
+  /** Returns the buyer's own unpaid orders, which may have what is refused in a bag; none where no noun keeps orders. */
+  findUnpaidOrders: FindUnpaidOrders;
   /**
    * Registers what the payment provider takes at least in a currency, in minor units, when the shop starts. Tenders leave no less;
    * without it they may leave anything.
@@ -181,6 +197,7 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
   const contributors = new Map<string, PriceContributor>();
   let findSmallestPayment: ((currency: CurrencyCode) => number) | null = null;
   let tierSource: { noun: string; findTier: FindTier } | null = null;
+  let orderSource: { noun: string; find: FindUnpaidOrders } | null = null;
   return {
     registerContributor: (noun, contributor) => {
       if (contributors.has(noun)) throw new Error(`${noun} contributes to prices twice`);
@@ -191,6 +208,13 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       if (tierSource) throw new Error(`${noun} and ${tierSource.noun} both register the tiers of members`);
       tierSource = { noun, findTier };
     },
+
+    registerUnpaidOrders: (noun, find) => {
+      if (orderSource) throw new Error(`${noun} and ${orderSource.noun} both register unpaid orders`);
+      orderSource = { noun, find };
+    },
+
+    findUnpaidOrders: async (db, owner) => (orderSource ? orderSource.find(db, owner) : []),
 
     findTier: async (db, { accountId }) =>
       accountId === null || !tierSource ? null : tierSource.findTier(db, accountId),

@@ -1,10 +1,23 @@
-import type { AdjustmentSource } from '@vermilion/contract/pricing';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { Db } from '../platform/database.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import { fail, ok } from '../platform/result.ts';
-import type { Contribution, PriceContributor, PriceLine } from '../pricing/pricing.service.ts';
+import type {
+  BagToPrice,
+  Contribution,
+  PriceContributor,
+  PriceLine,
+  PricingService,
+} from '../pricing/pricing.service.ts';
 import { createCustomerKeys, getAccountKeys } from './promotion.customer.ts';
-import { createContribution, findTermsRefusal, isLimited, type ScopedLine, toUnusedReason } from './promotion.rules.ts';
+import {
+  createContribution,
+  findTermsRefusal,
+  isLimited,
+  type ScopedLine,
+  type TermsRefusal,
+  toUnusedReason,
+} from './promotion.rules.ts';
 import {
   type BagPromotion,
   insertCustomer,
@@ -19,20 +32,33 @@ import {
   restoreUses,
   toCustomerFacts,
   toTerms,
+  type UsedPromotion,
 } from './promotion.store.ts';
+import { createFindHoldingOrder } from './promotion.unpaid.ts';
 
 /** What promo codes and offers change about prices. */
 export function createPromotionContributor(
   catalogue: Pick<CatalogueService, 'findBagItem'>,
   hashPerson: HashPerson,
+  pricing: Pick<PricingService, 'findUnpaidOrders'>,
 ): PriceContributor {
   const getCustomerKeys = createCustomerKeys(hashPerson);
+  const findHoldingOrder = createFindHoldingOrder(pricing);
 
-  function contribute(promotion: BagPromotion, lines: readonly ScopedLine[], now: Date): Contribution {
+  async function contribute(
+    db: Db,
+    promotion: BagPromotion,
+    { bagId, buyer: { accountId }, now }: Pick<BagToPrice, 'bagId' | 'buyer' | 'now'>,
+    lines: readonly ScopedLine[],
+  ): Promise<Contribution> {
     const source = createSource(promotion);
     const terms = toTerms(promotion, promotion.code_uses_left);
     const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
     if (!refusal) return createContribution(terms, source, lines);
+    const customer = { bagId, accountId, keys: getAccountKeys(accountId) };
+    // Nobody has entered an offer, and bags with one that has ended are read all the time.
+    const order = promotion.code === null ? null : await findHoldingOrder(db, promotion.id, refusal, customer);
+    if (order) return { unused: [{ source, reason: 'in_unpaid_order', missingSpend: null, order }] };
     return { unused: [{ source, reason: toUnusedReason(refusal), missingSpend: null }] };
   }
 
@@ -51,7 +77,11 @@ export function createPromotionContributor(
       const scopedLines = promotions.some((each) => isLimited(toTerms(each).scope))
         ? lines.map((line) => ({ ...line, productSlug: findProduct(line) }))
         : lines.map((line) => ({ ...line, productSlug: null }));
-      const contributions = promotions.map((promotion) => contribute(promotion, scopedLines, now));
+      const contributions: Contribution[] = [];
+      // One after another: within a transaction they share a connection.
+      for (const promotion of promotions) {
+        contributions.push(await contribute(db, promotion, { bagId, buyer, now }, scopedLines));
+      }
       return {
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
         gifts: contributions.flatMap(({ gifts = [] }) => gifts),
@@ -65,7 +95,13 @@ export function createPromotionContributor(
       const sources = adjustments.map(({ source }) => source);
       const offerIds = sources.flatMap((source) => (source.kind === 'offer' ? [source.offerId] : []));
       const code = sources.flatMap((source) => (source.kind === 'promo_code' ? [source.code] : []))[0] ?? null;
-      const refuse = (source: AdjustmentSource, reason: string) => fail('ADJUSTMENT_REFUSED', { source, reason });
+      const refuse = async (promotion: UsedPromotion, refusal: TermsRefusal) => {
+        const source = createSource(promotion);
+        const customer = { bagId, accountId: buyer.accountId, keys, newOrderId: orderId };
+        const order = await findHoldingOrder(transaction, promotion.id, refusal, customer);
+        if (!order) return fail('ADJUSTMENT_REFUSED', { source, reason: toUnusedReason(refusal) });
+        return fail('ADJUSTMENT_REFUSED', { source, reason: 'in_unpaid_order', number: order.number, order });
+      };
       await recordOrder(transaction, { orderId, bagId, keys });
       if (offerIds.length === 0 && code === null) return ok(undefined);
 
@@ -80,11 +116,11 @@ export function createPromotionContributor(
         // How many uses are left is counted below.
         const terms = { ...toTerms(promotion), usesLeft: null };
         const refusal = findTermsRefusal(terms, toCustomerFacts(promotion), now);
-        if (refusal) return refuse(createSource(promotion), toUnusedReason(refusal));
+        if (refusal) return refuse(promotion, refusal);
       }
       const [usedUp] = await insertUses(transaction, { orderId, market, now }, used);
       const refused = used.find(({ id }) => id === usedUp);
-      return refused ? refuse(createSource(refused), 'fully_redeemed') : ok(undefined);
+      return refused ? refuse(refused, 'fully_redeemed') : ok(undefined);
     },
 
     noteRefusal: (db, { bagId, buyer, contact, now }) =>

@@ -33,7 +33,7 @@ export const promotionNoun = defineNoun({
     const admin = createPromotionAdmin({ database, clock, random });
     const hashPerson = createPersonHasher(secrets.persons, 'customers of promotions');
     account.registerPersonalData('promotion', promotionDataHolder);
-    pricing.registerContributor('promotion', createPromotionContributor(catalogue, hashPerson));
+    pricing.registerContributor('promotion', createPromotionContributor(catalogue, hashPerson, pricing));
     return {
       service: { ...service, admin },
       handlers: createPromotionHandlers(service, admin, bag),

@@ -67,7 +67,7 @@ test.runIf(engine === 'postgres')(
   'a code for the first order that enters the bags of two orders under way is used once',
   async () => {
     await shop.define({ isFirstOrderOnly: true }, { code: 'LATE' });
-    const contributor = createPromotionContributor(shop.catalogue, testHashPerson);
+    const contributor = createPromotionContributor(shop.catalogue, testHashPerson, shop.pricing);
     const contact = { fullName: 'Mei Tan', email: 'mei.late@example.sg', phone: '+6591234588' };
     const buyer = { accountId: null, isEmployee: false };
     const source = { kind: 'promo_code', code: 'LATE' } as const;

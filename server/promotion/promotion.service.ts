@@ -4,7 +4,7 @@ import { dayMs } from '@vermilion/contract/durations';
 import type { EndpointError, EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Language, Market } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
-import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import type { UnpaidOrder, UnusedAdjustment } from '@vermilion/contract/pricing';
 import type { Offer, PriceExplanation } from '@vermilion/contract/promotion';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -27,6 +27,7 @@ import {
   toCustomerFacts,
   toTerms,
 } from './promotion.store.ts';
+import { createFindHoldingOrder } from './promotion.unpaid.ts';
 
 type EnterError = EndpointError<'POST cart/discount-coupon/'>;
 
@@ -57,8 +58,15 @@ export function createPromotionService({
   clock: Clock;
   limitGuesses: LimitGuesses;
   bags: Pick<BagService, 'view' | 'explain'>;
-  pricing: Pick<PricingService, 'findTier'>;
+  pricing: Pick<PricingService, 'findTier' | 'findUnpaidOrders'>;
 }): PromotionService {
+  const findHoldingOrder = createFindHoldingOrder(pricing);
+  const findHolding = (
+    promotionId: string,
+    refusal: TermsRefusal,
+    { buyer: { accountId }, bagId }: { buyer: BagContext['buyer']; bagId: string },
+  ) => findHoldingOrder(db, promotionId, refusal, { bagId, accountId, keys: getAccountKeys(accountId) });
+
   return {
     enterCode: async (context, typed, guesser) => {
       const { bagId, market, buyer } = context;
@@ -75,7 +83,10 @@ export function createPromotionService({
       if (!found) return fail('PROMOTION_INVALID');
       const { code } = found;
       const refusal = findTermsRefusal(toTerms(found, found.code_uses_left), toCustomerFacts(found), clock.now());
-      if (refusal) return failTerms(refusal, found, context);
+      if (refusal) {
+        const order = await findHolding(found.id, refusal, { ...context, bagId });
+        return order ? failInUnpaidOrder(order) : failTerms(refusal, found, context);
+      }
       if (buyer.isEmployee) return fail('PROMO_CODE_WITH_STAFF_DISCOUNT');
 
       const held = await putCodeInBag(db, { bagId, market: market.code, code, now: clock.now() });
@@ -102,11 +113,17 @@ export function createPromotionService({
         listListed(db, { market: market.code, keys: getAccountKeys(buyer.accountId), bagId, now }),
         bagId === null ? null : findBagCode(db, bagId),
       ]);
-      const promos = listed.flatMap((promotion) =>
-        promotion.code !== null && isForCustomer(promotion, { ...buyer, tier }, now)
-          ? [{ ...describe(promotion, language), code: promotion.code }]
-          : [],
-      );
+      const promos = [];
+      for (const promotion of listed) {
+        const { code: listedCode } = promotion;
+        if (listedCode === null || !isForTier(promotion, { ...buyer, tier })) continue;
+        const refusal = findTermsRefusal(toTerms(promotion, promotion.code_uses_left), toCustomerFacts(promotion), now);
+        const unpaidOrder =
+          refusal && bagId !== null ? await findHolding(promotion.id, refusal, { buyer, bagId }) : null;
+        if (unpaidOrder || (refusal !== 'used_before' && refusal !== 'first_order_only')) {
+          promos.push({ ...describe(promotion, language), code: listedCode, unpaidOrder });
+        }
+      }
       return {
         offers: listed.filter(({ kind }) => kind === 'offer').map((offer) => createOffer(offer, bag, language)),
         promoList: { count: promos.length, promos, code },
@@ -139,6 +156,9 @@ export function createPromotionService({
 /** Prints the day of a moment in the market's own zone. */
 const formatDay = (moment: Date, { timeZones: [zone], code }: Market, language: Language) =>
   formatDate(moment.toISOString(), zone, code, language);
+
+const failInUnpaidOrder = (order: UnpaidOrder): Result<never, EnterError> =>
+  fail('PROMO_CODE_IN_UNPAID_ORDER', { number: order.number, order });
 
 /** Returns the failure of a code that cannot be used now, whatever is in the bag. */
 function failTerms(
@@ -193,6 +213,8 @@ function findProblem(
       return fail('PROMO_CODE_GIFT_OUT_OF_STOCK');
     case 'fully_redeemed':
       return fail('PROMO_CODE_FULLY_REDEEMED');
+    case 'in_unpaid_order':
+      return refusal.order ? failInUnpaidOrder(refusal.order) : fail('PROMO_CODE_USED_BEFORE');
     case 'used_before':
       return fail('PROMO_CODE_USED_BEFORE');
     case 'first_order_only':
@@ -206,15 +228,9 @@ function findProblem(
   }
 }
 
-/**
- * Whether somebody may use a listed code: employees have their own discount, some codes are for tiers, and some are used
- * once or first.
- */
-function isForCustomer(promotion: ListedPromotion, { tier, isEmployee }: BuyerFacts, now: Date): boolean {
-  if (isEmployee) return false;
-  if (promotion.tiers.length > 0 && (tier === null || !promotion.tiers.includes(tier))) return false;
-  const refusal = findTermsRefusal(toTerms(promotion), toCustomerFacts(promotion), now);
-  return refusal !== 'used_before' && refusal !== 'first_order_only';
+/** Whether somebody may use a listed code: employees have their own discount, and some codes are for tiers. */
+function isForTier({ tiers }: ListedPromotion, { tier, isEmployee }: BuyerFacts): boolean {
+  return !isEmployee && (tiers.length === 0 || (tier !== null && tiers.includes(tier)));
 }
 
 const readText = (texts: Texts, language: Language) => texts[language] ?? texts.en;

@@ -225,6 +225,30 @@ export async function findCode(
   return rows[0] ?? null;
 }
 
+/** Returns those of some orders that have used a promotion. */
+export async function listUsingOrders(db: Db, promotionId: string, orderIds: readonly string[]): Promise<string[]> {
+  const uses = await db
+    .selectFrom('promotion_uses')
+    .select('order_id')
+    .where('promotion_id', '=', promotionId)
+    .where('order_id', 'in', orderIds)
+    .execute();
+  return uses.map(({ order_id }) => order_id);
+}
+
+/** Whether a customer has placed other orders than some. @param keys of the customer, with those that are noted with the bag */
+export async function hasOtherOrders(
+  db: Db,
+  { keys, bagId }: { keys: readonly string[]; bagId: string },
+  orderIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from promotion_customers c
+    where c.key = any(${selectKeys(keys, bagId)}) and not c.order_id = any(${[...orderIds]}::uuid[])
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Puts a code in a bag that has none. @returns the code that the bag has now, and whether this call put it there */
 export async function putCodeInBag(
   db: Db,

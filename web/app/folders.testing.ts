@@ -12,7 +12,7 @@ const importedNouns: Record<string, readonly string[]> = {
   loyalty: ['action', 'bag', 'mail', 'pricing'],
   order: ['account', 'action', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],
   pairing: ['bag', 'catalogue'],
-  promotion: ['bag'],
+  promotion: ['bag', 'pricing'],
   returns: ['action', 'bag', 'mail', 'order'],
   sample: ['bag'],
   search: ['catalogue'],

@@ -449,10 +449,10 @@ describe('the mail of a parcel', () => {
     expect(await readBody({ ...shipped, parcels: [p1] }, p1)).toEqual([
       'Part of order V-2046817 is on its way',
       'Part of your order is on its way',
-      'The rest follows in another parcel. We’ll email you when it leaves.',
+      'The rest will follow in a separate parcel. We’ll email you when it leaves.',
       'See your order',
       link,
-      'Keep this link to yourself: it opens your order without a password.',
+      'Don’t share this link: it opens your order without a password.',
       'In this parcel',
       'Orris & Salt · Velvet · ×\u00a01',
       'Still to come',

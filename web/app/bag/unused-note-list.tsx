@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UnusedAdjustment, UnusedReason } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { useMoney } from '~/platform/use-site.ts';
+import { UnpaidOrderLink } from '~/pricing/unpaid-order-link.tsx';
 import { useSourceNames } from '~/pricing/use-source-names.ts';
 
 /** A list of what changes nothing, each with the reason. */
@@ -13,6 +14,7 @@ export default function UnusedNoteList({ notes }: { notes: readonly UnusedAdjust
       {notes.map((each) => (
         <li key={getSourceKey(each.source)}>
           <UnusedNote {...each} />
+          {each.order && <UnpaidOrderLink order={each.order} />}
         </li>
       ))}
     </ul>
@@ -26,6 +28,7 @@ const sentences: Record<UnusedReason, MessageDescriptor> = {
   fully_redeemed: msg({ message: '{name} has been fully redeemed.' }),
   first_order_only: msg({ message: '{name} is for first-time customers only.' }),
   used_before: msg({ message: 'You’ve already used {name}.' }),
+  in_unpaid_order: msg({ message: '{name} is in an order of yours that isn’t paid yet.' }),
   better_discount_applies: msg({ message: '{name} is left out: your bag has a better discount.' }),
   too_few_items: msg({ message: '{name} needs more items in your bag.' }),
   not_for_this_buyer: msg({ message: '{name} isn’t available to you.' }),

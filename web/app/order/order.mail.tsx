@@ -84,7 +84,7 @@ export const orderTransferMail: MailTemplate<Mails['order.transfer']> = {
  * mail contains no text that the shopper typed.
  */
 export const orderUnfinishedMail: MailTemplate<Mails['order.unfinished']> = {
-  subject: ({ order: { number } }) => msg`Order ${number} is not paid yet`,
+  subject: ({ order: { number } }) => msg`Order ${number} isn’t paid yet`,
   Body: function OrderUnfinished({ order, link }) {
     const facts = useFacts(order);
     const edition = useMailEdition();

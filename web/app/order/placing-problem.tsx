@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { getOrderPath } from '@vermilion/contract/order-path';
 import { ApiError } from '~/platform/api.ts';
 import { useProblemText } from '~/platform/problem.ts';
+import { getUnpaidOrder, UnpaidOrderLink } from '~/pricing/unpaid-order-link.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 
@@ -23,6 +24,7 @@ export default function PlacingProblem({ error, isBagFailure, canCheckOut }: Pro
     );
   }
   const earlierOrder = getEarlierOrderPath(error);
+  const unpaidOrder = error.code === 'ADJUSTMENT_REFUSED' ? getUnpaidOrder(error.details) : null;
   return (
     <Message kind={isBagFailure ? 'warn' : 'bad'}>
       {error.message}
@@ -31,6 +33,7 @@ export default function PlacingProblem({ error, isBagFailure, canCheckOut }: Pro
           <Trans>See your order</Trans>
         </TextLink>
       )}
+      {unpaidOrder && <UnpaidOrderLink order={unpaidOrder} />}
       {!earlierOrder && (isBagFailure || !canCheckOut) && (
         <TextLink to="/cart" className="block w-fit">
           <Trans>Back to bag</Trans>

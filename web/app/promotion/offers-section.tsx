@@ -13,6 +13,7 @@ import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';
+import { UnpaidOrderLink } from '~/pricing/unpaid-order-link.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { Tag } from '~/ui/tag.tsx';
@@ -130,12 +131,14 @@ function CodeList({ promoList: { count, promos }, hasCode }: { promoList: PromoL
         <Plural value={count} one="# code for you" other="# codes for you" />
       </p>
       <ul className="numeric grid gap-4">
-        {promos.map(({ code, isFullyRedeemed, ...promo }) => (
+        {promos.map(({ code, isFullyRedeemed, unpaidOrder, ...promo }) => (
           <OfferRow
             key={code}
             {...promo}
             aside={
-              isFullyRedeemed ? (
+              unpaidOrder ? (
+                <UnpaidOrderLink order={unpaidOrder} />
+              ) : isFullyRedeemed ? (
                 <Tag look="line">
                   <Trans>Fully redeemed</Trans>
                 </Tag>

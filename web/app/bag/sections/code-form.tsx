@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
-import type { Api } from '~/platform/api.ts';
+import { type Api, ApiError } from '~/platform/api.ts';
 import { useProblemText } from '~/platform/problem.ts';
+import { getUnpaidOrder, UnpaidOrderLink } from '~/pricing/unpaid-order-link.tsx';
 import { Button } from '~/ui/button.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 import { useBagMutation } from '../use-bag-mutation.ts';
@@ -28,6 +29,7 @@ export function CodeForm({ name, label, hint, autoCapitalize, input, send, onEnt
   const { change, isPending, error, reset } = useBagMutation<string>(send, () => input.current?.focus());
   const getText = useProblemText();
   const message = error && getText(error);
+  const unpaidOrder = error instanceof ApiError ? getUnpaidOrder(error.details) : null;
   return (
     <form
       noValidate
@@ -70,6 +72,7 @@ export function CodeForm({ name, label, hint, autoCapitalize, input, send, onEnt
           </Button>
         }
       />
+      {unpaidOrder && <UnpaidOrderLink order={unpaidOrder} />}
     </form>
   );
 }
