@@ -1,5 +1,5 @@
 import type { Language, MarketCode } from './markets.ts';
-import type { MailLook } from './shop.ts';
+import type { MailLook, Seller } from './shop.ts';
 
 /**
  * The shop's mails by name, each with what it shows. Each `contract/<noun>.ts` adds its own by declaration merging; the
@@ -30,6 +30,8 @@ export type MailedPicture = { id: string; url: string; ground: string };
 /** What every mail shows of the shop, beside what it is about. */
 export type MailFrame = {
   look: MailLook;
+  /** Who sells in the market, at the foot. */
+  seller: Seller;
   /** What members belong to, in the mail's language. */
   membershipName: string;
   /** The size in pixels at which the attachment `mailWordmarkId` is shown; null where the shop's name stands in its place. */

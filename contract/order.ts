@@ -9,6 +9,7 @@ import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
 import { paymentKind, paymentMethodCode, paymentOption } from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
+import { seller } from './shop.ts';
 import { msg } from './text.ts';
 
 /** What happens to an order, apart from its payment. */
@@ -226,6 +227,8 @@ export const order = z
     status: orderStatus,
     /** ISO moment, UTC. */
     placedAt: z.string(),
+    /** Who sold it, in the reader's language. */
+    seller,
     contact,
     delivery: z.object({
       method: deliveryMethodCode,

@@ -4,6 +4,20 @@ import { memberServices } from './tiers.ts';
 /** A picture of the shop's folder, under its address on the site. */
 const shopPicture = z.object({ url: z.string(), width: z.number(), height: z.number() });
 
+/** Who sells in a market by law, for receipts and mails, in a language. */
+export const seller = z
+  .object({
+    name: z.string(),
+    /** Lines; empty where the shop file names none. */
+    address: z.array(z.string()),
+    /** The number by which the market's tax office knows the seller, with its name there; null where none is named. */
+    taxNumber: z.object({ label: z.string(), number: z.string() }).nullable(),
+    /** The headline of receipts that the market's law asks for, such as Tax invoice; null for the shop's own. */
+    receiptTitle: z.string().nullable(),
+  })
+  .meta({ id: 'Seller' });
+export type Seller = z.infer<typeof seller>;
+
 /** Whose shop it is, as its shop file says: in the layout's answer, for every page. */
 export const shopIdentity = z
   .object({
@@ -35,8 +49,6 @@ export type ShopIdentity = z.infer<typeof shopIdentity>;
 /** What mails show of the shop: its name, and its colours and type as mail programs take them. */
 export type MailLook = {
   name: string;
-  /** Who sells, at the foot. */
-  legalName: string;
   ink: string;
   quietInk: string;
   paper: string;

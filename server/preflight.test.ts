@@ -4,9 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { startShop } from './main.ts';
+import { plainShop, type ShopProfile } from './platform/shop/shop-folder.ts';
 import {
   findClosedMarketProblems,
   findHostedProviderProblems,
+  findMissingSellers,
   findOriginProblems,
   findWeakSecrets,
   runPreflight,
@@ -83,7 +85,11 @@ test('settings and pages of markets that are closed are named', async () => {
   }
   const origins = { ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
   const settings = { SHOP_DIR: shop, ...origins, ORIGIN_AU: 'https://au.shop.example' };
-  const expected = [/^ORIGIN_TH: the shop is not open in TH/, /^pages\/terms\.TH\.th\.md: .* take it out$/];
+  const expected = [
+    /^ORIGIN_TH: the shop is not open in TH/,
+    /^pages\/terms\.TH\.th\.md: .* take it out$/,
+    /^shop\.json markets: AU, SG have no seller/,
+  ];
   const { warnings } = await inspect(settings);
   expect(warnings).toEqual(expected.map((message) => expect.stringMatching(message)));
   expect(findClosedMarketProblems(readEnv({ ...settings, MARKETS: 'SG,TH,AU' }))).toEqual([]);
@@ -134,4 +140,15 @@ test('a start names the missing build beside all else, and opens nothing', async
   await expect(startShop(env, { webFolder: folder })).rejects.toThrow(
     /^SECRET: can be guessed.*\nThe web app is not built/,
   );
+});
+
+test('a start warns of open markets with a tax of which the shop file names no tax number', () => {
+  const find = (markets: ShopProfile['file']['markets'], open: string) =>
+    findMissingSellers({ ...readEnv({ MARKETS: open }), shop: { ...plainShop, file: { ...plainShop.file, markets } } });
+  const seller = { address: ['1 Example Road'], tax: { label: { en: 'GST Reg. No.' }, number: '00-0000000-0' } };
+  expect(find({ SG: {}, AU: {}, HK: {} }, 'SG,AU,HK')).toEqual([
+    expect.stringMatching(/^shop\.json markets: SG, AU have no seller /),
+  ]);
+  expect(find({ SG: { seller } }, 'SG,HK')).toEqual([]);
+  expect(find({ SG: { seller: { address: ['1 Example Road'] } } }, 'SG')).toHaveLength(1);
 });

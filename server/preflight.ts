@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type MarketCode, parseMarket } from '@vermilion/contract/markets';
+import { type MarketCode, markets, parseMarket } from '@vermilion/contract/markets';
 import type { Env } from './env.ts';
 import { findPostgresProblem } from './platform/postgres.ts';
 import { findRedisProblem } from './platform/redis.ts';
+import { plainShop } from './platform/shop/shop-folder.ts';
 
 /** What is wrong with the place that the shop starts in: one line each, with its remedy. */
 type Findings = {
@@ -36,6 +37,7 @@ export async function runPreflight(env: Env): Promise<Findings> {
       ...findHostedProviderProblems(env),
       ...(env.STRIPE_URL ? ['STRIPE_URL is set: payments are a trial, and no money moves'] : []),
       ...findClosedMarketProblems(env),
+      ...findMissingSellers(env),
     ],
   };
 }
@@ -125,6 +127,19 @@ export function findClosedMarketProblems({
     ({ place, market }) =>
       `${place}: the shop is not open in ${market}, so nothing uses it. Name ${market} in MARKETS or the shop file, or take it out`,
   );
+}
+
+/** Returns a line about the open markets with a tax of which the shop file does not say who sells there. */
+export function findMissingSellers({ origins, shop }: Pick<Env, 'origins' | 'shop'>): string[] {
+  // A shop without a file has no name either.
+  if (shop === plainShop) return [];
+  const missing = (Object.keys(origins) as MarketCode[]).filter(
+    (market) => markets[market].tax !== null && shop.file.markets?.[market]?.seller?.tax === undefined,
+  );
+  if (missing.length === 0) return [];
+  return [
+    `shop.json markets: ${missing.join(', ')} have no seller with address and tax number, which receipts there must name. Write {"${missing[0]}": {"seller": {"address": ["…"], "tax": {"label": {"en": "…"}, "number": "…"}}}}`,
+  ];
 }
 
 const isLocalHost = (host: string) =>

@@ -3,6 +3,7 @@ import { orderStaffEndpoints } from '@vermilion/contract/order-staff';
 import { createRemovalImport } from '../catalogue/catalogue.service.ts';
 import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { getSeller } from '../platform/shop/shop-folder.ts';
 import { createOrderJobs } from './order.jobs.ts';
 import { createOrderPayableHandler } from './order.payable.ts';
 import { countOrderLines } from './order.references.store.ts';
@@ -22,7 +23,7 @@ export const orderNoun = defineNoun({
   endpoints: { ...orderEndpoints, ...orderStaffEndpoints },
   errors: orderErrors,
   create: (
-    { env, database, clock, random, secrets, mailer, renderMail },
+    { env, shop, database, clock, random, secrets, mailer, renderMail },
     { account, dataimport, stock, bag, market, payment, pricing },
   ) => {
     dataimport.register('removals', createRemovalImport(countOrderLines));
@@ -41,6 +42,7 @@ export const orderNoun = defineNoun({
       takesOrders: listMissingForOrders(env).length === 0,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       numberPrefix: env.shop.file.orders.numberPrefix,
+      getSeller: (code, language) => getSeller(shop.get(), code, language),
       getPageUrl: market.getPageUrl,
       renderMail,
     });

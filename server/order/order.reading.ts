@@ -1,5 +1,6 @@
-import type { Language } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
+import type { Seller } from '@vermilion/contract/shop';
 import type { MarketService } from '../market/market.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Caller } from '../platform/actor.ts';
@@ -51,6 +52,7 @@ export function createOrderReading({
   market: markets,
   codes,
   links,
+  getSeller,
 }: {
   database: Database;
   clock: Clock;
@@ -58,6 +60,8 @@ export function createOrderReading({
   market: Pick<MarketService, 'findStore'>;
   codes: CollectionCodes;
   links: OrderLinks;
+  /** Returns who sells in a market, as the shop file says. */
+  getSeller: (market: MarketCode, language: Language) => Seller;
 }): OrderReading {
   async function readView(order: StoredOrder, language: Language, rights: Rights): Promise<Order> {
     const payable = toPayable(order.id);
@@ -70,7 +74,8 @@ export function createOrderReading({
       order.store_code ? markets.findStore(order.store_code, language) : null,
     ]);
     const code = codes.derive(order.id);
-    const facts = { price, tenders, payment, refunds, fulfilment, store, code, takenMethods: payments.methods };
+    const seller = getSeller(order.market, language);
+    const facts = { price, tenders, payment, refunds, fulfilment, store, code, seller, takenMethods: payments.methods };
     return toOrderView(order, { ...facts, ...rights, language, now: clock.now() });
   }
 

@@ -4,6 +4,7 @@ import type { RenderMail } from '@vermilion/contract/mail';
 import { type Language, type MarketCode, marketCodes, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Checkout, Order, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
+import type { Seller } from '@vermilion/contract/shop';
 import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
@@ -178,6 +179,8 @@ type OrderDeps = {
   /** How long an unpaid order holds its items. */
   holdMinutes: number;
   numberPrefix: string;
+  /** Returns who sells in a market. */
+  getSeller: (market: MarketCode, language: Language) => Seller;
   /** Returns the address of a page of the shop, for provider and mail. */
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
   renderMail: RenderMail;

@@ -106,6 +106,7 @@ export function createTestShop(
     takesOrders: outside.takesOrders ?? true,
     holdMinutes: 60,
     numberPrefix: 'V',
+    getSeller: () => ({ name: 'Vermilion', address: [], taxNumber: null, receiptTitle: null }),
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });

@@ -1,6 +1,7 @@
 import type { Store } from '@vermilion/contract/market';
 import { type Language, markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
+import type { Seller } from '@vermilion/contract/shop';
 import { toGiftNote } from '../bag/bag.service.ts';
 import {
   canRetryAttempt,
@@ -37,6 +38,7 @@ export function toOrderView(
     fulfilment,
     store,
     code,
+    seller,
     capabilities,
     isOwn,
     language,
@@ -52,6 +54,7 @@ export function toOrderView(
     store: Store | null;
     /** By which the store hands it over. */
     code: string;
+    seller: Seller;
     capabilities: ReadonlySet<LinkCapability>;
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
@@ -73,6 +76,7 @@ export function toOrderView(
     market: order.market,
     status: getOrderStatus(order, getShownOutcome(payment?.state ?? null)),
     placedAt: order.placed_at.toISOString(),
+    seller,
     contact: { fullName: order.full_name, email: showEmail(order.email), phone: order.phone },
     delivery: {
       method: order.delivery_method,

@@ -9,7 +9,7 @@ import {
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { type BlobStore, parseKey, readBlob } from '../platform/blobs.ts';
 import type { Report } from '../platform/report.ts';
-import { getMembershipName, type ShopPicture, type ShopProfile } from '../platform/shop/shop-folder.ts';
+import { getMembershipName, getSeller, type ShopPicture, type ShopProfile } from '../platform/shop/shop-folder.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { getVariantKey, isPhotographName, parseContentId } from './picture.rules.ts';
 
@@ -62,7 +62,8 @@ export function createShopMailRenderer({
     const wordmark = await getWordmark(profile);
     const careUrl = getPageUrl('/customer-care', edition.market, edition.language);
     const membershipName = getMembershipName(profile.file, edition.language);
-    const frame = { look: profile.mailLook, membershipName, wordmark: wordmark?.size ?? null, careUrl };
+    const seller = getSeller(profile, edition.market, edition.language);
+    const frame = { look: profile.mailLook, seller, membershipName, wordmark: wordmark?.size ?? null, careUrl };
     const { pictures, ...mail } = await renderMail(name, props, edition, frame);
     const attachments: MailAttachment[] = wordmark ? [wordmark.attachment] : [];
     // One after the other: a mail is in no hurry, and a picture takes memory for its pixels.

@@ -17,6 +17,7 @@ const order: Order = {
   market: 'HK',
   status: 'confirmed',
   placedAt: '2026-11-20T02:42:00.000Z',
+  seller: { name: 'Vermilion', address: [], taxNumber: null, receiptTitle: null },
   contact: { fullName: 'Ching <b>Chan</b>', email: 'ching@example.hk', phone: '+85251234567' },
   delivery: {
     method: 'standard',
@@ -104,10 +105,12 @@ const editions = languages.map((language) => ({ market: marketByLanguage[languag
 
 const careLink = 'https://shop.example/customer-care';
 
+const sellerLine = 'Vermilion Pte. Ltd. · 1 Example Road, Singapore 000001 · GST 001 00-0000000-0';
+
 /** The last lines of a mail, after those about its occasion. */
 const footLines = {
-  en: ['', 'Anything we can help with? Ask Customer Care', careLink, '', 'Vermilion Pte. Ltd.'],
-  zh: ['', '需要協助？聯絡顧客服務', careLink, '', 'Vermilion Pte. Ltd.'],
+  en: ['', 'Anything we can help with? Ask Customer Care', careLink, '', sellerLine],
+  zh: ['', '需要協助？聯絡顧客服務', careLink, '', sellerLine],
 };
 
 /** Gmail shows this much of a mail. */

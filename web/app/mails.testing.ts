@@ -4,7 +4,6 @@ import { renderMail as renderShopMail } from './mails.server.ts';
 const demoFrame: MailFrame = {
   look: {
     name: 'Vermilion',
-    legalName: 'Vermilion Pte. Ltd.',
     ink: '#14100e',
     quietInk: '#5c534e',
     paper: '#fcfaf7',
@@ -13,6 +12,12 @@ const demoFrame: MailFrame = {
     accent: '#bc2c1c',
     serif: 'serif',
     sans: 'sans-serif',
+  },
+  seller: {
+    name: 'Vermilion Pte. Ltd.',
+    address: ['1 Example Road', 'Singapore 000001'],
+    taxNumber: { label: 'GST 001', number: '00-0000000-0' },
+    receiptTitle: null,
   },
   membershipName: 'Beauty Pass',
   wordmark: { width: 160, height: 60 },
@@ -32,7 +37,8 @@ export const renderMail = createTestRenderer(demoFrame);
 
 /** Renders a mail of a shop without a wordmark. */
 export const renderSalonMail = createTestRenderer({
-  look: { ...demoFrame.look, name: 'Studio Kōwhai', legalName: 'Kōwhai Hair Limited' },
+  look: { ...demoFrame.look, name: 'Studio Kōwhai' },
+  seller: { name: 'Kōwhai Hair Limited', address: [], taxNumber: null, receiptTitle: null },
   membershipName: 'Kōwhai Regulars',
   wordmark: null,
   careUrl: demoFrame.careUrl,

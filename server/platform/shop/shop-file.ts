@@ -26,6 +26,18 @@ const origin = z
 /** An address of the shop; the wrong shape of it is found before a mail server refuses every mail. */
 const emailAddress = z.email('must be an e-mail address such as care@example.com').max(254);
 
+/** Who sells in a market, as its law wants receipts to name them. */
+const seller = z.strictObject({
+  /** The shop's `legalName` by default. */
+  name: line(120).min(1).optional(),
+  /** Line by line. */
+  address: z.array(line(120).min(1)).min(1).max(6),
+  /** What the number is called (ABN, GST Reg. No., NPWP, TIN), and the number itself as receipts print it. */
+  tax: z.strictObject({ label: createShopTexts(40), number: line(40).min(1) }).optional(),
+  /** The headline of receipts where the law names one, such as Tax invoice. */
+  receiptTitle: createShopTexts(60).optional(),
+});
+
 export const shopFile = z.strictObject({
   /** For editors: where the JSON Schema of this file is. */
   $schema: z.string().optional(),
@@ -92,9 +104,9 @@ export const shopFile = z.strictObject({
   contact: z.strictObject({ email: emailAddress.optional(), phone: line(40).min(1).optional() }).default({}),
   /** The sender of mails; its name is the shop's. */
   mail: z.strictObject({ address: emailAddress }).optional(),
-  /** The markets that the shop is open in, each with where it is reached. */
+  /** The markets that the shop is open in, each with where it is reached and who sells there. */
   markets: z
-    .partialRecord(z.enum(marketCodes), z.strictObject({ origin: origin.optional() }))
+    .partialRecord(z.enum(marketCodes), z.strictObject({ origin: origin.optional(), seller: seller.optional() }))
     .refine((markets) => Object.keys(markets).length > 0, `must name one or more of ${marketCodes.join(', ')}`)
     .optional(),
   /** The designs of gift cards, the first one chosen; as delivered, those that suit whatever a shop sells. */

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EnvError, readEnv } from '../../env.ts';
 import { serveShopPictures } from '../http/shop-pictures.ts';
-import { getIdentity, getSender, readShopFolder, type ShopProfile } from './shop-folder.ts';
+import { getIdentity, getSeller, getSender, readShopFolder, type ShopProfile } from './shop-folder.ts';
 import { findShopPage } from './shop-pages.ts';
 import { watchShopFolder } from './shop-source.ts';
 
@@ -105,7 +105,17 @@ const wholeShop = {
   socialLinks: [{ label: 'Us', url: 'https://social.example/salt' }],
   contact: { email: 'care@salt.example', phone: '+65 6550 1410' },
   mail: { address: 'shop@salt.example' },
-  markets: { SG: { origin: 'https://sg.salt.example' } },
+  markets: {
+    SG: {
+      origin: 'https://sg.salt.example',
+      seller: {
+        name: 'Salt Trading Pte Ltd',
+        address: ['1 Example Road', 'Singapore 000001'],
+        tax: { label: { en: 'GST Reg. No.', zh: '商品及服務稅編號' }, number: '00-0000000-0' },
+        receiptTitle: { en: 'Tax invoice' },
+      },
+    },
+  },
   giftCardDesigns: ['ribbon', 'noon'],
   productFields: {
     notes: { kind: 'choice_list', label: { en: 'Notes' }, choices: { tea: { en: 'Tea' } }, isFilter: true },
@@ -376,4 +386,17 @@ test('members are promised the services that the shop file names, and no others'
 test('a name cannot add a recipient to the sender', async () => {
   await writeShop({ name: 'Salt" <a@b.example>, "x', mail: { address: 'care@salt.example' } });
   expect(getSender(readShop())).toBe('"Salt <a@b.example>, x" <care@salt.example>');
+});
+
+test('a market’s seller is named with address and tax number, and by the legal name where the file says nothing', async () => {
+  const { name, legalName, markets } = wholeShop;
+  await writeShop({ name, legalName, markets });
+  const shop = readShop();
+  expect(getSeller(shop, 'SG', 'zh')).toEqual({
+    name: 'Salt Trading Pte Ltd',
+    address: ['1 Example Road', 'Singapore 000001'],
+    taxNumber: { label: '商品及服務稅編號', number: '00-0000000-0' },
+    receiptTitle: 'Tax invoice',
+  });
+  expect(getSeller(shop, 'AU', 'en')).toEqual({ name: 'Salt Ltd', address: [], taxNumber: null, receiptTitle: null });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Language } from '@vermilion/contract/markets';
-import type { MailLook, ShopIdentity } from '@vermilion/contract/shop';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { MailLook, Seller, ShopIdentity } from '@vermilion/contract/shop';
 import type { z } from 'zod';
 import { explainIssue } from '../explain-issue.ts';
 import { findLostNames, type JsonProblem } from '../json-names.ts';
@@ -108,6 +108,18 @@ export function getIdentity({ file, pictures }: ShopProfile, language: Language)
 /** Returns what members belong to. A shop that has given it no name has a club of its own. */
 export function getMembershipName({ name, membership }: ShopFile, language: Language): string {
   return membership ? (membership.name[language] ?? membership.name.en) : `${name} Club`;
+}
+
+/** Returns who sells in a market, in a language. */
+export function getSeller({ file }: ShopProfile, market: MarketCode, language: Language): Seller {
+  const { seller } = file.markets?.[market] ?? {};
+  const pick = (texts: ShopTexts | undefined) => texts && (texts[language] ?? texts.en);
+  return {
+    name: seller?.name ?? file.legalName ?? file.name,
+    address: seller?.address ?? [],
+    taxNumber: seller?.tax ? { label: pick(seller.tax.label) ?? '', number: seller.tax.number } : null,
+    receiptTitle: pick(seller?.receiptTitle) ?? null,
+  };
 }
 
 /** Returns the sender of mails; of a shop without one, an address that no mail comes from. */

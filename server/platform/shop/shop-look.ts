@@ -95,11 +95,10 @@ const mailSans = "'Noto Sans Thai','PingFang HK','Microsoft JhengHei','Noto Sans
 const mailSerif = "'Noto Serif Thai','Songti TC',PMingLiU,'Noto Serif HK','Times New Roman',serif";
 
 /** Returns what mails show of the shop; mail programs know no variables and no web fonts. */
-export function createMailLook({ name, legalName = name, colors, type }: ShopFile): MailLook {
+export function createMailLook({ name, colors, type }: ShopFile): MailLook {
   const derived = colors && deriveColors(colors);
   return {
     name,
-    legalName,
     ink: derived?.['--color-ink'] ?? '#14100e',
     quietInk: derived?.['--color-ink-2'] ?? '#5c534e',
     paper: derived?.['--color-paper'] ?? '#fcfaf7',

@@ -100,8 +100,9 @@ function Wordmark() {
 
 /** Who helps, and who has sent the mail. */
 function Foot() {
-  const { look, careUrl } = useMailFrame();
-  const { rule, legalName } = look;
+  const { look, seller, careUrl } = useMailFrame();
+  const { rule } = look;
+  const { name, address, taxNumber } = seller;
   const { className, style } = useSmall();
   return (
     <div className="rule" style={{ marginTop: 40, paddingTop: 20, borderTop: `1px solid ${rule}` }}>
@@ -111,7 +112,7 @@ function Foot() {
         </Trans>
       </p>
       <p className={className} style={{ ...style, margin: 0 }}>
-        {legalName}
+        <MailLines lines={[name, address.join(', '), taxNumber && `${taxNumber.label} ${taxNumber.number}`]} />
       </p>
     </div>
   );

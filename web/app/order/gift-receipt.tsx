@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Order } from '@vermilion/contract/order';
 import { useList } from '~/platform/use-list.ts';
-import { useShopIdentity, useSite } from '~/platform/use-site.ts';
+import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
 /** What goes into the parcel of a gift: the note, what is in it, and no prices. It prints on A4. */
-export function GiftReceipt({ order: { number, placedAt, giftNote, lines } }: { order: Order }) {
+export function GiftReceipt({ order: { number, placedAt, seller, giftNote, lines } }: { order: Order }) {
   const { market, language } = useSite();
-  const { legalName } = useShopIdentity();
+  const { name: legalName } = seller;
   const list = useList();
   const day = formatDate(placedAt, market.timeZones[0], market.code, language);
   return (

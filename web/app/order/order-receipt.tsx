@@ -6,7 +6,7 @@ import { AddressText } from '~/address/address-text.tsx';
 import { AmountOrFree, getLineAmount } from '~/bag/line-amount.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { useList } from '~/platform/use-list.ts';
-import { useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
+import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 
@@ -20,15 +20,14 @@ type Props = {
 export function OrderReceipt({ order, subdivision }: Props) {
   const { t } = useLingui();
   const { market, language } = useSite();
-  const { legalName } = useShopIdentity();
   const list = useList();
-  const { number, placedAt, paidAt, contact, delivery, payment, lines, creditNotes, status } = order;
+  const { number, placedAt, paidAt, seller, contact, delivery, payment, lines, creditNotes, status } = order;
   const printDay = (moment: string) => formatDate(moment, market.timeZones[0], market.code, language);
   return (
     <article className="grid gap-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <Headline as="h1" size="d1">
-          <Trans>Receipt</Trans>
+          {seller.receiptTitle ?? <Trans>Receipt</Trans>}
         </Headline>
         <Button look="line" size="small" className="print:hidden" onClick={() => window.print()}>
           <Trans>Print</Trans>
@@ -50,7 +49,18 @@ export function OrderReceipt({ order, subdivision }: Props) {
                 payment.reference,
               ])}
         </Fact>
-        <Fact label={t`Sold by`}>{legalName}</Fact>
+        <Fact label={t`Sold by`}>
+          {[seller.name, ...seller.address].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+          {seller.taxNumber && (
+            <span className="block">
+              {seller.taxNumber.label} {seller.taxNumber.number}
+            </span>
+          )}
+        </Fact>
         <Fact label={t`Bought by`}>
           {delivery.address ? (
             <AddressText
