@@ -122,7 +122,7 @@ describe('spend that was paid in its year and is on the way', () => {
     },
   );
 
-  test('that the shop learns of after the night restores the tier, once', async () => {
+  test('that is recorded after the night restores the tier, once', async () => {
     const { shop, accountId, read, countGifts } = await openGold();
     const paidAt = getLastMoment('SG', '2028-06-30');
     shop.setNow('2028-07-01T02:00:00Z');

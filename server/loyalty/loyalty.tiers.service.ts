@@ -289,7 +289,7 @@ export function createTiersService(deps: {
       const day = getDay(locked.market, paidAt);
       const counted = convertSpend(amount, market, locked.market);
       await insertPending(transaction, { orderId, accountId, market, day, paid: amount, takenBack: 0, counted });
-      // Stored before a year is ended: it keeps the tier also where the shop learns of it after midnight.
+      // Stored before a year is ended: it keeps the tier also where it is recorded after midnight.
       const held = await findMembership(transaction, accountId);
       if (!held) return;
       const today = getDay(held.market, clock.now());
