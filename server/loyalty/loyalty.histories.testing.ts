@@ -147,7 +147,7 @@ export async function liveHistory(
           const audit = { reason: 'Checked by hand', adjustedBy: 'care@shop.example' };
           const request = { accountId, market, points: step.points, idempotencyKey: id, ...audit };
           const isAllowed = available + step.points >= 0;
-          if ((await service.adjustPoints(transaction, request)) !== isAllowed) {
+          if (((await service.adjustPoints(transaction, request)) !== 'too_low') !== isAllowed) {
             throw new Error(`${step.points} of ${available} points were adjusted wrongly`);
           }
         }

@@ -236,12 +236,12 @@ describe('grants and adjustments', () => {
           idempotencyKey: `${member}:${idempotencyKey}`,
         }),
       );
-    expect(await adjust(70, 'one')).toBe(true);
-    expect(await adjust(70, 'one')).toBe(true);
-    expect(await adjust(-71, 'two')).toBe(false);
-    expect(await adjust(-70, 'three')).toBe(true);
+    expect(await adjust(70, 'one')).toBe('done');
+    expect(await adjust(70, 'one')).toBe('done_before');
+    expect(await adjust(-71, 'two')).toBe('too_low');
+    expect(await adjust(-70, 'three')).toBe('done');
     // A repeated call succeeds although the points are gone.
-    expect(await adjust(-70, 'three')).toBe(true);
+    expect(await adjust(-70, 'three')).toBe('done_before');
     expect((await read(member)).available).toBe(0);
     const stored = await database.db
       .selectFrom('ledger_postings')

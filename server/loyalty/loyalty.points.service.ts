@@ -98,7 +98,10 @@ export type PointsService = {
   ): Promise<{ items: PointLogItem[]; next: string | null }>;
   /** Returns all that the ledger holds about a member, oldest first. */
   readWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]>;
-  grantPoints(transaction: Work, grant: Grant): Promise<void>;
+  /** @returns false where its key has granted them before */
+  grantPoints(transaction: Work, grant: Grant): Promise<boolean>;
+  /** Locks a member's balance until the transaction ends. @returns the points that can be spent */
+  lockAvailable(transaction: Work, accountId: string, market: MarketCode): Promise<number>;
   /** Takes points for an order that is not paid. @returns false where the member has too few */
   holdPoints(transaction: Work, request: RedemptionRequest): Promise<boolean>;
   /** Spends points: those that are held for the redemption, or else available ones. @returns false for too few */
@@ -115,8 +118,8 @@ export type PointsService = {
   refundPurchase(transaction: Work, orderId: string, refund: { idempotencyKey: string; amount: number }): Promise<void>;
   /** Takes back all points of an order. */
   cancelPurchase(transaction: Work, orderId: string): Promise<void>;
-  /** Adds or removes points by hand. @returns false where more would be removed than the member can spend */
-  adjustPoints(transaction: Work, adjustment: PointAdjustment): Promise<boolean>;
+  /** Adds or removes points by hand. @returns `too_low` where more would be removed than the member can spend */
+  adjustPoints(transaction: Work, adjustment: PointAdjustment): Promise<'done' | 'done_before' | 'too_low'>;
   /**
    * Posts the expiry of all points of a market whose last day is before a day.
    * @param day calendar day of the market, not after its present one
@@ -184,10 +187,13 @@ export function createPointsService({ database, clock }: { database: Database; c
         idempotency_key: `grant:${idempotencyKey}`,
         product: product ? JSON.stringify(product) : null,
       };
-      if (await post(transaction, facts, createGrant(balance, points))) {
-        await startExpiry(transaction, balance, market);
-      }
+      const isNew = await post(transaction, facts, createGrant(balance, points));
+      if (isNew) await startExpiry(transaction, balance, market);
+      return isNew;
     },
+
+    lockAvailable: async (transaction, accountId, market) =>
+      (await lockBalance(transaction, accountId, market)).available,
 
     adjustPoints: async (transaction, { accountId, market, points, reason, adjustedBy, idempotencyKey }) => {
       checkPoints(points, points !== 0);
@@ -200,12 +206,12 @@ export function createPointsService({ database, clock }: { database: Database; c
         reason,
         adjusted_by: adjustedBy,
       };
-      if (await isPosted(transaction, { ...facts, points })) return true;
+      if (await isPosted(transaction, { ...facts, points })) return 'done_before';
       const entries = createAdjustment(balance, points);
-      if (!entries) return false;
+      if (!entries) return 'too_low';
       await post(transaction, facts, entries);
       if (points > 0) await startExpiry(transaction, balance, market);
-      return true;
+      return 'done';
     },
 
     expirePoints: async (market, day, signal) => {

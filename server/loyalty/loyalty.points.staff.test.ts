@@ -4,6 +4,7 @@ import { languages } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccounts } from '../account/account.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { deleteExpiredKeys, keyLifetimeMs } from '../platform/idempotency.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -37,6 +38,8 @@ async function openShop() {
   return {
     close,
     staff,
+    clock,
+    points,
     /** Opens an account. @returns its id */
     open: async () => (await join(visit())).id,
     /** Opens an account that is a member's. @returns its id */
@@ -59,6 +62,8 @@ const change = (accountId: string, given: Given, idempotencyKey: string = random
 
 const bonus = (points: number) => ({ source: 'bonus_points' as const, points });
 const adjustment = (points: number) => ({ source: 'manual_points_adjustment' as const, points });
+
+const points = (accountId: string) => shop.points.readPoints(database.db, accountId);
 
 const listAudit = (accountId: string) =>
   database.db
@@ -134,4 +139,24 @@ test.each<[Given, Record<(typeof languages)[number], string>]>([
     texts.add(item?.text ?? '');
   }
   expect(texts.size).toBe(languages.length);
+});
+
+test('a key that is repeated after requests are forgotten changes nothing, and is no change of the audit', async () => {
+  const member = await shop.join();
+  const key = randomUUID();
+  for (const given of [bonus(70), adjustment(30)]) {
+    const used = `${key}${given.points}`;
+    expect(await change(member, given, used)).toMatchObject({ ok: true });
+    await deleteExpiredKeys(database.db, new Date(shop.clock.now().getTime() + 2 * keyLifetimeMs));
+    expect(await change(member, given, used)).toMatchObject({ ok: true });
+  }
+  expect((await points(member)).available).toBe(100);
+  expect(await listAudit(member)).toHaveLength(2);
+});
+
+test('the audit of parallel changes names what each found', async () => {
+  const member = await shop.join();
+  await Promise.all(Array.from({ length: 6 }, () => change(member, bonus(10))));
+  const found = (await listAudit(member)).map(({ before }) => (before as { availablePoints: number }).availablePoints);
+  expect(found.toSorted((one, other) => one - other)).toEqual([0, 10, 20, 30, 40, 50]);
 });

@@ -25,7 +25,7 @@ export function createStaffPoints({
   database: Database;
   clock: Clock;
   accounts: Pick<AccountService, 'find'>;
-  points: Pick<PointsService, 'readPoints' | 'readLog' | 'adjustPoints' | 'grantPoints'>;
+  points: Pick<PointsService, 'readPoints' | 'readLog' | 'lockAvailable' | 'adjustPoints' | 'grantPoints'>;
   tiers: Pick<TiersService, 'readStatus'>;
 }) {
   async function readAll(from: Db, accountId: string, language: Language): Promise<StaffPoints> {
@@ -76,26 +76,31 @@ export function createStaffPoints({
           if (!status) return fail('MEMBERSHIP_NEEDED');
           const { market } = status;
           const { reason } = change;
-          const before = await points.readPoints(transaction, accountId);
+          const availablePoints = await points.lockAvailable(transaction, accountId, market);
           const posted = {
             accountId,
             market,
             points: change.points,
             idempotencyKey: `staff:${accountId}:${idempotencyKey}`,
           };
-          if (change.source === 'manual_points_adjustment') {
-            const adjustment = { ...posted, reason, adjustedBy: formatAuthor(author) };
-            if (!(await points.adjustPoints(transaction, adjustment))) return fail('POINTS_TOO_LOW');
-          } else {
+          const post = async () => {
+            if (change.source === 'manual_points_adjustment') {
+              return points.adjustPoints(transaction, { ...posted, reason, adjustedBy: formatAuthor(author) });
+            }
             const product = 'product' in change ? { product: { en: change.product } } : {};
-            await points.grantPoints(transaction, { ...posted, source: change.source, ...product });
-          }
+            const isNew = await points.grantPoints(transaction, { ...posted, source: change.source, ...product });
+            return isNew ? 'done' : 'done_before';
+          };
+          const outcome = await post();
+          if (outcome === 'too_low') return fail('POINTS_TOO_LOW');
           const after = await readAll(transaction, accountId, language);
+          // The ledger knows a key longer than requests are remembered: repeated after that, it changes nothing.
+          if (outcome === 'done_before') return ok(after);
           await recordChange(transaction, clock, {
             author,
             action: 'loyalty.points_changed',
             object: { kind: 'account', id: accountId },
-            before: { availablePoints: before.available },
+            before: { availablePoints },
             after: { availablePoints: after.availablePoints, source: change.source, points: change.points, reason },
           });
           return ok(after);
