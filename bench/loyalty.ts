@@ -5,6 +5,7 @@ import { createTestMember } from '@vermilion/server/bag/bag.testing';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
 import { createClaimsService } from '@vermilion/server/loyalty/loyalty.claims';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
+import { createStaffGifts } from '@vermilion/server/loyalty/loyalty.gifts.staff';
 import { createMembershipHandlers } from '@vermilion/server/loyalty/loyalty.membership.routes';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
 import { createStaffPoints } from '@vermilion/server/loyalty/loyalty.points.staff';
@@ -54,11 +55,12 @@ export async function measureLoyalty(): Promise<Row[]> {
       tiers,
       points,
     });
+    const staffGifts = createStaffGifts({ ...made, accounts, gifts, tiers });
     const staffPoints = createStaffPoints({ ...made, accounts, points, tiers });
     const rewards = { listRewards: async () => [] };
     const dispatch = createDispatch([
       serveEndpoints(loyaltyEndpoints, createLoyaltyHandlers({ points, staffPoints, rewards, readAccount })),
-      serveEndpoints(membershipEndpoints, createMembershipHandlers({ tiers, gifts, profile })),
+      serveEndpoints(membershipEndpoints, createMembershipHandlers({ tiers, gifts, profile, staffGifts })),
     ]);
     const visit = (number: number) => createTestMember('SG', getAccountId(number));
     const rows = [

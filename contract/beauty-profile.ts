@@ -20,6 +20,8 @@ export const concerns = [
   'dark_circles',
   'hair_loss',
   'frizz',
+  /** An answer of its own, beside no other. */
+  'none',
 ] as const;
 export type Concern = (typeof concerns)[number];
 

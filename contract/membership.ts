@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { concerns, hairTypes, skinTones, skinTypes } from './beauty-profile.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { minorUnits } from './fields.ts';
+import { idempotencyKey, line, minorUnits } from './fields.ts';
 import { giftTypes } from './gifts.ts';
 import { marketCodes } from './markets.ts';
 import { tier } from './pricing.ts';
@@ -75,13 +75,54 @@ export const gift = z
   .meta({ id: 'Gift' });
 export type Gift = z.infer<typeof gift>;
 
+/** The highest percentage, and the longest time, of a gift that staff give. */
+export const maxStaffPercent = 20;
+const maxStaffGiftDays = 180;
+
+const label = line(60).min(1);
+const why = { reason: line(500).min(1), idempotencyKey };
+
+/** A gift that staff give: one of the shop's own again, with the terms of today, or one with a name and a value of its own. */
+export const givenGift = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.enum(['ten_percent_off', 'welcome_voucher', 'birthday_voucher', 'gold_welcome', 'birthday_points']),
+    ...why,
+  }),
+  z.strictObject({
+    type: z.literal('others'),
+    /** What the member reads; English is there always and stands in for what is missing. */
+    label: z.strictObject({ en: label, id: label.optional(), th: label.optional(), zh: label.optional() }),
+    value: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('percent_off'),
+        basisPoints: z
+          .number()
+          .int()
+          .min(1)
+          .max(maxStaffPercent * 100),
+      }),
+      /** Minor units of the member's market, at most what its welcome gift to Gold is worth. */
+      z.strictObject({ kind: z.literal('amount_off'), amount: minorUnits.min(1) }),
+    ]),
+    /** Minor units; 0 where there is no minimum. */
+    minimumSpend: minorUnits.min(0).max(1_000_000_000_000).default(0),
+    /** How long it can be used, today included. */
+    days: z.number().int().min(1).max(maxStaffGiftDays),
+    ...why,
+  }),
+]);
+export type GivenGift = z.infer<typeof givenGift>;
+
 /** What a member says about skin and hair. It is complete once each question is answered. */
 export const beautyProfile = z
   .object({
     skinType: z.enum(skinTypes).nullable(),
     skinTone: z.enum(skinTones).nullable(),
     hairType: z.enum(hairTypes).nullable(),
-    concerns: z.array(z.enum(concerns)).max(concerns.length),
+    concerns: z
+      .array(z.enum(concerns))
+      .max(concerns.length)
+      .refine((chosen) => !chosen.includes('none') || chosen.length === 1),
   })
   .meta({ id: 'BeautyProfile' });
 export type BeautyProfile = z.infer<typeof beautyProfile>;
@@ -96,6 +137,10 @@ export type StoredBeautyProfile = z.infer<typeof storedProfile>;
 export const membershipErrors = defineErrors('loyalty', {
   /** The member can spend fewer points than are to be taken away. */
   POINTS_TOO_LOW: { status: 409, text: msg({ message: 'The member has fewer points' }) },
+  GIFT_TOO_HIGH: {
+    status: 422,
+    text: msg({ message: 'This gift is worth too much. The limit is the welcome gift of Gold' }),
+  },
   MEMBERSHIP_NEEDED: { status: 409, text: msg({ message: 'Become a member first' }) },
   /** Of rewards and gifts in the bag. */
   OFFER_NOT_FOUND: { status: 404, text: msg({ message: 'Offer not found' }) },
@@ -151,6 +196,18 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
     summary: 'The gifts of the member: those that can be used first, then the used and the expired, newest first',
     audience: 'member',
     response: z.object({ gifts: z.array(gift) }),
+  },
+  'POST staff/members/{accountId}/gifts': {
+    summary:
+      'Gives a member a gift: one of the shop’s own once more, or one with a name of its own. Nobody gives to themselves. Idempotent by its key',
+    audience: 'staff',
+    idempotency: 'key',
+    permission: 'gifts.give',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
+    params: z.object({ accountId: z.uuid() }),
+    body: givenGift,
+    response: gift,
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'MEMBERSHIP_NEEDED', 'GIFT_TOO_HIGH', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'GET account/beauty-profile': {
     summary: 'What the member has said about skin and hair',

@@ -53,8 +53,15 @@ export const benefits = [
 ] as const;
 export type Benefit = (typeof benefits)[number];
 
-/** The benefits that a shop's people keep, not its software: a shop has those that its shop file names (ADR 171). */
-export const memberServices = ['exclusive_events', 'makeup_service'] as const satisfies readonly Benefit[];
+/**
+ * The benefits that a shop's people keep, not its software: a shop has those that its shop file names (ADR 171, 183). Early
+ * access to sales is an offer for Gold that begins before the sale.
+ */
+export const memberServices = [
+  'exclusive_events',
+  'makeup_service',
+  'early_sale',
+] as const satisfies readonly Benefit[];
 export type MemberService = (typeof memberServices)[number];
 
 /** The tiers that have each benefit (spec §6). */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { normalizeEmail } from '@vermilion/contract/contact';
-import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
-import { findAccountByEmail } from '@vermilion/server/account/account.store';
+import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
+import { type GivenGift, givenGift } from '@vermilion/contract/membership';
+import { findAccount, findAccountByEmail } from '@vermilion/server/account/account.store';
 import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
+import { createStaffGifts } from '@vermilion/server/loyalty/loyalty.gifts.staff';
 import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
 import { createDailyTasks } from '@vermilion/server/loyalty/loyalty.tasks';
 import { createTiersService } from '@vermilion/server/loyalty/loyalty.tiers.service';
@@ -13,9 +15,12 @@ import { type Database, runInTransaction } from '@vermilion/server/platform/data
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { fail } from '@vermilion/server/platform/result';
-import { runCommand, runWithDatabase } from './command.ts';
+import { readOperator, runCommand, runWithDatabase } from './command.ts';
 
-const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points by hand.
+/** The types of the shop's own gifts. */
+const ownTypes = givenGift.options[0].shape.type.options;
+
+const usage = `Looks after Beauty Pass: its daily work, its ledger of points, and points and gifts by hand.
 
   npm run loyalty -- daily                                  does today's work of every market, as the shop does by itself
   npm run loyalty -- daily --date 2026-11-20 --market SG    … of a day of the past, of one market
@@ -25,6 +30,11 @@ const usage = `Looks after Beauty Pass: its daily work, its ledger of points, an
                                                             adds or removes points, and records who did and why;
                                                             the same command on the same day counts once, unless --key
                                                             differs
+  npm run loyalty -- give-gift --account mei@example.com --type welcome_voucher --reason "The first one expired too early"
+                                                            gives one of the shop's own gifts once more: ${ownTypes.join(', ')}
+  npm run loyalty -- give-gift --account mei@example.com --type others --label "With our apologies" --amount 10 --days 30 --reason "Late parcel"
+                                                            gives another gift: --amount in the market's currency or
+                                                            --percent, from --minimum on; once a day, unless --key differs
 
 The database is the one of the settings (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
@@ -37,6 +47,12 @@ const options = {
   reason: { type: 'string' },
   by: { type: 'string' },
   key: { type: 'string' },
+  type: { type: 'string' },
+  label: { type: 'string' },
+  amount: { type: 'string' },
+  percent: { type: 'string' },
+  minimum: { type: 'string' },
+  days: { type: 'string' },
 } as const;
 type Options = { [name in keyof typeof options]?: string | undefined };
 
@@ -56,14 +72,17 @@ function readDay(text: string): string {
 
 const createPoints = (database: Database) => createPointsService({ database, clock: systemClock });
 
-/** Returns the daily work of the shop; nobody joins by it. */
-function createTasks(database: Database): DailyTask[] {
+/** Returns the tiers and gifts of the shop; nobody joins by them. */
+function createMembership(database: Database) {
   const made = { database, clock: systemClock, random: systemRandom };
   const gifts = createGiftsService(made);
   const accounts = { find: async () => undefined, giveConsent: async () => fail('USER_NOT_FOUND') };
   const tiers = createTiersService({ ...made, gifts, claims: { claim: async () => false }, accounts });
-  return createDailyTasks({ ...made, points: createPoints(database), tiers, gifts });
+  return { gifts, tiers };
 }
+
+const createTasks = (database: Database): DailyTask[] =>
+  createDailyTasks({ database, clock: systemClock, points: createPoints(database), ...createMembership(database) });
 
 async function runDaily(database: Database, { date, market, task }: Options): Promise<void> {
   const tasks = createTasks(database);
@@ -103,13 +122,58 @@ async function adjustPoints(database: Database, { account, points, reason, by, k
     idempotencyKey: key ?? digest.digest('base64url'),
   };
   const service = createPoints(database);
-  const isDone = await runInTransaction(database.db, (transaction) => service.adjustPoints(transaction, adjustment));
-  if (!isDone) throw new OperatorError('The member has fewer points. Nothing was changed.');
+  const outcome = await runInTransaction(database.db, (transaction) => service.adjustPoints(transaction, adjustment));
+  if (outcome === 'too_low') throw new OperatorError('The member has fewer points. Nothing was changed.');
   const { available } = await service.readPoints(database.db, accountId);
   console.log(`The member has ${available} points.`);
 }
 
-const commands = { daily: runDaily, check: checkLedger, adjust: adjustPoints };
+/** Reads an amount of a market's currency as minor units. */
+function readAmount(text: string, market: MarketCode): number {
+  const { digits } = markets[market].currency;
+  const fraction = digits > 0 ? `(?:\\.\\d{1,${digits}})?` : '';
+  if (!new RegExp(`^\\d{1,10}${fraction}$`).test(text)) {
+    throw new OperatorError(`${text} is no amount; write it as ${digits > 0 ? '10 or 10.50' : '10000'}`);
+  }
+  return Math.round(Number(text) * 10 ** digits);
+}
+
+/** Reads what a gift is, by the schema that the endpoint for staff has. */
+function readGift(given: Options, market: MarketCode, idempotencyKey: string): GivenGift {
+  const { type, label, amount, percent, minimum = '0', days = '30', reason } = given;
+  const value = percent
+    ? { kind: 'percent_off', basisPoints: Number(percent) * 100 }
+    : { kind: 'amount_off', amount: readAmount(amount ?? '', market) };
+  const other = { label: { en: label }, value, minimumSpend: readAmount(minimum, market), days: Number(days) };
+  const read = givenGift.safeParse({ type, reason, idempotencyKey, ...(type === 'others' && other) });
+  if (read.success) return read.data;
+  const problems = read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
+  throw new OperatorError(`${problems.join('\n')}\n\n${usage}`);
+}
+
+const refusals: Partial<Record<string, string>> = {
+  MEMBERSHIP_NEEDED: 'The account is no member.',
+  GIFT_TOO_HIGH: 'The gift is worth more than the welcome gift of Gold, which is the most that is given by hand.',
+  IDEMPOTENCY_KEY_REUSED: 'The key was used for another gift.',
+};
+
+async function giveGift(database: Database, given: Options): Promise<void> {
+  if (!given.account || !given.type || !given.reason?.trim()) throw new OperatorError(usage);
+  const person = await findAccountByEmail(database.db, normalizeEmail(given.account));
+  if (!person) throw new OperatorError(`No account has the e-mail ${given.account}`);
+  const { id: accountId, market, language } = person;
+  const today = getMarketDay(market, systemClock.now());
+  const digest = createHash('sha256').update(JSON.stringify([accountId, today, { ...given, key: null }]));
+  const gift = readGift(given, market, given.key ?? digest.digest('base64url'));
+  const { gifts, tiers } = createMembership(database);
+  const accounts = { find: findAccount };
+  const staffGifts = createStaffGifts({ database, clock: systemClock, accounts, gifts, tiers });
+  const done = await staffGifts.give(readOperator(), { ...gift, accountId }, language);
+  if (!done.ok) throw new OperatorError(`${refusals[done.error.code] ?? done.error.code} Nothing was changed.`);
+  console.log(`The member has the gift ${done.value.type} until ${done.value.lastDay}.`);
+}
+
+const commands = { daily: runDaily, check: checkLedger, adjust: adjustPoints, 'give-gift': giveGift };
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();

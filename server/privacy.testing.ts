@@ -163,6 +163,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE user/addresses/{id}': { resource: ({ addressId: id }) => ({ params: { id } }) },
   'GET user/consents': own,
   'PUT user/consents': { personal: () => ({ body: { consents: {} } }) },
+  'POST account/link-check': { personal: () => ({ body: { token: 'x'.repeat(43) } }) },
   'POST account/news-stop': { personal: () => ({ body: { token: 'x'.repeat(80) } }) },
   'GET user/export': own,
 
@@ -245,6 +246,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: ({ accountId }) => ({
       params: { accountId },
       body: { source: 'bonus_points', points: 50, reason: 'Late parcel', idempotencyKey },
+    }),
+  },
+  'POST staff/members/{accountId}/gifts': {
+    personal: ({ accountId }) => ({
+      params: { accountId },
+      body: { type: 'welcome_voucher', reason: 'Late parcel', idempotencyKey },
     }),
   },
   'GET staff/': own,

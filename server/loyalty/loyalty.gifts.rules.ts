@@ -1,6 +1,6 @@
 import { type GiftType, staffDiscount } from '@vermilion/contract/gifts';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Gift, GiftValue } from '@vermilion/contract/membership';
+import type { Gift, GiftValue, GivenGift } from '@vermilion/contract/membership';
 import { compareTiers, hasBenefit, type Tier, type TierChangeCause } from '@vermilion/contract/tiers';
 
 /** A gift that is kept for a member. The staff discount is not: it follows from being an employee. */
@@ -41,6 +41,10 @@ export type NewGift<Type extends StoredGiftType = StoredGiftType> = {
   lastDay: string;
 };
 
+/** A gift with the name that it has of its own; null for the shop's own gifts. */
+export type LabelledGift = NewGift & { label: GivenLabel | null };
+type GivenLabel = Extract<GivenGift, { type: 'others' }>['label'];
+
 /**
  * Makes a gift.
  * @param cause what it is issued for, such as the first day of a membership year
@@ -53,6 +57,26 @@ export function createGift(
 ): NewGift<IssuedGiftType> {
   const { value, minimumSpend } = getWorth(type, market);
   return { type, cause, value, minimumSpend, firstDay: day, lastDay: getLastDay(type, day) };
+}
+
+/** Returns the most that a gift of staff takes off in a market, in minor units: what the largest of the shop's own does. */
+export const getLargestAmount = (market: MarketCode): number => voucherAmounts[market].goldWelcome;
+
+/** Makes a gift with a name of its own. @param day on which it is given */
+export function createOtherGift(
+  {
+    label,
+    value,
+    minimumSpend,
+    days,
+  }: Pick<Extract<GivenGift, { type: 'others' }>, 'label' | 'value' | 'minimumSpend' | 'days'>,
+  day: string,
+  cause: string,
+): LabelledGift {
+  const lastDay = Temporal.PlainDate.from(day)
+    .add({ days: days - 1 })
+    .toString();
+  return { type: 'others', cause, label, value, minimumSpend, firstDay: day, lastDay };
 }
 
 function getWorth(type: IssuedGiftType, market: MarketCode): Pick<NewGift, 'value' | 'minimumSpend'> {

@@ -356,6 +356,7 @@ describe('other gifts', () => {
     const shop = testGifts();
     const accountId = await shop.join();
     const gift = {
+      type: 'others' as const,
       cause: 'care 4711',
       label: { en: 'With our apologies', th: 'ขออภัยในความไม่สะดวก' },
       value: { kind: 'amount_off', amount: 500 } as const,
@@ -366,7 +367,7 @@ describe('other gifts', () => {
     for (const _ of [1, 2]) {
       await database.db
         .transaction()
-        .execute((transaction) => shop.gifts.issueOther(transaction, { accountId, market: 'SG' }, gift));
+        .execute((transaction) => shop.gifts.give(transaction, { accountId, market: 'SG' }, gift, 'en'));
     }
     const listed = await shop.gifts.list({ accountId, isEmployee: false, language: 'th' });
     expect(listed.filter(({ type }) => type === 'others')).toMatchObject([

@@ -18,6 +18,7 @@ import {
   getGiftState,
   getUsePeriod,
   type IssuedGiftType,
+  type LabelledGift,
   listBirthdayGifts,
   type NewGift,
   type StoredGiftType,
@@ -25,6 +26,7 @@ import {
 } from './loyalty.gifts.rules.ts';
 import {
   findBagGift,
+  findGift,
   type GiftHolder,
   getGiftValue,
   hasDoublePointsGift,
@@ -44,8 +46,13 @@ import {
 export type GiftsService = {
   /** Issues a gift; one of the same type and cause that the member has is kept instead. */
   issue(transaction: Transaction<Tables>, holder: GiftHolder, gift: NewGift<IssuedGiftType>): Promise<void>;
-  /** Issues a gift of the type `others`, such as one that customer care grants. */
-  issueOther(transaction: Transaction<Tables>, holder: GiftHolder, gift: OtherGift): Promise<void>;
+  /** Gives a gift of staff, once per cause. @returns it as the member sees it, and whether it was given now */
+  give(
+    transaction: Transaction<Tables>,
+    holder: GiftHolder,
+    gift: LabelledGift,
+    language: Language,
+  ): Promise<{ gift: Gift; isNew: boolean }>;
   /** Takes back gifts of some types: those not used now, those of an order that is cancelled later when it is. */
   withdraw(transaction: Transaction<Tables>, accountId: string, types: readonly StoredGiftType[]): Promise<void>;
   /**
@@ -67,9 +74,6 @@ export type GiftsService = {
   /** What tier, gifts and staff discount change about a price. */
   contributor: PriceContributor;
 };
-
-/** A gift with a name of its own. `cause` is the grant: the same one is issued once. */
-type OtherGift = Omit<NewGift, 'type'> & { label: Texts };
 
 /** Members who get birthday gifts in one transaction. */
 const birthdayBatchSize = 200;
@@ -96,9 +100,12 @@ export function createGiftsService({
   };
 
   return {
-    issue: (transaction, holder, gift) => store(transaction, holder, gift, null),
-    issueOther: (transaction, holder, { label, ...gift }) =>
-      store(transaction, holder, { ...gift, type: 'others' }, label),
+    issue: async (transaction, holder, gift) => void (await store(transaction, holder, gift, null)),
+    give: async (transaction, holder, { label, ...gift }, language) => {
+      const isNew = await store(transaction, holder, gift, label);
+      const stored = await findGift(transaction, holder.accountId, gift);
+      return { gift: toGift(stored, language, clock.now()), isNew };
+    },
     withdraw: takeBackGifts,
 
     issueBirthdayGifts: async (market, day, signal) => {

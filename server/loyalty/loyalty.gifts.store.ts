@@ -34,14 +34,17 @@ export function getGiftValue(gift: Pick<StoredGift, 'basis_points' | 'amount'>):
   return gift.amount === null ? { kind: 'double_points' } : { kind: 'amount_off', amount: gift.amount };
 }
 
-/** Stores a gift; a member has one of a type and cause. One that was used and withdrawn belongs to the member again. */
+/**
+ * Stores a gift; a member has one of a type and cause. One that was used and withdrawn belongs to the member again.
+ * @returns whether it is new, or belongs to the member again
+ */
 export async function insertGift(
   db: Db,
   id: string,
   { accountId, market }: GiftHolder,
   gift: NewGift & { label: Texts | null },
   period: { validFrom: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   const row: GiftRow = {
     id,
     account_id: accountId,
@@ -52,7 +55,7 @@ export async function insertGift(
     used_at: null,
     order_id: null,
   };
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('loyalty_gifts')
     .values(row)
     .onConflict((conflict) =>
@@ -61,7 +64,23 @@ export async function insertGift(
         .doUpdateSet({ is_withdrawn: false })
         .where('loyalty_gifts.is_withdrawn', '=', true),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+/** Returns the gift of a type and cause that a member has. */
+export async function findGift(
+  db: Db,
+  accountId: string,
+  { type, cause }: Pick<NewGift, 'type' | 'cause'>,
+): Promise<StoredGift> {
+  return db
+    .selectFrom('loyalty_gifts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('type', '=', type)
+    .where('cause', '=', cause)
+    .executeTakeFirstOrThrow();
 }
 
 /** A gift and the tiers whose members get it. */

@@ -1,6 +1,6 @@
 import type { membershipEndpoints } from '@vermilion/contract/membership';
 import type { Handlers } from '../platform/dispatch.ts';
-import type { RequestContext } from '../platform/request-context.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import { getMember } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
@@ -18,7 +18,8 @@ export function createMembershipHandlers({
   tiers,
   gifts,
   profile,
-}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile'>): Handlers<keyof typeof membershipEndpoints> {
+  staffGifts,
+}: Pick<LoyaltyService, 'tiers' | 'gifts' | 'profile' | 'staffGifts'>): Handlers<keyof typeof membershipEndpoints> {
   return {
     'GET account/membership': async (_parts, context) => {
       const holder = await getGiftReader(context);
@@ -36,6 +37,9 @@ export function createMembershipHandlers({
     },
 
     'GET account/gifts': async (_parts, context) => ok({ gifts: await gifts.list(await getGiftReader(context)) }),
+
+    'POST staff/members/{accountId}/gifts': async ({ params, body }, context) =>
+      staffGifts.give(await resolveSignedIn(context), { ...body, ...params }, context.language),
 
     'GET account/beauty-profile': async (_parts, context) =>
       ok(await profile.read((await getMember(context)).accountId)),

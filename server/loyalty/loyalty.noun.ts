@@ -8,6 +8,7 @@ import { createClaimsService } from './loyalty.claims.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
 import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
 import { createGiftsService } from './loyalty.gifts.service.ts';
+import { createStaffGifts } from './loyalty.gifts.staff.ts';
 import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
 import { createMembershipHandlers } from './loyalty.membership.routes.ts';
 import { createOffersHandlers } from './loyalty.offers.routes.ts';
@@ -48,6 +49,7 @@ export const loyaltyNoun = defineNoun({
     const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
     const profile = createProfileService({ database, clock, tiers, points, claims });
     const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
+    const staffGifts = createStaffGifts({ database, clock, accounts: account, gifts, tiers });
     const staffPoints = createStaffPoints({ database, clock, accounts: account, points, tiers });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
     account.registerFollower('loyalty', {
@@ -64,7 +66,19 @@ export const loyaltyNoun = defineNoun({
     pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
-    const service = { points, staffPoints, rewards, tiers, gifts, claims, offers, profile, readAccount, dailyTasks };
+    const service = {
+      points,
+      staffPoints,
+      staffGifts,
+      rewards,
+      tiers,
+      gifts,
+      claims,
+      offers,
+      profile,
+      readAccount,
+      dailyTasks,
+    };
     return {
       service,
       handlers: {

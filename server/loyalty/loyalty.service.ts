@@ -2,6 +2,7 @@ import type { ReadAccount } from './loyalty.account.ts';
 import type { ClaimsService } from './loyalty.claims.ts';
 import type { DailyTask } from './loyalty.daily.ts';
 import type { GiftsService } from './loyalty.gifts.service.ts';
+import type { StaffGiftsService } from './loyalty.gifts.staff.ts';
 import type { OffersService } from './loyalty.offers.service.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import type { StaffPointsService } from './loyalty.points.staff.ts';
@@ -13,6 +14,7 @@ import type { TiersService } from './loyalty.tiers.service.ts';
 export type LoyaltyService = {
   points: PointsService;
   staffPoints: StaffPointsService;
+  staffGifts: StaffGiftsService;
   rewards: Pick<RewardsService, 'listRewards'>;
   tiers: TiersService;
   gifts: GiftsService;

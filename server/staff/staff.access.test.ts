@@ -217,6 +217,14 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       body: { source: 'bonus_points', points: 50, reason: 'Parcel came late', idempotencyKey: randomUUID() },
     };
   },
+  'POST staff/members/{accountId}/gifts': async () => {
+    const { accountId } = await createStaff();
+    await runInTransaction(database.db, (transaction) => shop.services.loyalty.tiers.join(transaction, accountId));
+    return {
+      params: { accountId },
+      body: { type: 'welcome_voucher', reason: 'Parcel came late', idempotencyKey: randomUUID() },
+    };
+  },
   'POST staff/refunds/{refundId}/payout': async () => ({
     params: { refundId: await insertRefusedRefund() },
     body: { reference: 'TT-1' },

@@ -53,6 +53,7 @@ const concernNames: Record<Concern, MessageDescriptor> = {
   dark_circles: msg`Dark circles`,
   hair_loss: msg`Hair loss`,
   frizz: msg`Frizz`,
+  none: msg`None of these`,
 };
 
 /** As many as there is room for, in large text one. */
@@ -116,9 +117,7 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
             label={t(concernNames[concern])}
             checked={chosen.includes(concern)}
             onChange={({ currentTarget }) =>
-              change({
-                concerns: concerns.filter((each) => (each === concern ? currentTarget.checked : chosen.includes(each))),
-              })
+              change({ concerns: toggleConcern(chosen, concern, currentTarget.checked) })
             }
           />
         ))}
@@ -140,6 +139,12 @@ export function ProfileForm({ loaded }: { loaded: StoredBeautyProfile }) {
       </Button>
     </form>
   );
+}
+
+/** Returns the answers after one was ticked or not: "None of these" is beside no other. */
+function toggleConcern(chosen: readonly Concern[], concern: Concern, isChosen: boolean): Concern[] {
+  const isKept = (each: Concern) => chosen.includes(each) && (!isChosen || (each === 'none') === (concern === 'none'));
+  return concerns.filter((each) => (each === concern ? isChosen : isKept(each)));
 }
 
 type QuestionProps<Answer extends string> = {
