@@ -145,7 +145,8 @@ export const accountErrors = defineErrors('account', {
   SIGN_IN_BLOCKED: {
     status: 429,
     text: msg({
-      message: 'Sign-in attempt blocked. Reset your password, or contact support with the reference ID {reference}',
+      message:
+        'Sign-in attempt blocked. Reset your password, try again in {minutes, plural, one {# minute} other {# minutes}}, or contact support with the reference ID {reference}',
     }),
   },
   LINK_EXPIRED: {
@@ -289,6 +290,14 @@ export const accountEndpoints = defineEndpoints('account', {
     limits: perAddress,
     body: resetPassword,
     errors: ['LINK_EXPIRED', 'SERVICE_UNAVAILABLE'],
+  },
+  'POST account/link-check': {
+    summary:
+      'Says whether a mailed link of a registration, a reset or a change of e-mail is still valid, without using it',
+    audience: 'visitor',
+    limits: perAddress,
+    body: z.object({ token }),
+    errors: ['LINK_EXPIRED'],
   },
   'POST account/news-stop': {
     summary: 'Withdraws the consent to news by the link of a mail, without a sign-in; idempotent',

@@ -34,9 +34,9 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** What is left out stays as it is. */
+/** What is left out stays as it is. What cannot be changed here, such as the birthday, is refused rather than ignored. */
 export const changeUser = z
-  .object({ fullName: line(500), phone: typedSigns(100), language: openLanguage })
+  .strictObject({ fullName: line(500), phone: typedSigns(100), language: openLanguage })
   .partial()
   .meta({ id: 'UserChange' });
 
@@ -72,7 +72,7 @@ export const saveAddress = z
 
 /** What is left out stays as it is; an address is given whole. */
 export const changeAddress = z
-  .object({ fullName: line(500), phone: typedSigns(100), address, isDefault: z.literal(true) })
+  .strictObject({ fullName: line(500), phone: typedSigns(100), address, isDefault: z.literal(true) })
   .partial()
   .meta({ id: 'AddressChange' });
 

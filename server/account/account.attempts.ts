@@ -84,7 +84,8 @@ export function createAttemptCounter(clock: Clock, hashPerson: HashPerson): Atte
         if (!isExceeded) continue;
         const block = { purpose, key, email_hash: hashEmail(email), address, began_at: clock.now(), ends_at: endsAt };
         const reference = await recordBlock(db, { ...block, reference: formatReference(randomBytes(8)) });
-        return fail('SIGN_IN_BLOCKED', { reference });
+        const minutes = Math.max(1, Math.ceil((endsAt.getTime() - clock.now().getTime()) / minuteMs));
+        return fail('SIGN_IN_BLOCKED', { reference, minutes });
       }
       return ok(undefined);
     },

@@ -126,8 +126,12 @@ test('a forged X-Forwarded-For makes no new address; that of a trusted proxy doe
   for (let index = 1; index <= count; index += 1) await attempt(direct, index, '203.0.113.8');
   const blocked = await attempt(direct, count + 1, '203.0.113.8');
   expect(blocked.statusCode).toBe(429);
-  expect(blocked.json()).toMatchObject({ code: 'SIGN_IN_BLOCKED', details: { reference: expect.any(String) } });
+  expect(blocked.json()).toMatchObject({
+    code: 'SIGN_IN_BLOCKED',
+    details: { reference: expect.any(String), minutes: 15 },
+  });
   expect(blocked.json().message).toContain(blocked.json().details.reference);
+  expect(blocked.json().message).toContain('15 minutes');
   await direct.close();
   const behindProxy = await testApp(database, { TRUSTED_PROXIES: '203.0.113.9' });
   for (let index = 1; index <= count; index += 1) await attempt(behindProxy, index, '203.0.113.9');

@@ -20,12 +20,14 @@ import type { ProvePassword } from './account.signing-in.ts';
 import {
   type Credentials,
   deleteLinks,
+  deletePasswordLinks,
   findAccount,
   findAccountByEmail,
   findAnyCredentialsByEmail,
   findCredentials,
   findLinkedCredentials,
   insertLink,
+  lockAccount,
   lockProvedAccount,
   takeLink,
   upsertPassword,
@@ -84,7 +86,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       });
     },
 
-    /** Creates the mail with a new link; null where no account has the e-mail. */
+    /** Creates the mail with a new link, which ends those before; null where no account has the e-mail. */
     createResetMail: async (request: {
       requestId: string;
       email: string;
@@ -94,12 +96,17 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       const account = await findAccountByEmail(db, request.email);
       if (!account || account.disabled_at) return null;
       const token = createToken();
-      await insertLink(db, {
-        token_hash: hashToken(token),
-        registration_id: null,
-        account_id: account.id,
-        email_change_id: null,
-        expires_at: new Date(clock.now().getTime() + passwordResetHours * hourMs),
+      await runInTransaction(db, async (transaction) => {
+        // Locked, so that of two mails at once one link is left.
+        await lockAccount(transaction, account.id);
+        await deletePasswordLinks(transaction, account.id);
+        await insertLink(transaction, {
+          token_hash: hashToken(token),
+          registration_id: null,
+          account_id: account.id,
+          email_change_id: null,
+          expires_at: new Date(clock.now().getTime() + passwordResetHours * hourMs),
+        });
       });
       return createResetMail(renderMail, getPageUrl, { ...request, token });
     },

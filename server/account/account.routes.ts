@@ -24,6 +24,7 @@ export function createAccountHandlers(
     },
     'PUT account/password-reset': ({ body: { token, ...passwords } }, { language }) =>
       accounts.resetPassword(token, passwords, language),
+    'POST account/link-check': ({ body }) => accounts.checkLink(body.token),
     'GET user': async (_, context) => accounts.getUser((await resolveSignedIn(context)).accountId),
     'PATCH user': async ({ body }, context) => {
       const { accountId } = await resolveSignedIn(context);

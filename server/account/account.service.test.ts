@@ -448,8 +448,10 @@ describe('a password reset', () => {
     await shop.runJobs();
     const [first = '', second = ''] = shop.mails.slice(-2).map(readToken);
     expect(shop.mails.at(-1)?.text).toContain(`https://sg.shop.example/reset_password#token=${second}`);
-    expect(getOutcome(await shop.reset(shop.visit(), first, 'abc'))).toContain('AUTH_MS_PV_001');
-    expect(getOutcome(await shop.reset(shop.visit(), first, 'Another-2-word'))).toBe('ok');
+    // The newer link has ended the older.
+    expect(getOutcome(await shop.reset(shop.visit(), first, 'Another-2-word'))).toBe('LINK_EXPIRED');
+    expect(getOutcome(await shop.reset(shop.visit(), second, 'abc'))).toContain('AUTH_MS_PV_001');
+    expect(getOutcome(await shop.reset(shop.visit(), second, 'Another-2-word'))).toBe('ok');
     for (const token of [first, second, 'a'.repeat(43), 'x']) {
       expect(getOutcome(await shop.reset(shop.visit(), token, 'Another-3-word'))).toBe('LINK_EXPIRED');
     }
@@ -480,6 +482,31 @@ describe('a password reset', () => {
     expect(await shop.requestReset(shop.visit(), `nobody.${crypto.randomUUID()}@example.sg`)).toEqual(known);
     await shop.runJobs();
     expect(shop.mails.length).toBe(before + 1);
+  });
+
+  test('leaves one link, however many are mailed at once', async () => {
+    const { id, email } = await shop.join(shop.visit());
+    for (let count = 0; count < 3; count += 1) await shop.requestReset(shop.visit(), email);
+    await shop.runJobs();
+    const links = await database.db
+      .selectFrom('account_links')
+      .select('token_hash')
+      .where('account_id', '=', id)
+      .execute();
+    expect(links).toHaveLength(1);
+  });
+
+  test('can be checked without being used, and says so when it is over', async () => {
+    const check = async (token: string) =>
+      getOutcome(await shop.dispatch.call('POST account/link-check', { body: { token } }, shop.visit()));
+    const { email } = await shop.join(shop.visit());
+    await shop.requestReset(shop.visit(), email);
+    await shop.runJobs();
+    const token = readToken(shop.mails.at(-1));
+    expect([await check(token), await check(token)]).toEqual(['ok', 'ok']);
+    expect([await check('a'.repeat(43)), await check('x')]).toEqual(['LINK_EXPIRED', 'LINK_EXPIRED']);
+    expect(getOutcome(await shop.reset(shop.visit(), token, 'Another-2-word'))).toBe('ok');
+    expect(await check(token)).toBe('LINK_EXPIRED');
   });
 
   test('stores no token', async () => {

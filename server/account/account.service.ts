@@ -11,7 +11,7 @@ import { deleteJobsBefore } from '../platform/jobs.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import type { Random } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
-import { ok, type Result } from '../platform/result.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { SessionService, SessionTokens } from '../session/session.service.ts';
 import { createAddressBook } from './account.addresses.ts';
@@ -35,7 +35,8 @@ import { createRegistering } from './account.registering.ts';
 import { blockDays, knownDeviceDays, unconfirmedDays } from './account.rules.ts';
 import { createSigningIn } from './account.signing-in.ts';
 import { createStaffAccounts } from './account.staff.ts';
-import { deleteOutdated, findAccount, type LiveAccount } from './account.store.ts';
+import { deleteOutdated, findAccount, isLinkValid, type LiveAccount } from './account.store.ts';
+import { hashToken } from './account.token.ts';
 
 export type { NewsStopPaths } from './account.news-stop.ts';
 export type { PersonalDataHolder } from './account.personal-data.ts';
@@ -156,6 +157,9 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     ...createNewsStop({ hashPerson: options.hashPerson, withdrawConsent: consentBook.withdrawConsent }),
     ...createPersonalData(deps, provePassword),
     ...createBlocks(deps),
+    /** Says whether a mailed link can still be used. */
+    checkLink: async (token: string): Promise<Result<undefined, 'LINK_EXPIRED'>> =>
+      (await isLinkValid(db, hashToken(token), clock.now())) ? ok(undefined) : fail('LINK_EXPIRED'),
     /** For the noun staff alone. */
     staff: createStaffAccounts(deps),
 

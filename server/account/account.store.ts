@@ -206,10 +206,26 @@ export async function takeLink(db: Db, tokenHash: Uint8Array, now: Date): Promis
   return numDeletedRows === 1n;
 }
 
+/** Deletes the links by which the password of an account could be set. */
+export async function deletePasswordLinks(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+}
+
+/** Whether a mailed link is still valid, whatever it is for. */
+export async function isLinkValid(db: Db, tokenHash: Uint8Array, now: Date): Promise<boolean> {
+  const link = await db
+    .selectFrom('account_links')
+    .select('expires_at')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Deletes the links that were mailed to an account, and a change of its e-mail that waits for its own. */
 export async function deleteLinks(db: Db, accountId: string): Promise<void> {
   await deleteEmailChanges(db, accountId);
-  await db.deleteFrom('account_links').where('account_id', '=', accountId).execute();
+  await deletePasswordLinks(db, accountId);
 }
 
 export async function insertConsents(

@@ -13,7 +13,8 @@ export function useIsSignedIn(): boolean {
   return useSyncExternalStore(watchSignIn, isSignedIn, () => false);
 }
 
-const isSignedIn = () => readToken() !== null;
+/** Whether the browser has a login cookie now. */
+export const isSignedIn = () => readToken() !== null;
 
 /**
  * Calls back when this tab has signed in or out, and when it comes to the front: another may have done so meanwhile.

@@ -21,6 +21,11 @@ export default function ConfirmEmailPage() {
           Open the link in our email again, or <TextLink to="/account/profile">request a new one</TextLink>.
         </Trans>
       }
+      next={
+        <TextLink to="/account/profile" className="block w-fit">
+          <Trans>Request a new link</Trans>
+        </TextLink>
+      }
     >
       {(token) => (
         <LinkPasswordForm

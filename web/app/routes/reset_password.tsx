@@ -18,6 +18,11 @@ export default function ResetPasswordPage() {
           Open the link in our email again, or <TextLink to="/forgot_password">request a new one</TextLink>.
         </Trans>
       }
+      next={
+        <TextLink to="/forgot_password" className="block w-fit">
+          <Trans>Request a new link</Trans>
+        </TextLink>
+      }
       done={{
         title: t`Your password is changed`,
         text: <Trans>It’s saved, and all your devices are logged out.</Trans>,

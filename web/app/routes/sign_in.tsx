@@ -13,7 +13,8 @@ export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 export default function SignInPage() {
   const { t } = useLingui();
   const returnPath = useReturnPath();
-  const leave = useLeaveSignedIn(returnPath);
+  // Who is signed in already and is led nowhere wants the account.
+  const leave = useLeaveSignedIn(returnPath, returnPath === '/' ? '/account' : returnPath);
   return (
     <VisitorPage title={t`Log In`} aside={<JoinAside returnPath={returnPath} />}>
       <div className="grid gap-5">

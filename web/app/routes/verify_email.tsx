@@ -22,6 +22,11 @@ export default function VerifyEmailPage() {
           Open the link in our email again, or <TextLink to="/sign_up">sign up again</TextLink>.
         </Trans>
       }
+      next={
+        <TextLink to="/sign_up" className="block w-fit">
+          <Trans>Sign up again</Trans>
+        </TextLink>
+      }
     >
       {(token) => (
         <LinkPasswordForm
