@@ -306,6 +306,18 @@ export const accountEndpoints = defineEndpoints('account', {
     body: z.object({ token }),
     errors: ['NEWS_LINK_INVALID'],
   },
+  'PUT staff/members/{accountId}/birthday': {
+    summary:
+      'Puts the birthday of a member right, but nobody does their own. Gifts of a birthday are given once a year all the same',
+    audience: 'staff',
+    permission: 'members.correct',
+    idempotency: 'state',
+    limits: [{ per: 'caller', maxCalls: 60, windowSeconds: 600 }],
+    params: z.object({ accountId: z.uuid() }),
+    body: z.strictObject({ birthday, reason: line(500).min(1) }),
+    response: z.object({ birthday: z.string() }),
+    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND'],
+  },
   'GET sign-in-blocks/{reference}': {
     summary: 'Whom a blocked sign-in concerns, by the reference ID that the visitor was shown',
     audience: 'staff',
@@ -341,5 +353,6 @@ declare module './mail.ts' {
     'account.emailChange': { link: string };
     'account.emailInUse': { link: string };
     'account.emailChanged': { link: string };
+    'account.deleted': { link: string };
   }
 }

@@ -17,7 +17,7 @@ export const user = z
     phone: z.string().nullable(),
     /** The phone as people of the account's market write it. */
     formattedPhone: z.string().nullable(),
-    /** `YYYY-MM-DD`; null for staff without one. It stays as registered. */
+    /** `YYYY-MM-DD`; null for staff without one. Only staff put it right. */
     birthday: z.string().nullable(),
     /** Where the account was opened: decides consents, the membership's terms and when a day begins. */
     market: openMarket,

@@ -91,7 +91,7 @@ async function prepareOrder(orderId: string): Promise<void> {
 const getTier = ({ page }: Shopper) => page.locator('#tier');
 
 test.for(sites)(
-  '$market in $language: points of an order are pending until it is prepared, and take the member to White',
+  '$market in $language: points of a paid order are pending until it is prepared, and take the member to White',
   async (site) => {
     const shopper = await openAsMember(site, '/account/points');
     const { page, origin, language } = shopper;
@@ -103,6 +103,8 @@ test.for(sites)(
     const { id, number, paymentUrl } = await order(shopper);
     const log = page.getByRole('row').filter({ hasText: number });
     const pending = log.getByText(say('Pending until we prepare the order or you collect it'));
+    await page.goto(paymentUrl);
+    await pay(shopper, 'confirmed');
     await expect
       .poll(
         async () => {
@@ -114,8 +116,6 @@ test.for(sites)(
       .toBe(1);
     await expectGoodPage(shopper, 'points, pending');
 
-    await page.goto(paymentUrl);
-    await pay(shopper, 'confirmed');
     await prepareOrder(id);
     await expect
       .poll(

@@ -248,6 +248,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { source: 'bonus_points', points: 50, reason: 'Late parcel', idempotencyKey },
     }),
   },
+  'PUT staff/members/{accountId}/birthday': {
+    personal: ({ accountId }) => ({ params: { accountId }, body: { birthday: '1991-02-03', reason: 'Mistyped' } }),
+  },
   'POST staff/members/{accountId}/gifts': {
     personal: ({ accountId }) => ({
       params: { accountId },

@@ -59,6 +59,13 @@ const convertEmailsJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
+/** Mails the e-mail of an account that was deleted. The job is all that keeps the address, for a day at most. */
+export const mailDeletedJob = defineJob(
+  'account.mail_deleted',
+  z.object({ deletionId: z.uuid(), email: z.string(), ...site }),
+  mailPolicy,
+);
+
 const deleteOutdatedJob = defineRecurringJob('account.delete_outdated', { everyMs: hourMs });
 
 /**
@@ -87,6 +94,7 @@ export function createAccountJobs(accounts: AccountService, mailer: Mailer | nul
     handleJob(mailPasswordResetJob, async (job) => send(await accounts.createResetMail(job))),
     handleJob(mailEmailChangeJob, async (job) => send(await accounts.createEmailChangeMail(job.changeId))),
     handleJob(mailEmailChangedJob, async (job) => send(await accounts.createEmailChangedMail(job))),
+    handleJob(mailDeletedJob, async (job) => send(await accounts.createDeletedMail(job))),
     handleJob(mailPasswordChangedJob, async (job) => send(await accounts.createPasswordChangedMail(job))),
     handleJob(mailGoogleLinkedJob, async (job) => send(await accounts.createGoogleLinkedMail(job))),
   ];

@@ -75,6 +75,17 @@ export async function createEmailChangedMail(
   return { ...mail, to: toRecipient(recipient), messageId: `email-changed.${changeId}` };
 }
 
+/** Creates the mail to the e-mail of an account that was deleted. @param deletionId of the deletion */
+export async function createDeletedMail(
+  renderMail: RenderMail,
+  getPageUrl: GetPageUrl,
+  { deletionId, ...recipient }: Recipient & { deletionId: string },
+): Promise<Mail> {
+  const link = getPageUrl(accountPages.support, recipient.market, recipient.language);
+  const mail = await renderMail('account.deleted', { link }, recipient);
+  return { ...mail, to: toRecipient(recipient), messageId: `deleted.${deletionId}` };
+}
+
 /** Creates the mail that a password was changed. @param changeId of the change */
 export async function createPasswordChangedMail(
   renderMail: RenderMail,

@@ -1,15 +1,16 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
-import type { Language } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
 import { type Db, runResultInTransaction } from '../platform/database.ts';
-import { deleteJobs } from '../platform/jobs.ts';
+import { deleteJobs, enqueueJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
 import { findEmailChangeByAccount } from './account.email-changes.store.ts';
 import { findGoogleLink } from './account.google.store.ts';
-import { mailPasswordResetJob } from './account.jobs.ts';
+import { mailDeletedJob, mailPasswordResetJob } from './account.jobs.ts';
+import { createDeletedMail } from './account.mail.ts';
 import { failWrongPassword } from './account.password.ts';
 import type { AccountDependencies } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
@@ -32,7 +33,7 @@ export type PersonalDataHolder = {
 
 /** The export of a member's data and the deletion of the account: every noun registers its part. */
 export function createPersonalData(deps: AccountDependencies, provePassword: ProvePassword) {
-  const { database, clock, attempts, sessions } = deps;
+  const { database, clock, random, attempts, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
   const holders = new Map<string, PersonalDataHolder>([
     ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
@@ -78,7 +79,14 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       return ok(data);
     },
 
-    /** Deletes a member's account, proved by its password: every noun erases its part, and all its sessions end. */
+    /** Creates the mail to the e-mail of an account that was deleted. */
+    createDeletedMail: (deletion: { deletionId: string; email: string; market: MarketCode; language: Language }) =>
+      createDeletedMail(renderMail, getPageUrl, deletion),
+
+    /**
+     * Deletes a member's account, proved by its password: every noun erases its part, and all its sessions end. The e-mail that it
+     * had is told.
+     */
     deleteAccount: async (
       { accountId, address, sessionId }: SignedIn,
       password: string,
@@ -96,7 +104,13 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       if (!proved.value) return failWrongPassword('password', language);
       return runResultInTransaction(db, async (transaction) => {
         if (!(await lockProvedAccount(transaction, credentials))) return failWrongPassword('password', language);
-        return erase(transaction, accountId);
+        const account = await findAccount(transaction, accountId);
+        const erased = await erase(transaction, accountId);
+        if (!erased.ok || !account) return erased;
+        const { email, market, language: mailLanguage } = account;
+        const notice = { deletionId: random.uuid(), email, market, language: mailLanguage };
+        await enqueueJob(transaction, clock, mailDeletedJob, notice);
+        return erased;
       });
     },
   };

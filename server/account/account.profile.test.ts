@@ -33,7 +33,44 @@ const listLines = async (visitor: Visitor) => {
   return listed.value.addresses.map(({ address, isDefault }) => `${address.line1}${isDefault ? ' *' : ''}`);
 };
 
+describe('a wrong birthday', () => {
+  const care: { accountId: string; address: string } = { accountId: randomUUID(), address: '192.0.2.7' };
+  const correct = async (accountId: string, birthday: string, author = care) =>
+    getOutcome(await shop.accounts.correctBirthday(author, { accountId, birthday, reason: 'Mistyped' }, 'en'));
+
+  test('is put right by staff, once audited, and followed by other nouns', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor);
+    const followed: unknown[] = [];
+    shop.accounts.registerFollower('cards', { onBirthdayCorrected: async (_, account) => void followed.push(account) });
+    for (const _ of [1, 2]) expect(await correct(id, '1991-12-03')).toBe('ok');
+    expect(await shop.dispatch.call('GET user', {}, visitor)).toMatchObject({ value: { birthday: '1991-12-03' } });
+    expect(followed).toEqual([{ accountId: id, birthday: '1991-12-03' }]);
+    const audit = await database.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('object_id', '=', id)
+      .execute();
+    expect(audit).toEqual([{ action: 'account.birthday_corrected', before: null, after: { reason: 'Mistyped' } }]);
+  });
+
+  test('takes a day that a registration would take, and nobody puts their own right', async () => {
+    const { id } = await shop.join(shop.visit());
+    expect(await correct(id, '2533-01-01')).toContain('birthday');
+    expect(await correct(id, '2020-01-01')).toBe('birthday TOO_YOUNG');
+    expect(await correct(id, '1991-12-03', { ...care, accountId: id })).toBe('NOT_PERMITTED');
+    expect(await correct(randomUUID(), '1991-12-03')).toBe('USER_NOT_FOUND');
+  });
+});
+
 describe('the profile', () => {
+  test('refuses what cannot be changed here, such as the birthday', async () => {
+    const visitor = shop.visit();
+    await shop.join(visitor);
+    const body = { birthday: '1990-01-01' } as object;
+    expect(getOutcome(await shop.dispatch.call('PATCH user', { body }, visitor))).not.toBe('ok');
+  });
+
   test('changes what is given', async () => {
     const visitor = shop.visit('HK', 'zh');
     const before = await shop.join(visitor);
@@ -323,6 +360,16 @@ describe('deleting the account', () => {
     expect((await shop.join(shop.visit(), { email })).id).not.toBe(id);
   });
 
+  test('mails nobody where the password is wrong', async () => {
+    const visitor = shop.visit();
+    const { email } = await shop.join(visitor);
+    const body = { password: 'Wrong-1-word' };
+    await shop.dispatch.call('DELETE user', { body }, visitor);
+    await shop.runJobs();
+    const deleted = shop.mails.filter(({ to, subject }) => to.address === email && subject.includes('deleted'));
+    expect(deleted).toEqual([]);
+  });
+
   test('leaves the e-mail in no table, whatever was under way', async () => {
     const { email } = await shop.join(shop.visit());
     for (let attempt = 1; attempt <= 11; attempt += 1) await shop.signIn(shop.visit(), email, 'Wrong-1-word');
@@ -336,7 +383,12 @@ describe('deleting the account', () => {
     expect(await findTablesWith(email)).toEqual(['account_registrations', 'accounts', 'jobs']);
     const body = { password: testPassword };
     expect(getOutcome(await shop.dispatch.call('DELETE user', { body }, visitor))).toBe('ok');
+    // The mail about it, which is sent at once or forgotten after a day.
+    expect(await findTablesWith(email)).toEqual(['jobs']);
+    await shop.runJobs();
     expect(await findTablesWith(email)).toEqual([]);
+    expect(shop.mails.at(-1)).toMatchObject({ to: { address: email }, subject: 'Your account was deleted' });
+    expect(shop.mails.at(-1)?.text).toContain('Open orders go on');
   });
 
   test('is undone whole where a noun fails to erase its part', async () => {

@@ -1,5 +1,8 @@
+import { findBirthdayProblem } from '@vermilion/contract/birthday';
+import { getCalendarDay } from '@vermilion/contract/dates';
 import { type Language, markets } from '@vermilion/contract/markets';
 import type { User } from '@vermilion/contract/user';
+import { type Author, recordChange } from '../audit/audit.service.ts';
 import { runResultInTransaction } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
 import { checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
@@ -11,7 +14,11 @@ import { findAccount, findCredentials, type LiveAccount, lockAccount, updateAcco
 type ProfileChange = { fullName?: string; phone?: string; language?: Language };
 
 /** What a member sees and changes of the own account. */
-export function createProfiles({ database }: Pick<AccountDependencies, 'database'>) {
+export function createProfiles({
+  database,
+  clock,
+  followers,
+}: Pick<AccountDependencies, 'database' | 'clock' | 'followers'>) {
   const { db } = database;
 
   async function getUser(accountId: string): Promise<Result<User, 'USER_NOT_FOUND'>> {
@@ -26,6 +33,34 @@ export function createProfiles({ database }: Pick<AccountDependencies, 'database
 
   return {
     getUser,
+    /**
+     * Puts the birthday of a member right. The audit names who and why, not the days: it outlives the account.
+     * @param answerLanguage of what is refused
+     */
+    correctBirthday: (
+      author: Author,
+      { accountId, birthday, reason }: { accountId: string; birthday: string; reason: string },
+      answerLanguage: Language,
+    ): Promise<Result<{ birthday: string }, 'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> =>
+      runResultInTransaction(db, async (transaction) => {
+        if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
+        const account = await lockAccount(transaction, accountId);
+        if (!account) return fail('USER_NOT_FOUND');
+        const today = getCalendarDay(markets[account.market].timeZones[0], clock.now());
+        const code = findBirthdayProblem(birthday, today);
+        if (code) {
+          return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'birthday', code }], answerLanguage) });
+        }
+        if (account.birthday === birthday) return ok({ birthday });
+        await updateAccount(transaction, accountId, { birthday });
+        for (const { onBirthdayCorrected } of followers.values()) {
+          await onBirthdayCorrected?.(transaction, { accountId, birthday });
+        }
+        const object = { kind: 'account', id: accountId };
+        const entry = { author, action: 'account.birthday_corrected', object, after: { reason } } as const;
+        await recordChange(transaction, clock, entry);
+        return ok({ birthday });
+      }),
     /** Changes what is given of name, phone and language of mails. @param answerLanguage of what is refused */
     changeUser: async (
       accountId: string,

@@ -74,6 +74,8 @@ export function createAccountHandlers(
       if (deleted.ok) await sessions.signOut(context);
       return deleted;
     },
+    'PUT staff/members/{accountId}/birthday': async ({ params, body }, context) =>
+      accounts.correctBirthday(await resolveSignedIn(context), { ...params, ...body }, context.language),
     'GET sign-in-blocks/{reference}': ({ params, query }) => accounts.findBlock(params.reference, query.email),
     'DELETE sign-in-blocks/{reference}': async ({ params }, context) =>
       accounts.endBlock(await resolveSignedIn(context), params.reference),

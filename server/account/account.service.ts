@@ -24,7 +24,7 @@ import { convertEmails } from './account.emails.ts';
 import type { GoogleProvider } from './account.google.provider.ts';
 import { createGoogleSignIn } from './account.google.ts';
 import { createPasswordHasher, type PasswordHasher } from './account.hasher.ts';
-import { mailEmailChangedJob, mailPasswordResetJob } from './account.jobs.ts';
+import { mailDeletedJob, mailEmailChangedJob, mailPasswordResetJob } from './account.jobs.ts';
 import type { GetPageUrl } from './account.mail.ts';
 import { createNewsStop } from './account.news-stop.ts';
 import { createAccountOpening } from './account.opening.ts';
@@ -56,6 +56,11 @@ export type AccountFollower = {
   ) => Promise<void>;
   /** The e-mail of an account was written in its usual spelling; its mailbox is the same. */
   onEmailConverted?: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
+  /** Staff have put a birthday right. */
+  onBirthdayCorrected?: (
+    transaction: Transaction<Tables>,
+    account: { accountId: string; birthday: string },
+  ) => Promise<void>;
 };
 
 /** What the parts of the service are made with. */
@@ -189,7 +194,7 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
         block: daysAgo(blockDays),
         device: daysAgo(knownDeviceDays),
       });
-      await deleteJobsBefore(db, [mailPasswordResetJob, mailEmailChangedJob], daysAgo(1));
+      await deleteJobsBefore(db, [mailPasswordResetJob, mailEmailChangedJob, mailDeletedJob], daysAgo(1));
     },
   };
 }

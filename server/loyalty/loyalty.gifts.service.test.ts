@@ -6,6 +6,7 @@ import type { Database } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { createPricingService, type PriceLine } from '../pricing/pricing.service.ts';
 import { testMembership } from './loyalty.membership.testing.ts';
+import { updateBirthMonth } from './loyalty.tiers.store.ts';
 
 const { black, gold } = tierThresholds.SG;
 
@@ -391,6 +392,23 @@ describe('other gifts', () => {
     shop.setNow('2026-09-01T02:00:00Z');
     expect(await states()).toEqual(['gold_welcome available', 'welcome_voucher expired', 'ten_percent_off used']);
   });
+});
+
+test('gifts of a birthday come once a year, also where the birthday is put right between two months', async () => {
+  const shop = testGifts('2034-07-01T02:00:00Z');
+  const accountId = await shop.join('MY', '1990-10-30');
+  await shop.buy(accountId, 1, 'MY');
+  const countGifts = async () =>
+    (await shop.listGifts(accountId)).filter(({ type }) => type === 'birthday_points').length;
+  await shop.gifts.issueBirthdayGifts('MY', '2034-10-01');
+  expect(await countGifts()).toBe(1);
+  await updateBirthMonth(database.db, accountId, 11);
+  await shop.gifts.issueBirthdayGifts('MY', '2034-11-01');
+  expect(await countGifts()).toBe(1);
+  await shop.gifts.issueBirthdayGifts('MY', '2035-10-01');
+  expect(await countGifts()).toBe(1);
+  await shop.gifts.issueBirthdayGifts('MY', '2035-11-01');
+  expect(await countGifts()).toBe(2);
 });
 
 test('the database refuses a gift that is used twice, or outside its days', async () => {

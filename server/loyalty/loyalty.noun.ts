@@ -25,7 +25,9 @@ import type { LoyaltyService } from './loyalty.service.ts';
 import { createDailyTasks } from './loyalty.tasks.ts';
 import { createTiersFollower } from './loyalty.tiers.follower.ts';
 import { createTierMailJobs } from './loyalty.tiers.jobs.ts';
+import { getBirthMonth } from './loyalty.tiers.rules.ts';
 import { createTiersService } from './loyalty.tiers.service.ts';
+import { updateBirthMonth } from './loyalty.tiers.store.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -55,6 +57,8 @@ export const loyaltyNoun = defineNoun({
     account.registerFollower('loyalty', {
       onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),
       onEmailConverted: claims.repeat,
+      onBirthdayCorrected: (transaction, { accountId, birthday }) =>
+        updateBirthMonth(transaction, accountId, getBirthMonth(birthday)),
     });
     account.registerPersonalData('points', createPointsDataHolder(points));
     account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims, offers }));

@@ -105,6 +105,9 @@ export function convertSpend(amount: number, from: MarketCode, to: MarketCode): 
   return Number((BigInt(amount) * BigInt(tierThresholds[to].gold)) / BigInt(tierThresholds[from].gold));
 }
 
+/** Returns the month (1 to 12) of a birthday (`YYYY-MM-DD`). */
+export const getBirthMonth = (birthday: string): number => Number(birthday.slice(5, 7));
+
 /** A membership year, by its first day and its last. */
 export type MembershipYear = { firstDay: string; lastDay: string };
 

@@ -24,6 +24,7 @@ import {
   convertSpend,
   decideTier,
   endYears,
+  getBirthMonth,
   getMembershipYear,
   getNextYear,
   getPreviousYear,
@@ -208,7 +209,7 @@ export function createTiersService(deps: {
     const membership = {
       accountId,
       market,
-      birthMonth: birthday === null ? null : Number(birthday.slice(5, 7)),
+      birthMonth: birthday === null ? null : getBirthMonth(birthday),
       joinedOn,
       tier: 'pink',
       year: getMembershipYear(joinedOn, joinedOn),

@@ -102,6 +102,11 @@ export async function updateTier(transaction: Transaction<Tables>, membership: M
     .execute();
 }
 
+/** Writes the month in which a member gets the gifts of the birthday; those of a year are given once (`cause`). */
+export async function updateBirthMonth(db: Db, accountId: string, birthMonth: number): Promise<void> {
+  await db.updateTable('memberships').set({ birth_month: birthMonth }).where('account_id', '=', accountId).execute();
+}
+
 /** Deletes a membership with all that belongs to it. */
 export async function deleteMembership(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('memberships').where('account_id', '=', accountId).execute();

@@ -217,6 +217,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       body: { source: 'bonus_points', points: 50, reason: 'Parcel came late', idempotencyKey: randomUUID() },
     };
   },
+  'PUT staff/members/{accountId}/birthday': async () => ({
+    params: { accountId: (await createStaff()).accountId },
+    body: { birthday: '1991-02-03', reason: 'Mistyped' },
+  }),
   'POST staff/members/{accountId}/gifts': async () => {
     const { accountId } = await createStaff();
     await runInTransaction(database.db, (transaction) => shop.services.loyalty.tiers.join(transaction, accountId));

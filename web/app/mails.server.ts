@@ -1,4 +1,5 @@
 import {
+  deletedMail,
   emailChangedMail,
   emailChangeMail,
   emailInUseMail,
@@ -42,6 +43,7 @@ export const renderMail = createMailRenderer({
   'account.reset': resetMail,
   'account.passwordChanged': passwordChangedMail,
   'account.googleLinked': googleLinkedMail,
+  'account.deleted': deletedMail,
   'giftcard.delivered': giftCardDeliveredMail,
   'giftcard.confirmed': giftCardConfirmedMail,
   'giftcard.unpaid': giftCardUnpaidMail,

@@ -795,6 +795,7 @@ describe.each(editions)('in $language, the mails', (edition) => {
       renderShopMail('account.reset', { link }, edition),
       renderShopMail('account.passwordChanged', { link }, edition),
       renderShopMail('account.googleLinked', { link }, edition),
+      renderShopMail('account.deleted', { link }, edition),
       renderShopMail('staff.invitation', { link }, edition),
       renderShopMail('returns.changed', { return: requestedReturn, order: shown, link }, edition),
       renderShopMail('returns.changed', { return: labelledReturn, order: shown, link }, edition),

@@ -194,6 +194,29 @@ export const emailChangedMail: MailTemplate<Mails['account.emailChanged']> = {
   },
 };
 
+/** To the e-mail of an account that was deleted, in case it was somebody else. */
+export const deletedMail: MailTemplate<Mails['account.deleted']> = {
+  subject: () => msg`Your account was deleted`,
+  Body: function AccountDeleted({ link }) {
+    return (
+      <>
+        <MailHeading kicker={<Kicker />}>
+          <Trans>Your account was deleted</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Your points, gifts, store credit and saved addresses are gone. Open orders go on: mails about them still
+            reach you. Gift cards that you bought stay valid.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>Not you? Contact us now.</Trans>}>
+          <Trans>Contact support</Trans>
+        </MailAction>
+      </>
+    );
+  },
+};
+
 function Kicker() {
   return <Trans>Your account</Trans>;
 }

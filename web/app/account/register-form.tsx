@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
+import type { FormValues } from '~/ui/form/draft.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
@@ -13,17 +14,21 @@ import { EmailField } from './sign-in-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useSendingForm } from './use-sending-form.ts';
 
-/** Opens an account. @param onRegistered called with the e-mail address that the confirmation is sent to */
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+/** A registration that was sent: where its confirmation goes, and how it is sent once more. */
+export type SentRegistration = { email: string; resend: () => Promise<unknown> };
+
+/** Opens an account. @param onRegistered called with what was sent */
+export function RegisterForm({ onRegistered }: { onRegistered: (sent: SentRegistration) => void }) {
   const api = useApi();
   const { code, timeZones } = useSite().market;
+  const send = (values: FormValues) => api('POST accounts', { body: createRegisterRequest(values, code) });
   const { form, error } = useSendingForm({
     draftKey: 'sign-up',
     prepare: loadPhoneRules,
     check: (values) =>
       findRegisterProblems(values, { market: code, zone: timeZones[0], now: new Date(), isPhone: isPhoneNumber }),
-    send: (values) => api('POST accounts', { body: createRegisterRequest(values, code) }),
-    onDone: (_, { email = '' }) => onRegistered(email.trim()),
+    send: (values) => send(values),
+    onDone: (_, values) => onRegistered({ email: values.email?.trim() ?? '', resend: () => send(values) }),
   });
   return (
     <Form control={form}>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ConfirmationSent } from '~/account/confirmation-sent.tsx';
 import { GoogleFirst } from '~/account/google-button.tsx';
-import { RegisterForm } from '~/account/register-form.tsx';
+import { RegisterForm, type SentRegistration } from '~/account/register-form.tsx';
 import { useLeaveSignedIn } from '~/account/use-leave-signed-in.ts';
 import { useReturnPath } from '~/account/use-return-path.ts';
 import { VisitorPage } from '~/account/visitor-page.tsx';
@@ -9,7 +10,6 @@ import type { PageHandle } from '~/platform/page.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { focusMain } from '~/shell/focus-main.ts';
 import { TextLink } from '~/ui/link.tsx';
-import { Message } from '~/ui/message.tsx';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
@@ -17,35 +17,30 @@ export default function SignUpPage() {
   const { t } = useLingui();
   const returnPath = useReturnPath();
   useLeaveSignedIn(returnPath);
-  const [email, setEmail] = useState<string | null>(null);
-  if (email !== null) {
-    return (
-      <VisitorPage title={t`Check your email`}>
-        <Message kind="ok" role="status" className="wrap-anywhere">
-          <Trans>
-            We’ve sent an email to {email}. Open the link in it to confirm your address; it works for one day.
-          </Trans>
-        </Message>
-      </VisitorPage>
-    );
-  }
+  const [sent, setSent] = useState<SentRegistration | null>(null);
   return (
     <VisitorPage
-      title={t`Sign Up`}
+      title={sent ? t`Check your email` : t`Sign Up`}
       lead={
-        <Trans>
-          Already a member? <TextLink to={addReturnPath('/sign_in', returnPath)}>Log In</TextLink>
-        </Trans>
+        sent ? undefined : (
+          <Trans>
+            Already a member? <TextLink to={addReturnPath('/sign_in', returnPath)}>Log In</TextLink>
+          </Trans>
+        )
       }
     >
-      <GoogleFirst returnPath={returnPath} />
-      <RegisterForm
-        onRegistered={(address) => {
-          setEmail(address);
-          // The form, and focus with it, leaves the page.
-          requestAnimationFrame(focusMain);
-        }}
-      />
+      {sent && <ConfirmationSent sent={sent} onCorrect={() => setSent(null)} />}
+      {/* The form keeps what was typed, for a wrong email to be put right. */}
+      <div hidden={sent !== null}>
+        <GoogleFirst returnPath={returnPath} />
+        <RegisterForm
+          onRegistered={(registration) => {
+            setSent(registration);
+            // The form, and focus with it, leaves the page.
+            requestAnimationFrame(focusMain);
+          }}
+        />
+      </div>
     </VisitorPage>
   );
 }
