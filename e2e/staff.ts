@@ -18,6 +18,9 @@ export const packer = { market: 'SG', language: 'en', email: 'ben@staff.example'
 /** Somebody who shops with the staff discount, who is invited with them. */
 export const employee = { market: 'SG', language: 'en', email: 'kai@staff.example' };
 
+/** Somebody who looks after refunds and disputes, who is invited with them. */
+export const accountant = { market: 'SG', language: 'en', email: 'lee@staff.example' };
+
 /** Invites the staff, as a retailer does for a new shop. */
 export async function inviteStaff(dataFolder: string): Promise<void> {
   const script = path.join(import.meta.dirname, '..', 'scripts', 'staff.ts');
@@ -25,6 +28,7 @@ export async function inviteStaff(dataFolder: string): Promise<void> {
     ...administrators.map((each) => ({ ...each, role: 'administrator' })),
     { ...clerk, role: 'support' },
     { ...packer, role: 'support' },
+    { ...accountant, role: 'support' },
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {
