@@ -101,6 +101,19 @@ describe('availability', () => {
     expect(at(['coming_soon', 'app_exclusive'], 1000, true)).toBe('app_exclusive');
   });
 
+  test('what goes on sale at a moment is coming soon before it, without the badge too', () => {
+    const before = (badges: string[]) => {
+      const assortment = { badges, onSaleFrom: 1001 };
+      const shown = listBadgesAt(assortment, { isOnSale: false, launchedOn: 0 }, 1000, 1000);
+      return [getAvailability(assortment, true, 1000), ...shown];
+    };
+    expect(before([])).toEqual(['coming_soon', 'coming_soon']);
+    expect(before(['selected_shades_only'])).toEqual(['coming_soon', 'coming_soon', 'selected_shades_only']);
+    expect(before(['app_exclusive'])[0]).toBe('coming_soon');
+    expect(before(['priority_access'])).toEqual(['priority_access', 'priority_access']);
+    expect(at([], 1000, true)).toBe('in_stock');
+  });
+
   test('otherwise stock decides', () => {
     expect(at(['priority_access'], null, false)).toBe('priority_access');
     expect([999, 1000].map((moment) => at(['priority_access'], 1000, true, moment))).toEqual([

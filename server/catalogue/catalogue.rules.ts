@@ -40,9 +40,13 @@ export function getPriceEnd({ sale }: PriceTag, now: number): number {
 /** What is special about a product in a market: badges set by hand, and when it goes on sale to everybody. */
 export type Assortment = { badges: readonly string[]; onSaleFrom: number | null };
 
-/** A coming-soon product is one until its moment has passed; without a moment, until the badge is taken off. */
+/**
+ * A product is coming soon until its moment has passed, with the badge or without: one with a moment is sold to nobody before
+ * it, or to Priority Access alone where it has that badge. Without a moment the badge holds until it is taken off.
+ */
 export function isComingSoon({ badges, onSaleFrom }: Assortment, now: number): boolean {
-  return badges.includes('coming_soon') && (onSaleFrom === null || now < onSaleFrom);
+  if (onSaleFrom === null) return badges.includes('coming_soon');
+  return now < onSaleFrom && (badges.includes('coming_soon') || !badges.includes('priority_access'));
 }
 
 /** A Priority Access product is one until its moment has passed; without a moment, until the badge is taken off. */

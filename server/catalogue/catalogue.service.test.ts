@@ -359,6 +359,7 @@ test('prices for orders leave out what the market does not sell', async () => {
 test.each([
   ['coming soon', ['coming_soon'], null, false],
   ['coming soon, until its moment has passed', ['coming_soon'], '2026-11-21T09:00:00Z', true],
+  ['coming soon by its moment alone', [], '2027-11-21T09:00:00Z', false],
   ['kept for members', ['priority_access'], null, false],
   ['kept for members, until its moment has passed', ['priority_access'], '2026-11-21T09:00:00Z', true],
   ['sold in the app only', ['app_exclusive'], null, false],
