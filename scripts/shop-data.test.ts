@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeTable } from '@vermilion/server/market/market.import';
@@ -28,7 +28,9 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'media'));
   await writeFile(path.join(folder, 'catalogue.csv'), catalogue);
   await writeFile(path.join(folder, 'stores.jsonl'), JSON.stringify(demoStores[0]));
-  await writeFile(path.join(folder, 'media', 'rose.jpg'), 'rose');
+  for (const name of ['rose.jpg', 'rose.gif', 'rose', '.hidden.jpg']) {
+    await writeFile(path.join(folder, 'media', name), 'rose');
+  }
 });
 
 afterAll(async () => {
@@ -92,6 +94,8 @@ test('a shop is filled from its folder with pictures of the hosts that the setti
     'Loading the catalogue …',
     expect.stringMatching(/:4 pictures: the shop has no picture "\/media\/none\.jpg"$/),
   ]);
+  // Whether a file is a picture, its content decides, not its name.
+  expect((await readdir(path.join(folder, 'data', 'media'))).toSorted()).toEqual(['rose', 'rose.gif', 'rose.jpg']);
   await database.db.updateTable('products').set({ featured: 7 }).execute();
   expect(await database.db.selectFrom('stores').select('code').execute()).toEqual([{ code: demoStores[0]?.code }]);
   await fill();

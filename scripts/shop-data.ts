@@ -6,7 +6,7 @@ import { createCatalogueImport, hasProducts } from '@vermilion/server/catalogue/
 import type { Env } from '@vermilion/server/env';
 import { storeTable } from '@vermilion/server/market/market.import';
 import { importStores } from '@vermilion/server/market/market.service';
-import { type BlobSettings, type BlobStore, createBlobStore } from '@vermilion/server/platform/blobs';
+import { type BlobSettings, type BlobStore, createBlobStore, isPublicKey } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { readFlatFile } from '@vermilion/server/platform/data-file/data-file.flat';
 import type { Problem } from '@vermilion/server/platform/data-file/data-file.problems';
@@ -30,15 +30,6 @@ export function findShopData(folder: string | undefined): ShopData | null {
   const catalogue = find('catalogue');
   return catalogue && { folder, catalogue, stores: find('stores') };
 }
-
-const mediaTypes: Record<string, string> = {
-  avif: 'image/avif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-};
 
 /**
  * Fills a shop that has no product yet from its folder, and names the pictures that are not there. A shop with products is
@@ -103,13 +94,14 @@ async function readStores(
 const describeProblem = ({ file }: DataFile, { line, column, message }: Problem) =>
   `${file}:${line}${column ? ` ${column}` : ''}: ${message}`;
 
+/** Stores every file of the folder: whether it is a picture, its content decides. */
 async function storePictures(blobs: BlobStore, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const mediaType = mediaTypes[path.extname(entry.name).slice(1).toLowerCase()];
-    if (!entry.isFile() || !mediaType) continue;
+    if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const key = path.relative(folder, file).split(path.sep).join('/');
-    await blobs.put(key, await readFile(file), mediaType);
+    if (!isPublicKey(key)) continue;
+    await blobs.put(key, await readFile(file), /\.svg$/i.test(key) ? 'image/svg+xml' : 'application/octet-stream');
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { testDatabase } from '../platform/testing.ts';
 import { createTestHolder, createTestStock } from '../stock/stock.testing.ts';
 import { exportCatalogue, writeCatalogueFile } from './catalogue.export.ts';
 import { importCatalogue } from './catalogue.import.ts';
+import { createPictureCheck } from './catalogue.import-pictures.ts';
 import { asFile, sampleCatalogue, toLines } from './catalogue.testing.ts';
 import { columnNames } from './catalogue-file.columns.ts';
 import { readCatalogueFile } from './catalogue-file.read.ts';
@@ -273,9 +275,9 @@ test('pictures that the shop does not have are named, each once, and the file is
   const requestedPaths: string[] = [];
   const report = await importCatalogue(shop.db, asFile([brand, category, own]), createTestStock(shop), {
     imageSources: ['https://cdn.example'],
-    hasPicture: async (path) => {
+    checkPicture: async (path) => {
       requestedPaths.push(path);
-      return path === '/media/there.jpg';
+      return path === '/media/there.jpg' ? null : `the shop has no picture "${path}"`;
     },
   });
   expect(report).toMatchObject({
@@ -285,6 +287,37 @@ test('pictures that the shop does not have are named, each once, and the file is
   });
   expect(requestedPaths).toEqual(['/media/there.jpg', '/media/gone.jpg']);
   await shop.close();
+});
+
+test('a file is judged by its content where its name says nothing, and by its name otherwise', async () => {
+  const start = (head: string) => Buffer.from(head, 'latin1');
+  const files: Record<string, Buffer> = {
+    'saved.jfif': start('\xff\xd8\xff\xe0'),
+    saved: start('\x89PNG\r\n\x1a\n'),
+    'phone.heic': start('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+    'scan.tiff': start('II*\0'),
+    'old.bmp': start('BM'),
+    'usual.jpg': start('BM'),
+  };
+  const info = (content: Buffer) => ({ size: content.length, version: 'v' });
+  const check = createPictureCheck({
+    inspect: async (key) => (files[key] ? info(files[key]) : null),
+    get: async (key) => (files[key] ? { ...info(files[key]), body: Readable.from([files[key]]) } : null),
+  });
+  const problems = await Promise.all(
+    [...Object.keys(files), 'gone', '%'].map(async (name) => [name, await check(`/media/${name}`)]),
+  );
+  expect(Object.fromEntries(problems)).toEqual({
+    'saved.jfif': null,
+    saved: null,
+    'phone.heic': expect.stringMatching(/^the shop cannot show "\/media\/phone\.heic": the file is HEIC, .* as JPEG$/),
+    'scan.tiff': expect.stringMatching(/the file is TIFF, .* export it as JPEG/),
+    'old.bmp': expect.stringMatching(/the file is BMP, .* export it as JPEG/),
+    // Its content is read by the picture process.
+    'usual.jpg': null,
+    gone: 'the shop has no picture "/media/gone"',
+    '%': 'the shop has no picture "/media/%"',
+  });
 });
 
 describe('traits and shade families of a retailer', () => {

@@ -12,7 +12,12 @@ import type { Tables } from '../platform/tables.ts';
 import type { StockLevel, StockService } from '../stock/stock.service.ts';
 import { announceChange, type CatalogueChange, joinChanges } from './catalogue.changes.ts';
 import { type Emptied, fillRecords } from './catalogue.completion.ts';
-import { createPictureCheck, createPictureLookups, type PictureLookups } from './catalogue.import-pictures.ts';
+import {
+  createPictureCheck,
+  createPictureLookups,
+  type PictureCheck,
+  type PictureLookups,
+} from './catalogue.import-pictures.ts';
 import {
   loadOwnersOfSkus,
   loadStoredSlugs,
@@ -82,8 +87,8 @@ type ImportOptions = {
   fields?: ProductFields;
   /** Origins of other hosts whose pictures pages may show, as IMAGE_SOURCES lists them. */
   imageSources?: readonly string[];
-  /** Whether the shop has the picture of a path below /media/; pictures are not checked without it. */
-  hasPicture?: (path: string) => Promise<boolean>;
+  /** Finds what is wrong with the picture of a path below /media/; pictures are not checked without it. */
+  checkPicture?: PictureCheck;
   /**
    * Makes this the import that fills a new shop: writes nothing where the shop has products once imports of other processes
    * have ended; elsewhere runs first, in the same transaction, for what comes with the first catalogue, such as stores.
@@ -124,9 +129,9 @@ export async function importCatalogue(
   db: Kysely<Tables>,
   records: Iterable<FilePart> | AsyncIterable<FilePart>,
   stock: Pick<StockService, 'setOnHand'>,
-  { fields = {}, imageSources = [], hasPicture, fillEmptyShop, onStored }: ImportOptions = {},
+  { fields = {}, imageSources = [], checkPicture, fillEmptyShop, onStored }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const lookups = hasPicture && createPictureLookups(hasPicture);
+  const lookups = checkPicture && createPictureLookups(checkPicture);
   const pictures: PicturePlaces = new Map();
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -163,7 +168,7 @@ export async function importCatalogue(
       await notePictures(transaction, pictures.keys());
       await announceChange(transaction, writer.change);
       const remarks = {
-        warnings: [...writer.warnings, ...((await lookups?.listMissing()) ?? [])].sort(
+        warnings: [...writer.warnings, ...((await lookups?.listProblems()) ?? [])].sort(
           (one, other) => one.line - other.line,
         ),
         summary: [...writer.prices.describe(), ...describeRemoved(writer.summary)],
@@ -187,7 +192,7 @@ export const hasProducts = async (db: Db): Promise<boolean> =>
  */
 export function createCatalogueImport(
   stock: Pick<StockService, 'setOnHand'>,
-  blobs: Pick<BlobStore, 'inspect'>,
+  blobs: Pick<BlobStore, 'inspect' | 'get'>,
   imageSources: readonly string[],
   getFields: () => ProductFields,
   { fillEmptyShop }: Pick<ImportOptions, 'fillEmptyShop'> = {},
@@ -195,7 +200,7 @@ export function createCatalogueImport(
   return async ({ db, chunks, format, htmlAsText = false, onStored }) => {
     const fields = getFields();
     const records = readCatalogueFile(chunks, format, fields, { htmlAsText });
-    const options = { fields, imageSources, hasPicture: createPictureCheck(blobs), fillEmptyShop, onStored };
+    const options = { fields, imageSources, checkPicture: createPictureCheck(blobs), fillEmptyShop, onStored };
     const imported = await importCatalogue(db, records, stock, options);
     if (!imported.ok) return imported;
     const { value: counts, warnings, summary } = imported;

@@ -28,9 +28,9 @@ test('the examples of docs/retailer.md are taken by a new shop', async () => {
     content: content ?? '',
   }));
   const stock = createTestStock(database);
-  const hasPicture = { inspect: async () => null };
+  const blobs = { inspect: async () => null, get: async () => null };
   const imports: Record<DataKind, ImportData> = {
-    catalogue: createCatalogueImport(stock, hasPicture, [], () => ({})),
+    catalogue: createCatalogueImport(stock, blobs, [], () => ({})),
     removals: createRemovalImport(async () => new Map()),
     stores: importStoreFile,
     prices: importPrices,

@@ -98,6 +98,23 @@ test.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('%s is known by its c
   expect(detectType(await draw(20, 25).toFormat(format).toBuffer())).toBe(type);
 });
 
+/** The first box of an ISO media file. */
+function createHead(...[brand = '', ...compatible]: string[]): Buffer {
+  const box = Buffer.from(`\0\0\0\0ftyp${brand}\0\0\0\0${compatible.join('')}`, 'latin1');
+  box.writeUInt32BE(box.length);
+  return box;
+}
+
+test('an AVIF whose own brand is another of its brands is shown', async () => {
+  const avif = await draw(20, 25).avif().toBuffer();
+  const brands = avif.toString('latin1', 8, avif.readUInt32BE(0));
+  expect(brands.slice(8)).toContain('mif1');
+  const renamed = Buffer.from(avif);
+  renamed.write('mif1', 8, 'latin1');
+  expect(await readFacts(renamed)).toEqual({ type: 'avif', width: 20, height: 25 });
+  expect((await sharp(await encodeOne(renamed, 160)).metadata()).format).toBe('webp');
+});
+
 describe('bad input is refused, with the reason', () => {
   const photograph = drawPhotograph(600, 800);
   const cases: [name: string, content: () => Buffer | Promise<Buffer>, reason: RegExp][] = [
@@ -105,11 +122,22 @@ describe('bad input is refused, with the reason', () => {
     ['a page that is called a picture', () => Buffer.from('<!doctype html><title>404</title>'), /no JPEG, PNG/],
     ['a drawing that is called a photograph', () => svg, /no JPEG, PNG/],
     ['a script behind the first bytes of a GIF', () => Buffer.from('GIF89a/*<svg/>*/=alert(1)'), /cannot be read/],
-    ['a TIFF', () => draw(20, 25).tiff().toBuffer(), /no JPEG, PNG/],
+    ['a TIFF', () => draw(20, 25).tiff().toBuffer(), /^the file is TIFF, .*: export it as JPEG, PNG or WebP$/],
+    ['a BMP', () => Buffer.from('BM6\0\0\0'), /^the file is BMP, /],
+    [
+      'a photograph of an iPhone',
+      () => createHead('heic', 'mif1', 'heic'),
+      /^the file is HEIC, .*: export it as JPEG$/,
+    ],
+    ['a film', () => createHead('isom', 'mp42'), /no JPEG, PNG/],
     ['a photograph that was cut off', async () => (await photograph).subarray(0, 9000), /cannot be read/],
     ['the beginning of a photograph', async () => (await photograph).subarray(0, 100), /cannot be read/],
-    ['a PNG of 900 megapixels', () => createPngBomb(30_000, 30_000), /pixel/],
-    ['a PNG of 64 megapixels', () => createPngBomb(8000, 8000), /more than 60 million|pixel limit/],
+    [
+      'a PNG of 900 megapixels',
+      () => createPngBomb(30_000, 30_000),
+      /^30000 × 30000 pixels are more than 60 million: make/,
+    ],
+    ['a PNG of 64 megapixels', () => createPngBomb(8000, 8000), /^8000 × 8000 pixels are more than 60 million: make/],
   ];
   test.each(cases)(
     '%s',

@@ -42,26 +42,77 @@ async function openPicture(content: Buffer): Promise<Sharp> {
   return sharp(content, { limitInputPixels: maxPixels, failOn: 'error' });
 }
 
+/** Enough for every brand that a file names in practice. */
+const maxBrandBytes = 128;
+
+const hasBytes = (content: Buffer, bytes: string, offset = 0) =>
+  content.toString('latin1', offset, offset + bytes.length) === bytes;
+
 /** Returns what a file is by its first bytes, whatever its name; null where it is none of the five. */
 export function detectType(content: Buffer): PictureType | null {
-  const startsWith = (bytes: string, offset = 0) => content.toString('latin1', offset, offset + bytes.length) === bytes;
+  const startsWith = (bytes: string, offset = 0) => hasBytes(content, bytes, offset);
   if (startsWith('\xff\xd8\xff')) return 'jpg';
   if (startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith('GIF87a') || startsWith('GIF89a')) return 'gif';
   if (startsWith('RIFF') && startsWith('WEBP', 8)) return 'webp';
-  return startsWith('ftypavif', 4) || startsWith('ftypavis', 4) ? 'avif' : null;
+  return listBrands(content).some((brand) => brand === 'avif' || brand === 'avis') ? 'avif' : null;
+}
+
+/** Returns the brands of an ISO media file, its own first: an AVIF may be called `mif1` and be an AVIF beside. */
+function listBrands(content: Buffer): string[] {
+  if (!hasBytes(content, 'ftyp', 4)) return [];
+  const end = Math.min(content.readUInt32BE(0), content.length, maxBrandBytes);
+  const brands: string[] = [];
+  // Four bytes of version stand behind the file's own brand.
+  for (let offset = 8; offset + 4 <= end; offset += offset === 8 ? 8 : 4) {
+    brands.push(content.toString('latin1', offset, offset + 4));
+  }
+  return brands;
+}
+
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+
+/** Formats that pictures come in and the shop does not read, by their first bytes. */
+const otherFormats: readonly [name: string, bytes: string][] = [
+  ['BMP', 'BM'],
+  ['TIFF', 'II*\0'],
+  ['TIFF', 'MM\0*'],
+  ['JPEG XL', '\xff\x0a'],
+  ['JPEG XL', '\0\0\0\x0cJXL '],
+  ['JPEG 2000', '\0\0\0\x0cjP  '],
+  ['PDF', '%PDF-'],
+  ['Photoshop', '8BPS'],
+];
+
+/**
+ * Returns why a file is no picture of the shop, by its first bytes, with the remedy; null where it may be one.
+ * @param head some hundred bytes from the beginning of the file, or all of it
+ */
+export function explainForeignContent(head: Buffer): string | null {
+  if (head.length === 0) return 'the file is empty';
+  if (detectType(head)) return null;
+  if (listBrands(head).some((brand) => heicBrands.has(brand))) {
+    return 'the file is HEIC, as an iPhone keeps its photographs: export it as JPEG';
+  }
+  const other = otherFormats.find(([, bytes]) => hasBytes(head, bytes))?.[0];
+  return other
+    ? `the file is ${other}, which browsers do not show: export it as JPEG, PNG or WebP`
+    : 'the file is no JPEG, PNG, WebP, AVIF or GIF, whatever its name';
 }
 
 /** Returns type and size, turned as its camera says. @throws PictureRefusedError */
 export async function readFacts(content: Buffer): Promise<PictureFacts> {
-  if (content.length === 0) throw new PictureRefusedError('the file is empty');
   const type = detectType(content);
-  if (!type) throw new PictureRefusedError('the file is no JPEG, PNG, WebP, AVIF or GIF, whatever its name');
-  const picture = await openPicture(content);
+  if (!type) throw new PictureRefusedError(explainForeignContent(content) ?? 'the file is no picture');
+  const sharp = await getSharp();
+  // Its head alone is read, so a size above the limit can be named.
+  const picture = sharp(content, { limitInputPixels: false, failOn: 'error' });
   const { autoOrient } = await picture.metadata().catch(refuse);
   const { width, height } = autoOrient;
   if (width * height > maxPixels) {
-    throw new PictureRefusedError(`${width} × ${height} pixels are more than ${maxPixels / 1e6} million`);
+    throw new PictureRefusedError(
+      `${width} × ${height} pixels are more than ${maxPixels / 1e6} million: make the picture smaller`,
+    );
   }
   return { type, width, height };
 }

@@ -27,6 +27,10 @@ beforeAll(async () => {
   await blobs.put('rose.jpg', await sharp({ create: pixels }).jpeg().toBuffer(), 'image/jpeg');
   const clear = { width: 300, height: 300, channels: 4 as const, background: '#e3423400' };
   await blobs.put('clear.png', await sharp({ create: clear }).png().toBuffer(), 'image/png');
+  const small = await sharp({ create: { ...pixels, width: 200, height: 250 } })
+    .jpeg()
+    .toBuffer();
+  for (const name of ['saved.jfif', 'saved.jpe', 'saved', 'saved.tiff']) await blobs.put(name, small, 'image/jpeg');
   await blobs.put('broken.jpg', Buffer.from('no picture'), 'image/jpeg');
   await blobs.put('rose.svg', Buffer.from('<svg/>'), 'image/svg+xml');
   await blobs.put('rose.svg.br', Buffer.from('compressed'), 'image/svg+xml');
@@ -101,6 +105,12 @@ test('a replaced picture replaces its variants', async () => {
   const after = await get('/media/clear.png?w=160');
   expect(after.headers.etag).not.toBe(before.headers.etag);
   expect(await measure(after.rawPayload)).toEqual({ width: 160, height: 80, format: 'webp' });
+});
+
+test.each(['saved.jfif', 'saved.jpe', 'saved', 'saved.tiff'])('a photograph called %s is shown', async (name) => {
+  const answer = await get(`/media/${name}?w=160`, { accept: 'image/webp' });
+  expect(answer.headers['content-type']).toBe('image/webp');
+  expect(await measure(answer.rawPayload)).toEqual({ width: 160, height: 200, format: 'webp' });
 });
 
 test('what is no picture in spite of its name is not found', async () => {

@@ -6,16 +6,6 @@ import type { Report } from '../platform/report.ts';
 import { isPhotographName, type PictureFormat, parseContentId } from './picture.rules.ts';
 import { type PictureVariants, type ServedVariant, VariantUnavailableError } from './picture.variants.ts';
 
-const contentTypes: Record<string, string> = {
-  avif: 'image/avif',
-  gif: 'image/gif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
-};
-
 /** How long browsers and CDNs keep what may be replaced under its address. */
 const maxAgeSeconds = 86_400;
 const yearSeconds = 31_536_000;
@@ -33,8 +23,7 @@ export function servePictures(app: FastifyInstance, blobs: BlobStore, variants: 
     async (request, reply) => {
       const key = request.params['*'];
       const type = key.slice(key.lastIndexOf('.') + 1).toLowerCase();
-      const contentType = contentTypes[type];
-      if (!isPublicKey(key) || !contentType) return reply.callNotFound();
+      if (!isPublicKey(key)) return reply.callNotFound();
       const keepFor = (header: string) =>
         // A drawing opened by itself is a document: it may run nothing and load nothing.
         reply
@@ -65,7 +54,7 @@ export function servePictures(app: FastifyInstance, blobs: BlobStore, variants: 
       if (!blob) return reply.removeHeader('vary').callNotFound();
       keepFor(`public, max-age=${maxAgeSeconds}`);
       if (compressed) reply.header('content-encoding', 'br');
-      return sendBlob(request, reply, blob, contentType);
+      return sendBlob(request, reply, blob, 'image/svg+xml');
     },
   );
 }
@@ -73,7 +62,7 @@ export function servePictures(app: FastifyInstance, blobs: BlobStore, variants: 
 function chooseFormat(accept: string | undefined, type: string): PictureFormat {
   if (accept?.includes('image/avif')) return 'avif';
   // What is no JPEG may be transparent, which a JPEG cannot be; every browser of the last years takes WebP.
-  return accept?.includes('image/webp') || (type !== 'jpg' && type !== 'jpeg') ? 'webp' : 'jpeg';
+  return accept?.includes('image/webp') || !/^(?:jpe?g|jpe|jfif)$/.test(type) ? 'webp' : 'jpeg';
 }
 
 /** Sends a blob, or 304 where the client's ETag matches. */

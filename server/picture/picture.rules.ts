@@ -40,8 +40,11 @@ const versionPattern = /^([\w-]{20})-\d+x\d+$/;
 export const parseContentId = (version: unknown): string | null =>
   typeof version === 'string' ? (versionPattern.exec(version)?.[1] ?? null) : null;
 
-/** Whether a name below /media/ can be a photograph's: those come in widths. What it is, its content decides. */
-export const isPhotographName = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name);
+/**
+ * Whether a file below /media/ is handled as a photograph, which comes in widths: every file but a drawing. Whether it is one,
+ * its content decides, so that `rose.jfif` and `rose` are shown too.
+ */
+export const isPhotographName = (name: string): boolean => !/\.svg$/i.test(name);
 
 /** Where the original of a picture is: in the blob store, or on another host. */
 export const pictureOrigins = ['store', 'host'] as const;
@@ -65,18 +68,18 @@ export function resolvePictures(
   known: ReadonlyMap<string, KnownPicture>,
 ): readonly Picture[] {
   const resolved = pictures.map((picture) => ({ ...picture, url: getAddress(picture.url, known.get(picture.url)) }));
-  const sound = resolved.filter((_, index) => !isBroken(known.get(pictures[index]?.url ?? '')));
-  if (sound.length > 0) return sound;
-  const elsewhere = resolved.filter(({ url }) => url !== '');
-  return elsewhere.length > 0 ? elsewhere : resolved.slice(0, 1);
+  const sound = resolved.filter(({ url }) => url !== '');
+  return sound.length > 0 ? sound : resolved.slice(0, 1);
 }
 
 const isBroken = (known: KnownPicture | undefined) => Boolean(known?.problem && known.version === null);
 
+/** Returns the address that pages use; '' for a picture that could not be had, from the shop's own store or another host. */
 function getAddress(url: string, known: KnownPicture | undefined): string {
   if (!isPrepared(url)) return url;
+  if (isBroken(known)) return '';
   if (!url.startsWith('/media/')) return known?.blob_key ? `/media/${known.blob_key}?v=${known.version}` : url;
-  return isBroken(known) ? '' : `${url}?v=${known?.version ?? ''}`;
+  return `${url}?v=${known?.version ?? ''}`;
 }
 
 /** A file may be replaced in its place at any time; that is noticed within this time, or at the next import. */

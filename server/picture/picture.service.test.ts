@@ -389,7 +389,16 @@ test('a picture of another host is shown from there until the shop has its own c
   expect(resolvePictures([remote], new Map([[remote.url, known]]))).toEqual([
     { ...remote, url: '/media/originals/ab/abc.jpg?v=v-6x8' },
   ]);
-  // The shop cannot reach that host, but browsers may.
-  const failed = { ...known, blob_key: null, version: null, problem: 'cannot be reached' };
-  expect(resolvePictures([remote], new Map([[remote.url, failed]]))).toEqual([remote]);
+  // The host has stopped to answer: the copy is shown on.
+  const kept = { ...known, problem: 'cannot be reached' };
+  expect(resolvePictures([remote], new Map([[remote.url, kept]]))[0]?.url).toBe('/media/originals/ab/abc.jpg?v=v-6x8');
+});
+
+test('a picture of another host that could not be had leaves no address in pages', () => {
+  const dead = { url: 'https://old-shop.example/gone.jpg', ground: '#f0cfc6' };
+  const failed = { url: dead.url, blob_key: null, version: null, problem: 'https://old-shop.example answered 404' };
+  const known = new Map([[dead.url, failed]]);
+  expect(resolvePictures([dead], known)).toEqual([{ ...dead, url: '' }]);
+  const drawing = { url: '/media/rose.svg', ground: '#f0cfc6' };
+  expect(resolvePictures([dead, drawing], known)).toEqual([drawing]);
 });

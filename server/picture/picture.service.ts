@@ -27,6 +27,7 @@ import {
   saveCheckedPictures,
 } from './picture.store.ts';
 
+export { explainForeignContent } from './picture.encoding.ts';
 export { isPrepared, type KnownPicture, resolvePictures } from './picture.rules.ts';
 export { loadKnownPictures, pictureChannel } from './picture.store.ts';
 
