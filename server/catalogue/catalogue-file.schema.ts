@@ -114,6 +114,13 @@ const size = addHint(
 );
 export type SizeRecord = z.infer<typeof size>;
 
+const shadeHex = addHint(
+  hex.clone(),
+  'a colour of six hexadecimal digits; a shade without one to show is a type',
+  '"#e34234"',
+);
+const shadeFamily = addHint(labelSlug.clone(), 'the name of a shade family; a shade of none is a type', '"red"');
+
 /** Notes that a file has the price of an object under `amount`. */
 function noteAmountName<Schema extends z.ZodType>(schema: Schema): Schema {
   fileNames.add(schema, { price: 'amount' });
@@ -125,7 +132,7 @@ export const fileVariant = addHint(
   z.strictObject({
     sku,
     shade: addHint(
-      z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex, family: labelSlug }),
+      z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex: shadeHex, family: shadeFamily }),
       'a shade or null',
       '{"name": {"en": "08 Cinnabar"}, "hex": "#e34234", "family": "red"}',
     )
