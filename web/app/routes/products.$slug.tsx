@@ -142,7 +142,7 @@ function ProductView({
             <TextLink to={`/brands/${product.brand.slug}`} className="-my-3 py-3 font-strong text-small">
               {product.brand.name}
             </TextLink>
-            <Headline as="h1" size="d2">
+            <Headline as="h1" size="d2" className="wrap-anywhere">
               {product.name}
             </Headline>
           </div>
