@@ -252,6 +252,11 @@ export const promotionErrors = defineErrors('promotion', {
   PROMOTION_TAKES_NO_CODES: { status: 409, text: msg({ message: 'Offers apply by themselves and have no codes' }) },
   /** The details name the first such `sku`. */
   PROMOTION_SKU_UNKNOWN: { status: 422, text: msg({ message: 'No variant has the SKU {sku}' }) },
+  /** The details list all `names`. */
+  PROMOTION_SCOPE_UNKNOWN: {
+    status: 422,
+    text: msg({ message: 'The catalogue has no product, brand or category named {names}' }),
+  },
   /** The details name the first such `code`. */
   PROMO_CODE_EXISTS: { status: 409, text: msg({ message: 'This market already has the code {code}' }) },
 });
@@ -329,7 +334,13 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     body: promotionDefinition,
     response: promotion,
     status: 201,
-    errors: ['NOT_PERMITTED', 'PROMOTION_EXISTS', 'PROMOTION_SKU_UNKNOWN', 'PROMOTION_OFFER_LIMIT'],
+    errors: [
+      'NOT_PERMITTED',
+      'PROMOTION_EXISTS',
+      'PROMOTION_SKU_UNKNOWN',
+      'PROMOTION_SCOPE_UNKNOWN',
+      'PROMOTION_OFFER_LIMIT',
+    ],
   },
   'PUT promotions/{id}': {
     summary: 'Changes a code or an offer, from the next price on; its kind and market stay',
@@ -349,6 +360,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
       'PROMOTION_ENDED',
       'PROMOTION_KIND_KEPT',
       'PROMOTION_SKU_UNKNOWN',
+      'PROMOTION_SCOPE_UNKNOWN',
       'PROMOTION_OFFER_LIMIT',
     ],
   },

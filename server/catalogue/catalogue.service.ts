@@ -42,7 +42,7 @@ import { normalizeText } from './catalogue.words.ts';
 
 export type { BagItem, VariantItem } from './catalogue.cards.ts';
 export { createRemovalImport } from './catalogue.removal-import.ts';
-export { readSkus, readVariantIds } from './catalogue.store.ts';
+export { type CatalogueNames, findUnknownNames, readSkus, readVariantIds } from './catalogue.store.ts';
 
 export type CatalogueService = {
   /** Returns a page of a listing. An unknown cursor fails with VALIDATION_FAILED. */

@@ -159,6 +159,25 @@ export async function readProductIds(db: Db, slugs: readonly string[], skus: rea
   return rows.map(({ id }) => id);
 }
 
+/** Names of products, brands and categories. */
+export type CatalogueNames = Record<'productSlugs' | 'brandSlugs' | 'categorySlugs', readonly string[]>;
+
+/** Returns those of the names that nothing in the catalogue has; what is archived is not in it. */
+export async function findUnknownNames(
+  db: Db,
+  { productSlugs, brandSlugs, categorySlugs }: CatalogueNames,
+): Promise<{ list: keyof CatalogueNames; slug: string }[]> {
+  if (productSlugs.length + brandSlugs.length + categorySlugs.length === 0) return [];
+  const { rows } = await sql<{ list: keyof CatalogueNames; slug: string }>`
+    select 'productSlugs' as list, slug from unnest(${sql.val(productSlugs)}::text[]) as given (slug)
+      where not exists (select from products where products.slug = given.slug and archived_at is null)
+    union all select 'brandSlugs', slug from unnest(${sql.val(brandSlugs)}::text[]) as given (slug)
+      where not exists (select from brands where brands.slug = given.slug and archived_at is null)
+    union all select 'categorySlugs', slug from unnest(${sql.val(categorySlugs)}::text[]) as given (slug)
+      where not exists (select from categories where categories.slug = given.slug and archived_at is null)`.execute(db);
+  return rows;
+}
+
 /** Returns the SKUs of variants by id; without ids that no variant has. */
 export async function readSkus(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
   if (variantIds.length === 0) return new Map();

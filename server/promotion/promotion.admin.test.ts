@@ -81,14 +81,20 @@ test('codes come in by CSV, all or none', async () => {
   const { id } = await shop.define({}, { code: 'HERE' });
   const add = async (csv: string) => {
     const codes = readCodesFile(Buffer.from(csv));
-    if ('problem' in codes) return codes.problem;
+    if ('problems' in codes) return codes.problems.join('\n');
     return getResultCode(await shop.admin.addCodes(testAuthor, id, codes));
   };
   expect(await add('\uFEFFcode,max_uses\r\nCSV-1,\r\n CSV-2 ,3\r\n')).toBe('ok');
   expect(await add('code\nCSV-3\nHERE\n')).toBe('PROMO_CODE_EXISTS');
-  expect(await add('code\nCSV-4\nCSV-4\n')).toBe('PROMO_CODE_EXISTS');
+  expect(await add('code\nCSV-4\nCSV-4\n')).toBe('Row 3: the code CSV-4 stands in row 2 already');
   expect(await add('code\nNOT ONE\n')).toMatch(/^Row 2: a code has/);
-  expect(await add('code,max_uses\nCSV-5,0\n')).toBe('Row 2: max_uses is a whole number, or empty');
+  expect(await add('code,max_uses\nCSV-5,0\n')).toBe('Row 2: max_uses is a whole number, or empty, not "0"');
+  expect((await add('code,max_uses\nA B,1\nCSV-6,x\n,2\n')).split('\n')).toEqual([
+    expect.stringMatching(/^Row 2: a code has .*, not "A B"$/),
+    expect.stringMatching(/^Row 3: max_uses .*, not "x"$/),
+    expect.stringMatching(/^Row 4: a code has .*, not ""$/),
+  ]);
+  expect(await add('codes\nCSV-7\n')).toBe('Row 1: the file has no column code');
   expect(await add('code,max_uses\nCSV-5\n')).toMatch(/Invalid Record Length/);
   expect(await add('code\n')).toBe('The file has no codes');
   const listed = await shop.admin.listCodes(testAuthor, id);
@@ -163,6 +169,27 @@ test('a name is there once per market; an offer takes no codes; a gift is a vari
   expect(listed.find(({ id }) => id === defined.id)).toEqual(
     defined.codeCount === 1 ? defined : { ...defined, codeCount: 1 },
   );
+});
+
+test('a scope names what the catalogue has, and keeps what it has no more', async () => {
+  const scope = { productSlugs: ['test'], brandSlugs: ['nope-brand', 'test'], categorySlugs: ['nope-category'] };
+  const code = { ...toDefinition(await shop.define({}, { code: 'SCOPED' })), slug: 'scoped', scope };
+  expect(await shop.admin.define(testAuthor, code)).toEqual({
+    ok: false,
+    error: { code: 'PROMOTION_SCOPE_UNKNOWN', details: { names: 'nope-brand, nope-category' } },
+  });
+  const known = { ...code, scope: { productSlugs: ['test'], brandSlugs: ['test'], categorySlugs: ['test'] } };
+  const defined = await shop.admin.define(testAuthor, known);
+  if (!defined.ok) throw new Error(defined.error.code);
+  await database.db.updateTable('products').set({ archived_at: new Date() }).where('slug', '=', 'test').execute();
+  try {
+    expect(getResultCode(await shop.admin.change(testAuthor, defined.value, { ...known, maxUses: 5 }))).toBe('ok');
+    expect(getResultCode(await shop.admin.define(testAuthor, { ...known, slug: 'archived' }))).toBe(
+      'PROMOTION_SCOPE_UNKNOWN',
+    );
+  } finally {
+    await database.db.updateTable('products').set({ archived_at: null }).where('slug', '=', 'test').execute();
+  }
 });
 
 test('a market takes 50 offers that are open at the same time, whoever defines them at once, and no more', async () => {

@@ -4,7 +4,7 @@ import type { Promotion, PromotionBenefit, PromotionDefinition } from '@vermilio
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Author, recordChange } from '../audit/audit.service.ts';
-import { readSkus, readVariantIds } from '../catalogue/catalogue.service.ts';
+import { findUnknownNames, readSkus, readVariantIds } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { type IdempotentRequest, runOnce } from '../platform/idempotency.ts';
@@ -30,7 +30,8 @@ import {
 import { createCode } from './promotion.rules.ts';
 import { maxOpenOffers } from './promotion.store.ts';
 
-type DefineError = 'PROMOTION_EXISTS' | 'PROMOTION_SKU_UNKNOWN' | 'PROMOTION_OFFER_LIMIT';
+type RowError = 'PROMOTION_SKU_UNKNOWN' | 'PROMOTION_SCOPE_UNKNOWN';
+type DefineError = 'PROMOTION_EXISTS' | RowError | 'PROMOTION_OFFER_LIMIT';
 type ChangeError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_KIND_KEPT' | 'VERSION_CHANGED';
 type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
 
@@ -134,7 +135,7 @@ export function createPromotionAdmin({
         if (stored.version !== version) return fail('VERSION_CHANGED', { version: stored.version });
         if (definition.kind !== stored.kind || definition.market !== stored.market) return fail('PROMOTION_KIND_KEPT');
         const before = toDefinition(await read(transaction, id));
-        const row = await createRow(transaction, definition);
+        const row = await createRow(transaction, definition, before);
         if (!row.ok) return row;
         if (!(await hasRoomForOffer(transaction, { ...row.value, id }, clock.now()))) return failOfferLimit();
         const { maxUses } = definition;
@@ -202,17 +203,24 @@ const createdCodes = z.object({ codes: z.array(z.string()) });
 
 const toMoment = (text: string | null) => (text === null ? null : new Date(text));
 
-/** Returns the columns of a definition. */
+/**
+ * Returns the columns of a definition.
+ * @param before what is changed: the names of its scope are kept where the catalogue has them no more
+ */
 export async function createRow(
   transaction: Transaction<Tables>,
   definition: PromotionDefinition,
-): Promise<
-  Result<Omit<PromotionRow, 'id' | 'version' | 'uses_left' | 'ended_at' | 'created_at'>, 'PROMOTION_SKU_UNKNOWN'>
-> {
+  before?: Pick<PromotionDefinition, 'scope'>,
+): Promise<Result<Omit<PromotionRow, 'id' | 'version' | 'uses_left' | 'ended_at' | 'created_at'>, RowError>> {
   const { benefit, scope } = definition;
   const sku = benefit.kind === 'gift' ? benefit.sku : null;
   const giftVariantId = sku === null ? null : ((await readVariantIds(transaction, [sku])).get(sku) ?? null);
   if (sku !== null && giftVariantId === null) return fail('PROMOTION_SKU_UNKNOWN', { sku });
+  const unknown = await findUnknownNames(transaction, scope);
+  const added = unknown.filter(({ list, slug }) => !before?.scope[list].includes(slug));
+  if (added.length > 0) {
+    return fail('PROMOTION_SCOPE_UNKNOWN', { names: added.map(({ slug }) => slug).join(', ') });
+  }
   return ok({
     kind: definition.kind,
     market: definition.market,

@@ -8,7 +8,7 @@ import {
   promotionErrors,
 } from '@vermilion/contract/promotion';
 import { createTestOrder, createTestShop } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database, Db } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { createGuessLimit } from '../platform/guesses.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
@@ -57,6 +57,7 @@ export function createPromotionShop(database: Database) {
       benefit: { kind: 'percent_off', basisPoints: 1000 },
       ...changes,
     });
+    await insertNames(database.db, definition.scope);
     const defined = await admin.define(testAuthor, definition);
     if (!defined.ok) throw new Error(defined.error.code);
     if (code) {
@@ -101,6 +102,59 @@ export function createPromotionShop(database: Database) {
       });
     },
   };
+}
+
+/** Ids beyond those that `stockUp` gives out. */
+let lastNameId = 10_000;
+const createNameId = () => {
+  lastNameId += 1;
+  return lastNameId;
+};
+
+/** For tests: puts what a scope names into the tables of the catalogue, which `TestCatalogue` does not read. */
+async function insertNames(db: Db, { productSlugs, brandSlugs, categorySlugs }: PromotionDefinition['scope']) {
+  if (productSlugs.length + brandSlugs.length + categorySlugs.length === 0) return;
+  const text = JSON.stringify({ en: 'Test' });
+  for (const slug of ['scope', ...brandSlugs]) {
+    const brand = { id: createNameId(), slug, name: slug, is_house: false, description: text };
+    await db
+      .insertInto('brands')
+      .values(brand)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const slug of ['scope', ...categorySlugs]) {
+    const category = { id: createNameId(), slug, parent_id: null, position: 1, name: text };
+    await db
+      .insertInto('categories')
+      .values(category)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const find = async (table: 'brands' | 'categories') =>
+    (await db.selectFrom(table).select('id').where('slug', '=', 'scope').executeTakeFirstOrThrow()).id;
+  for (const slug of productSlugs) {
+    const product = {
+      id: createNameId(),
+      slug,
+      brand_id: await find('brands'),
+      category_id: await find('categories'),
+      name: text,
+      short_description: text,
+      how_to_use: text,
+      ingredients: '',
+      traits: [],
+      launched_on: '2026-01-01',
+      featured: 0,
+      rating: null,
+      rating_count: 0,
+    };
+    await db
+      .insertInto('products')
+      .values(product)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 export type PromotionShop = ReturnType<typeof createPromotionShop>;
