@@ -13,7 +13,7 @@ import { type Database, runInTransaction, takeTurns } from '@vermilion/server/pl
 import { readSecrets } from '@vermilion/server/platform/secrets';
 import type { Tables } from '@vermilion/server/platform/tables';
 import type { PromotionRecord } from '@vermilion/server/promotion/promotion.file';
-import { importPromotions } from '@vermilion/server/promotion/promotion.import';
+import { findUnknownReferences, importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
@@ -131,12 +131,12 @@ async function loadPromotions(db: Database['db']): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     await takeTurns(transaction, fillTurn);
     if (await transaction.selectFrom('promotions').select('id').limit(1).executeTakeFirst()) return;
-    const promotions = createDemoPromotions();
-    const getGiftSkus = ({ definition: { benefit } }: PromotionRecord) =>
-      benefit.kind === 'gift' ? [benefit.sku] : [];
-    const variants = await readVariantIds(transaction, promotions.flatMap(getGiftSkus));
     // The retailer may have taken products out of the demo's catalogue.
-    const possible = promotions.filter((promotion) => getGiftSkus(promotion).every((sku) => variants.has(sku)));
+    const possible: PromotionRecord[] = [];
+    for (const promotion of createDemoPromotions()) {
+      const unknown = await findUnknownReferences(transaction, promotion.definition);
+      if (unknown.length === 0) possible.push(promotion);
+    }
     await importPromotions(transaction, { clock: systemClock, author: { operator: 'demo' } }, possible);
   });
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { checkDocument } from '@vermilion/server/flagservice/document.rules';
+import { explainIssues } from '@vermilion/server/platform/explain-issue';
 import { expect, test } from 'vitest';
 import { demoFlags } from './flags.ts';
 
 test('the demo’s flags are what the service takes, with an experiment in each environment', () => {
   const flags = demoFlags();
-  expect(checkDocument(flags)).toEqual({ ok: true, value: flags });
+  expect(checkDocument(flags, explainIssues)).toEqual({ ok: true, value: flags });
   expect(flags.featureFlags.map(({ featureKey }) => featureKey)).toEqual([
     'listing-columns',
     'bag-free-shipping-bar',
@@ -18,6 +19,6 @@ test('the demo’s flags are what the service takes, with an experiment in each 
 
 test('the experiment of docs/experiments.md is what the service takes', async () => {
   const flags = JSON.parse(await readFile(new URL('../examples/experiment.json', import.meta.url), 'utf8'));
-  expect(checkDocument(flags)).toMatchObject({ ok: true });
+  expect(checkDocument(flags, explainIssues)).toMatchObject({ ok: true });
   expect(demoFlags().featureFlags.map(({ featureKey }) => featureKey)).toContain(flags.featureFlags[0].featureKey);
 });

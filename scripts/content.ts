@@ -10,7 +10,7 @@ import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { readOperator, runCommand, runWithDatabase } from './command.ts';
-import { readJson, resolveTypedPath } from './json-file.ts';
+import { listFaults, readJson, resolveTypedPath } from './json-file.ts';
 
 const usage = `Takes the home page or a layout (menu and footer) from a file, or writes it into one.
 
@@ -18,16 +18,13 @@ const usage = `Takes the home page or a layout (menu and footer) from a file, or
   npm run content:import -- layout-default menu.json
   npm run content:export -- home home.json
 
-The files are described in server/content/content.document.ts, the home page also in docs/home-page.md; examples/home.json is one. The database is the one that the
-settings name (DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
+The files are described in docs/home-page.md and docs/menu.md; examples/home.json is one. The database is the one that the settings name
+(DATABASE_URL, or the embedded one in DATA_DIR, while the shop is not running).`;
 
 async function importFile({ db }: Database, key: string, file: string): Promise<void> {
-  const checked = checkDocument(key, await readJson(file));
-  if (!checked.ok) {
-    throw new OperatorError(
-      `${checked.problems.map((problem) => `${file} ${problem}`).join('\n')}\nNothing was changed.`,
-    );
-  }
+  const { content, describePlace } = await readJson(file);
+  const checked = checkDocument(key, content);
+  if (!checked.ok) throw new OperatorError(listFaults(checked.problems, describePlace));
   const version = (await findStoredDocument(db, key))?.version ?? 0;
   const isReplaced = await runInTransaction(db, async (transaction) => {
     if (!(await replaceStoredDocument(transaction, key, checked.value, version))) return false;

@@ -17,11 +17,8 @@ The file is described in server/flagservice/flagservice.schema.ts; an export sho
 
 async function importFile(editor: FlagEditor, file: string, version: string | undefined): Promise<void> {
   if (version !== undefined && !/^\d{1,9}$/.test(version)) throw new OperatorError(usage);
-  const edited = await editor.replace(
-    await readJson(file),
-    version ? Number(version) : 'any',
-    `file:${readOperator().operator}`,
-  );
+  const { content, describePlace } = await readJson(file);
+  const edited = await editor.replace(content, version ? Number(version) : 'any', `file:${readOperator().operator}`);
   if (edited.ok) {
     console.log(
       edited.value.isChanged ? `Version ${edited.value.version} is in place.` : 'The service held all of it already.',
@@ -32,9 +29,13 @@ async function importFile(editor: FlagEditor, file: string, version: string | un
   if (code === 'VERSION_CONFLICT')
     throw new OperatorError(`Version ${details.version ?? 'none'} is there; nothing was changed.`);
   const problems = (details.problems ?? []) as { path: string; message: string }[];
-  for (const { path: place, message } of problems) console.error(`${file} ${place}: ${message}`);
+  for (const { path: place, message } of problems) console.error(`${describePlace(parsePlace(place))}: ${message}`);
   throw new OperatorError(`${formatCount(problems.length, 'problem')}; nothing was changed.`);
 }
+
+/** Reads a place that the service names: `flags[2].key` is `['flags', 2, 'key']`. */
+const parsePlace = (place: string) =>
+  (place.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 async function exportFile(editor: FlagEditor, file: string, siteCode: string | undefined): Promise<void> {
   if (!siteCode) throw new OperatorError(usage);

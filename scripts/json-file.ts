@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeText, notText } from '@vermilion/server/platform/decode-text';
-import { findLostNames } from '@vermilion/server/platform/json-names';
+import { type Fault, formatPlace } from '@vermilion/server/platform/explain-issue';
+import { createJsonLocator, findLostNames } from '@vermilion/server/platform/json-names';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 
 /** Returns the path of a file as typed: npm runs in the root of the repository, not where the command was typed. */
@@ -16,8 +17,14 @@ export async function readText(file: string): Promise<string> {
   return text;
 }
 
+/** A document of a file, and how its places are named in messages. */
+export type JsonDocument = { content: unknown; describePlace: DescribePlace };
+
+/** Returns the place of a fault: file and line, and the path to it within the record of a list, or within the document. */
+export type DescribePlace = (path: readonly PropertyKey[]) => string;
+
 /** Returns the content of a JSON file. @throws OperatorError when it is not JSON, or an object has a name twice */
-export async function readJson(file: string): Promise<unknown> {
+export async function readJson(file: string): Promise<JsonDocument> {
   const text = await readText(file);
   let content: unknown;
   try {
@@ -27,27 +34,19 @@ export async function readJson(file: string): Promise<unknown> {
   }
   const lost = findLostNames(text).map(({ place, message }) => `${file} ${place}: ${message}`);
   if (lost.length > 0) throw new OperatorError([...lost, 'Nothing was changed.'].join('\n'));
-  return content;
+  const findLine = createJsonLocator(text);
+  return {
+    content,
+    describePlace: (path) => {
+      const place = formatPlace(Array.isArray(content) ? path.slice(1) : path);
+      return `${file}:${findLine(path)}${place && ` ${place}`}`;
+    },
+  };
 }
 
-/** What checks a file's content; schemas of zod do. */
-export type Schema<Value> = {
-  safeParse(
-    content: unknown,
-  ):
-    | { success: true; data: Value }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-};
-
-/** Returns the content of a JSON file that has the given form. @throws OperatorError that names every problem */
-export async function readRecords<Value>(file: string, schema: Schema<Value>): Promise<Value> {
-  return checkRecords(file, await readJson(file), schema);
-}
-
-/** Returns what a file says when it has the given form. @throws OperatorError that names every problem */
-export function checkRecords<Value>(file: string, content: unknown, schema: Schema<Value>): Value {
-  const parsed = schema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${file} ${issue.path.join('.')}: ${issue.message}`);
-  throw new OperatorError(`${problems.join('\n')}\nNothing was changed.`);
+/** Returns what an operator reads of faults. */
+export function listFaults(faults: readonly Fault[], describePlace: DescribePlace): string {
+  return [...faults.map(({ path, message }) => `${describePlace(path)}: ${message}`), 'Nothing was changed.'].join(
+    '\n',
+  );
 }

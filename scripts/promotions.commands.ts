@@ -9,16 +9,15 @@ import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { createPromotionAdmin, type PromotionAdmin } from '@vermilion/server/promotion/promotion.admin';
 import { readCodesFile, writeCodesFile } from '@vermilion/server/promotion/promotion.codes-file';
-import { promotionFile, readPromotionRows } from '@vermilion/server/promotion/promotion.file';
+import { checkPromotions, type GivenPromotion, readPromotionRows } from '@vermilion/server/promotion/promotion.file';
 import { importPromotions } from '@vermilion/server/promotion/promotion.import';
 import { readOperator, unwrap } from './command.ts';
-import { checkRecords, readJson, readText, resolveTypedPath } from './json-file.ts';
+import { readJson, readText, resolveTypedPath } from './json-file.ts';
 
 export const usage = `Defines promo codes and offers, and makes, takes and lists codes.
 
   npm run promotions -- import promotions.csv                               adds promotions, all or none: a CSV file (.csv)
-                                                                            or a JSON array; its columns and fields are in
-                                                                            server/promotion/promotion.file.ts
+                                                                            or a JSON array, as docs/promotions.md describes
   npm run promotions -- list --market SG                                    lists the promotions of a market
   npm run promotions -- end --market SG --name glow10                       ends one for good
   npm run promotions -- make-codes codes.csv --market SG --name xmas --count 10000 --prefix XMAS
@@ -60,12 +59,21 @@ async function findPromotion({ admin, values }: Work): Promise<string> {
   return id;
 }
 
+async function readPromotionList(file: string): Promise<GivenPromotion[]> {
+  const { content, describePlace } = await readJson(file);
+  if (!Array.isArray(content)) throw new OperatorError(`${file}: must be a list. Nothing was changed.`);
+  return content.map((record: unknown, index) => ({
+    record,
+    describe: ({ path, message }) => `${describePlace([index, ...path])}: ${message}`,
+  }));
+}
+
 async function importFile({ database, file }: Work): Promise<void> {
   const name = readFileName(file);
-  const content = name.endsWith('.csv') ? readPromotionRows(await readText(name)) : await readJson(name);
-  const records = checkRecords(name, content, promotionFile);
+  const given = name.endsWith('.csv') ? readPromotionRows(name, await readText(name)) : await readPromotionList(name);
+  const { records, problems } = checkPromotions(given);
   await runInTransaction(database.db, (transaction) =>
-    importPromotions(transaction, { clock: systemClock, author: readOperator() }, records),
+    importPromotions(transaction, { clock: systemClock, author: readOperator() }, records, problems),
   );
   console.log(`${formatCount(records.length, 'promotion is', 'promotions are')} in place.`);
 }
@@ -108,7 +116,7 @@ async function makeCodes(work: Work): Promise<void> {
 
 async function addCodes(work: Work): Promise<void> {
   const codes = readCodesFile(await readFile(readFileName(work.file)));
-  if ('problem' in codes) throw new OperatorError(codes.problem);
+  if ('problems' in codes) throw new OperatorError([...codes.problems, 'Nothing was changed.'].join('\n'));
   unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes), promotionErrors);
   console.log(`${formatCount(codes.length, 'code was', 'codes were')} added.`);
 }

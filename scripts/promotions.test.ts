@@ -18,6 +18,8 @@ let folder: string;
 beforeAll(async () => {
   database = await testDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'promotions-'));
+  const brands = ['rouge', 'noir'].map((slug) => ({ slug, name: slug, is_house: false, description: '{"en":"A"}' }));
+  await database.db.insertInto('brands').values(brands).execute();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -59,9 +61,11 @@ test('promotions of a file are added, all or none, then listed and ended', async
     { ...definition, slug: 'new' },
     { ...definition, benefit: {} },
   ]);
-  await expect(run('import', faulty)).rejects.toThrow(/faulty\.json 1\.benefit[\s\S]*Nothing was changed/);
+  await expect(run('import', faulty)).rejects.toThrow(
+    /faulty\.json:1 benefit\.kind: is missing; write one of percent_off, [\s\S]*Nothing was changed/,
+  );
   const taken = await writeJson('taken.json', [{ ...definition, slug: 'new' }, definition]);
-  await expect(run('import', taken)).rejects.toThrow('SG xmas: the market has a promotion of this name already');
+  await expect(run('import', taken)).rejects.toThrow('taken.json:1 slug: SG has a promotion called xmas already');
   expect(await run('end', '--market', 'sg', '--name', 'sale')).toBe('It has ended.');
   const listed = (await run('list', '--market', 'SG')).split('\n');
   expect(listed.toSorted()).toEqual([
@@ -84,12 +88,12 @@ test('promotions come from a CSV file, and everything that is wrong with it is n
     return getPath(name);
   };
   const header =
-    'market,slug,kind,code,name:en,name:th,benefit,basis_points,benefit_amount,brands,tiers,listed,ends_at,max_uses';
+    'market,slug,kind,code,name:en,name:th,benefit,basis_points,benefit_amount,brands,products,tiers,listed,ends_at,max_uses';
   const file = await write(
     'promotions.csv',
     header,
-    'TH,csv-ten,code,CSVTEN,Ten off,ลด 10%,percent_off,1000,,rouge noir,,yes,2027-01-01T00:00:00Z,500',
-    'TH,csv-five,offer,,Five off,,amount_off,,500.00,,gold black,no,,',
+    'TH,csv-ten,code,CSVTEN,Ten off,ลด 10%,percent_off,1000,,rouge noir,,,yes,2027-01-01T00:00:00Z,500',
+    'TH,csv-five,offer,,Five off,,amount_off,,500.00,,,gold black,no,,',
   );
   expect(await run('import', file)).toBe('2 promotions are in place.');
   const admin = createPromotionAdmin({ database, clock: systemClock, random: systemRandom });
@@ -115,21 +119,36 @@ test('promotions come from a CSV file, and everything that is wrong with it is n
   const faulty = await write(
     'faulty.csv',
     header,
-    'TH,a,code,,Ten,,percent_off,ten,,,,,,',
-    'XX,b,code,,,,gift,,,,,maybe,,',
+    'TH,a,code,,Ten,,percent_off,ten,,,,,,,',
+    'XX,b,code,,,,gift,,,,,,maybe,,',
+    'TH,Big Sale,code,?,Ten,,amount_off,,"5,00",,,,,,',
+    'TH,c,offer,,Ten,,percent_off,1000,,nope-brand,nope-product,,,,',
   );
-  await expect(run('import', faulty)).rejects.toThrow(/0\.benefit\.basisPoints[\s\S]*1\.market[\s\S]*1\.name/);
+  const error = await run('import', faulty).catch((thrown: Error) => thrown.message);
+  expect(String(error).replaceAll(getPath('faulty.csv'), '').split('\n')).toEqual([
+    ':2 basis_points: must be a number, not "ten"',
+    expect.stringMatching(/^:3 market: must be one of .*, not "XX"$/),
+    ':3 name:en: is missing; write a text',
+    ':3 gift_sku: is missing; write a text',
+    ':3 listed: must be yes or no, not "maybe"',
+    ':4 code: must be 3 to 40 letters, digits, hyphens and underscores, the first a letter or digit, not "?"',
+    ':4 slug: must be lower-case letters and digits with single hyphens between, not "Big Sale"',
+    ':4 benefit_amount: "5,00" is no amount: write 5.00',
+    ':5 products: the catalogue has no product nope-product',
+    ':5 brands: the catalogue has no brand nope-brand',
+    'Nothing was changed.',
+  ]);
   const taken = await write(
     'taken.csv',
     header,
-    'TH,csv-ten,offer,,A,,amount_off,,1,,,,,',
-    'TH,new,code,CSVTEN,A,,amount_off,,1,,,,,',
+    'TH,csv-ten,offer,,A,,amount_off,,1,,,,,,',
+    'TH,new,code,CSVTEN,A,,amount_off,,1,,,,,,',
   );
   await expect(run('import', taken)).rejects.toThrow(
-    'TH csv-ten: the market has a promotion of this name already\nTH new: the market has the code CSVTEN already',
+    /taken\.csv:2 slug: TH has a promotion called csv-ten already\n.*taken\.csv:3 code: TH has the code CSVTEN already/,
   );
   await expect(run('import', await write('wrong.csv', 'market,colour', 'TH,red'))).rejects.toThrow(
-    'No column is called colour',
+    /wrong\.csv:1: no column is called colour; there are market, slug/,
   );
 });
 

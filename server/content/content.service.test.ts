@@ -9,6 +9,7 @@ import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catal
 import { createMarketService } from '../market/market.service.ts';
 import { insertTestStore } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { formatPlace } from '../platform/explain-issue.ts';
 import { plainShop } from '../platform/shop/shop-folder.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -248,27 +249,28 @@ describe('a layout that a retailer stores', () => {
         ...storedLayout,
         footer: [{ heading: { en: 'Us' }, links: [{ kind: 'link', label: { en: 'X' }, href: '//evil.example' }] }],
       },
-      'footer.0.links.0.href: must be a path of the shop',
+      'footer[0].links[0].href: must be a path of the shop',
     ],
     [
       'a script',
       { ...storedLayout, menu: [{ kind: 'link', label: { en: 'X' }, href: 'javascript:alert(1)', columns: [] }] },
-      'menu.0.href: must be a path of the shop',
+      'menu[0].href: must be a path of the shop',
     ],
     [
       'a text without English',
       { ...storedLayout, footer: [{ heading: { th: 'เรา' }, links: [{ kind: 'sale' }] }] },
-      'footer.0.heading.en: ',
+      'footer[0].heading.en: is missing; write a text',
     ],
-    ['an unknown kind', { ...storedLayout, menu: [{ kind: 'carousel' }] }, 'menu.0.kind: '],
-    ['a misspelt field', { ...storedLayout, foter: [] }, ': Unrecognized key: "foter"'],
-    ['an empty menu', { ...storedLayout, menu: [] }, 'menu: '],
+    ['an unknown kind', { ...storedLayout, menu: [{ kind: 'carousel' }] }, 'menu[0].kind: must be one of newest, '],
+    ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: is not known here; correct its name, or take it out'],
+    ['an empty menu', { ...storedLayout, menu: [] }, 'menu: is empty; write 1 or more, or take it out'],
   ])('names the place of %s', (_, document, problem) => {
     expect(checkDocument('layout-default', storedLayout)).toMatchObject({ ok: true });
-    expect(checkDocument('layout-default', document)).toEqual({
-      ok: false,
-      problems: [expect.stringContaining(problem)],
-    });
+    const checked = checkDocument('layout-default', document);
+    const faults = checked.ok ? [] : checked.problems;
+    expect(faults.map(({ path, message }) => `${formatPlace(path)}: ${message}`)).toEqual([
+      expect.stringContaining(problem),
+    ]);
   });
 
   test('has a key of its own kind', () => {
@@ -549,7 +551,7 @@ describe('the home page', () => {
         const blocks = [{ ...cover, action: { label: { en: 'Go' }, href } }];
         expect(checkDocument('home', { ...stored, blocks })).toMatchObject({
           ok: false,
-          problems: [expect.stringContaining('blocks.0.action.href')],
+          problems: [{ path: ['blocks', 0, 'action', 'href'], message: expect.any(String) }],
         });
       },
     );

@@ -5,6 +5,7 @@ import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { MarketService } from '../market/market.service.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { explainIssues, type Fault } from '../platform/explain-issue.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getIdentity } from '../platform/shop/shop-folder.ts';
@@ -65,7 +66,7 @@ const getSchema = (key: string) => (key === homeKey ? homeDocument : layoutDocum
 
 type StoredContent = { home: HomeDocument | null; layouts: Map<string, LayoutDocument> };
 
-export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; problems: string[] };
+export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; problems: Fault[] };
 
 /** Whether documents are stored under a key: `home`, or `layout-` and the layout's name. */
 export function isDocumentKey(key: string): boolean {
@@ -76,7 +77,7 @@ export function isDocumentKey(key: string): boolean {
 export function checkDocument(key: string, given: unknown): DocumentCheck {
   const parsed = getSchema(key).safeParse(given);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+  return { ok: false, problems: explainIssues(parsed.error.issues, given) };
 }
 
 /** Reads a stored document as it is, whichever release wrote it; null where there is none. */

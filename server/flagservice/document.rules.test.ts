@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { explainIssues } from '../platform/explain-issue.ts';
 import { checkDocument } from './document.rules.ts';
 import type { FlagDocument } from './flagservice.schema.ts';
 import { testDocument, testFlag, testRule } from './flagservice.testing.ts';
 
 const problems = (given: unknown) => {
-  const checked = checkDocument(given);
+  const checked = checkDocument(given, explainIssues);
   return checked.ok ? [] : checked.problems.map(({ path, message }) => `${path}: ${message}`);
 };
 
@@ -31,7 +32,7 @@ const withRule = (changes: Parameters<typeof testRule>[0]) =>
 describe('a document', () => {
   test('that is right is taken as it is', () => {
     const document = testDocument();
-    expect(checkDocument(document)).toEqual({ ok: true, value: document });
+    expect(checkDocument(document, explainIssues)).toEqual({ ok: true, value: document });
   });
 
   test('names every problem with its place, not the first alone', () => {
@@ -259,7 +260,7 @@ test('whatever stands in a document’s place is answered with problems, never t
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom([], {}, [{}], [null], -1, 0.5, '', 'production', undefined));
   fc.assert(
     fc.property(fc.constantFrom(...places), value, (path, other) => {
-      const checked = checkDocument(put(path, other));
+      const checked = checkDocument(put(path, other), explainIssues);
       if (!checked.ok) expect(checked.problems.length).toBeGreaterThan(0);
     }),
     { numRuns: 2000 },

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { findConditionProblems, isJson } from './conditions.rules.ts';
 import {
   type FlagDocument,
@@ -21,16 +22,23 @@ export function formatPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
+/** Puts what a schema has found into words. */
+type ExplainIssues = (
+  issues: readonly z.core.$ZodIssue[],
+  given: unknown,
+) => readonly { path: readonly PropertyKey[]; message: string }[];
+
 /**
  * Checks a site's flags as a whole: each field and each reference.
  * @returns the document, or all problems with their paths
  */
 export function checkDocument(
   given: unknown,
+  explainIssues: ExplainIssues,
 ): { ok: true; value: FlagDocument } | { ok: false; problems: FlagProblem[] } {
   const parsed = flagDocumentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
-  const problems = issues.map(({ path, message }) => ({ path: formatPath(path), message }));
+  const problems = explainIssues(issues, given).map(({ path, message }) => ({ path: formatPath(path), message }));
   const faulty = new Set(issues.map(({ path }) => formatPath(path.slice(0, 2))));
   if (isRecord(given)) {
     checkReferences(parsed.data ?? extractOutline(given), faulty, (path, message) =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, notify, runResultInTransaction } from '../platform/database.ts';
+import { explainIssues } from '../platform/explain-issue.ts';
 import { checkDocument, isRecord } from './document.rules.ts';
 import { type FlagResult, refuse } from './flagservice.errors.ts';
 import { flagsChannel } from './flagservice.live.ts';
@@ -72,7 +73,7 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
       }
       const changed = change(held?.document ?? null);
       if (!changed.ok) return changed;
-      const checked = checkDocument(changed.value);
+      const checked = checkDocument(changed.value, explainIssues);
       if (!checked.ok) return refuse('VALIDATION_FAILED', { problems: checked.problems });
       const document = checked.value;
       if (document.siteCode !== siteCode) {
@@ -110,7 +111,7 @@ export function createFlagEditor({ database, clock }: { database: Database; cloc
         : refuse('FLAG_SITE_NOT_FOUND');
     },
     replace: async (given, expected, who) => {
-      const checked = checkDocument(given);
+      const checked = checkDocument(given, explainIssues);
       if (!checked.ok) return refuse('VALIDATION_FAILED', { problems: checked.problems });
       return applyEdit(checked.value.siteCode, expected, who, () => ({ ok: true, value: checked.value }));
     },

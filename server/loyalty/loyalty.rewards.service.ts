@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { type CatalogueService, readVariantIds } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
+import type { Fault } from '../platform/explain-issue.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { announcePurge } from '../platform/purge.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -77,6 +78,21 @@ export function createRewardsService({
     },
     findSoldOut,
   };
+}
+
+/** Returns which of the rewards of a file name a SKU of no variant; others may have faults of their own. */
+export async function findUnknownSkus(
+  transaction: Transaction<Tables>,
+  records: readonly { sku?: unknown }[],
+): Promise<Fault[]> {
+  const skus = records.map((record) => (typeof record?.sku === 'string' ? record.sku.trim() : null));
+  const variantIds = await readVariantIds(
+    transaction,
+    skus.filter((sku) => sku !== null),
+  );
+  return skus.flatMap((sku, index) =>
+    sku === null || variantIds.has(sku) ? [] : [{ path: [index, 'sku'], message: `no variant has the SKU ${sku}` }],
+  );
 }
 
 /**

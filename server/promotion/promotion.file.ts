@@ -2,11 +2,17 @@ import { findCurrency, readAmount, suggestAmount } from '@vermilion/contract/amo
 import { languages } from '@vermilion/contract/markets';
 import { definedCode, type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
 import { z } from 'zod';
-import { CsvFileError, parseCsv } from '../platform/csv-file.ts';
+import { CsvFileError, type CsvRow, parseCsv } from '../platform/csv-file.ts';
+import { explainIssues, type Fault } from '../platform/explain-issue.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** A promotion of a file, with its one code; null for an offer, and for codes that come from a file of their own. */
-export type PromotionRecord = { code: string | null; definition: PromotionDefinition };
+export type PromotionRecord = {
+  code: string | null;
+  definition: PromotionDefinition;
+  /** Returns what an operator reads of a fault, with its place in the file. */
+  describe?: (fault: Fault) => string;
+};
 
 /** Where a definition has amounts: a file has them in the currency itself, and as text in JSON (ADR 186). */
 const amountPaths = [['minimumSpend'], ['benefit', 'amount']] as const;
@@ -15,7 +21,7 @@ const amountPaths = [['minimumSpend'], ['benefit', 'amount']] as const;
  * Makes minor units of the amounts of a record.
  * @returns what is wrong with them, by path
  */
-function readAmounts(record: Record<string, unknown>): { path: string[]; message: string }[] {
+function readAmounts(record: Record<string, unknown>): Fault[] {
   const currency = findCurrency(record.market);
   return amountPaths.flatMap(([...path]) => {
     const name = path.pop() ?? '';
@@ -30,36 +36,57 @@ function readAmounts(record: Record<string, unknown>): { path: string[]; message
         : [{ ...problem, message: 'is a number, as minor units were: write the amount as text, "5.00"' }];
     }
     if (typeof given !== 'string') return [];
+    if (currency === null) {
+      // The market is at fault, which is named.
+      tree[name] = 1;
+      return [];
+    }
     const minor = /^0+(\.0+)?$/.test(given) ? 0 : readAmount(given, currency);
     if (typeof minor === 'number') {
       tree[name] = minor;
       return [];
     }
-    const advice = currency && suggestAmount(given, currency);
+    const advice = suggestAmount(given, currency);
     tree[name] = 1;
     return [{ ...problem, message: `"${given}" is no amount${advice ? `: ${advice}` : ', such as "5.00"'}` }];
   });
 }
 
-/** A file of promotions: each as staff define it, a promotion of one code with the `code` beside. */
-export const promotionFile = z
-  .array(z.looseObject({ code: definedCode.nullable().default(null) }))
-  .min(1)
-  .max(1000)
-  .transform((records, context): PromotionRecord[] =>
-    records.flatMap(({ code, ...given }, index) => {
-      const record = structuredClone(given);
-      for (const { path, message } of readAmounts(record)) {
-        context.addIssue({ code: 'custom', message, path: [index, ...path] });
-      }
-      const parsed = promotionDefinition.safeParse(record);
-      if (parsed.success) return { code, definition: parsed.data };
-      for (const { path, message } of parsed.error.issues) {
-        context.addIssue({ code: 'custom', message, path: [index, ...path] });
-      }
-      return [];
-    }),
-  );
+/** A promotion of a file, not checked yet. @property describe returns what an operator reads of a fault */
+export type GivenPromotion = { record: unknown; describe: (fault: Fault) => string };
+
+const maxPromotions = 1000;
+const codeField = z.object({ code: definedCode.nullable().default(null) });
+
+/**
+ * Checks the promotions of a file: each as staff define it, a promotion of one code with the `code` beside.
+ * @returns those that are right, and all that is wrong with the others
+ */
+export function checkPromotions(given: readonly GivenPromotion[]): { records: PromotionRecord[]; problems: string[] } {
+  if (given.length === 0) return { records: [], problems: ['the file has no promotion'] };
+  if (given.length > maxPromotions) {
+    return { records: [], problems: [`the file has more than ${maxPromotions} promotions: send it in parts`] };
+  }
+  const records: PromotionRecord[] = [];
+  const problems: string[] = [];
+  for (const { record, describe } of given) {
+    if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+      problems.push(describe({ path: [], message: 'is no promotion; write an object' }));
+      continue;
+    }
+    const { code: givenCode, ...rest } = structuredClone(record) as Record<string, unknown>;
+    const amounts = readAmounts(rest);
+    const code = codeField.safeParse({ code: givenCode });
+    const definition = promotionDefinition.safeParse(rest);
+    if (code.success && definition.success && amounts.length === 0) {
+      records.push({ code: code.data.code, definition: definition.data, describe });
+      continue;
+    }
+    const issues = [...(code.error?.issues ?? []), ...(definition.error?.issues ?? [])];
+    problems.push(...[...explainIssues(issues, { ...rest, code: givenCode }), ...amounts].map(describe));
+  }
+  return { records, problems };
+}
 
 type ReadCell = (cell: string) => unknown;
 
@@ -102,45 +129,68 @@ const columns: Record<string, { path: readonly string[]; read: ReadCell }> = {
   max_uses_per_customer: { path: ['maxUsesPerCustomer'], read: wholeNumber },
 };
 
+export const promotionColumns = Object.keys(columns);
+
 /** Names of an older version, whose amounts were minor units. */
 const oldAmounts: Readonly<Record<string, string>> = {
   amount: 'benefit_amount',
   minimum_spend: 'minimum_spend_amount',
 };
 
+/** Returns the column in which a place of a definition stands. */
+function findColumn(path: readonly PropertyKey[]): string {
+  const isWithin = (outer: readonly PropertyKey[], inner: readonly PropertyKey[]) =>
+    outer.every((step, index) => step === inner[index]);
+  const found = Object.entries(columns).find(
+    (column) => isWithin(column[1].path, path) || isWithin(path, column[1].path),
+  );
+  return found?.[0] ?? path.join('.');
+}
+
+/** Words a fault for a row, whose cells are no JSON. */
+function describeCell({ path, message }: Fault): string {
+  const words = message.startsWith('is not known here')
+    ? 'does not go with the other cells of this row; leave it empty'
+    : message.replace('true or false', 'yes or no');
+  return `${findColumn(path)}: ${words}`;
+}
+
 /**
- * Reads a CSV file of promotions, one per row; an empty cell says nothing. The result is to be checked by `promotionFile`.
+ * Reads a CSV file of promotions, one per row; an empty cell says nothing.
+ * @param file its name in messages
  * @throws OperatorError where it is no CSV file of these columns
  */
-export function readPromotionRows(csv: string): object[] {
-  const rows = parseRows(csv);
-  const unknown = Object.keys(rows[0] ?? {}).filter((name) => !Object.hasOwn(columns, name));
-  const old = unknown.filter((name) => Object.hasOwn(oldAmounts, name));
-  if (old.length > 0) {
-    const renamed = old.map((name) => `${name} is called ${oldAmounts[name]} now`).join(', ');
-    throw new OperatorError(
-      `${renamed}, with amounts of the currency (5.00): rename it, and divide minor units (500) by 100`,
-    );
+export function readPromotionRows(file: string, csv: string): GivenPromotion[] {
+  const rows = parseRows(file, csv);
+  const faults = Object.keys(rows[0]?.value ?? {}).flatMap((name) => {
+    if (Object.hasOwn(columns, name)) return [];
+    const renamed = oldAmounts[name];
+    if (renamed === undefined) {
+      return [`no column is called ${name || 'nothing'}; there are ${promotionColumns.join(', ')}`];
+    }
+    return [
+      `${name} is called ${renamed} now, with amounts of the currency (5.00): rename it, and divide minor units (500) by 100`,
+    ];
+  });
+  if (faults.length > 0) {
+    throw new OperatorError([...faults.map((fault) => `${file}:1: ${fault}`), 'Nothing was changed.'].join('\n'));
   }
-  if (unknown.length > 0) {
-    throw new OperatorError(`No column is called ${unknown.join(', ')}; there are ${Object.keys(columns).join(', ')}`);
-  }
-  return rows.map((row) => {
-    const record: Record<string, unknown> = {};
+  return rows.map(({ line, value }) => {
+    const record: Record<string, unknown> = { name: {}, benefit: {} };
     for (const [name, { path, read }] of Object.entries(columns)) {
-      const cell = row[name] ?? '';
+      const cell = value[name] ?? '';
       if (cell !== '') setIn(record, path, read(cell));
     }
-    return record;
+    return { record, describe: (fault) => `${file}:${line} ${describeCell(fault)}` };
   });
 }
 
-function parseRows(csv: string): Record<string, string>[] {
+function parseRows(file: string, csv: string): CsvRow<Record<string, string>>[] {
   try {
-    return parseCsv(csv).map(({ value }) => value);
+    return parseCsv(csv);
   } catch (error) {
-    if (error instanceof CsvFileError) throw new OperatorError(error.message);
-    throw error;
+    if (!(error instanceof CsvFileError)) throw error;
+    throw new OperatorError(`${file}:${error.line}: ${error.message}\nNothing was changed.`);
   }
 }
 

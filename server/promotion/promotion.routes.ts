@@ -7,6 +7,9 @@ import type { PromotionAdmin } from './promotion.admin.ts';
 import { readCodesFile, writeCodesFile } from './promotion.codes-file.ts';
 import type { PromotionService } from './promotion.service.ts';
 
+/** Faulty rows of a file of codes that an answer names. */
+const maxNamedRows = 100;
+
 export function createPromotionHandlers(
   promotions: PromotionService,
   admin: PromotionAdmin,
@@ -41,8 +44,9 @@ export function createPromotionHandlers(
     'PUT promotions/{id}/codes': async ({ params, body }, request) => {
       const author = await resolveSignedIn(request);
       const codes = readCodesFile(body.bytes);
-      if ('problem' in codes) {
-        return fail('VALIDATION_FAILED', { fields: [{ path: '', code: 'INVALID_VALUE', message: codes.problem }] });
+      if ('problems' in codes) {
+        const fields = codes.problems.map((message) => ({ path: '', code: 'INVALID_VALUE' as const, message }));
+        return fail('VALIDATION_FAILED', { fields: fields.slice(0, maxNamedRows) });
       }
       const added = await admin.addCodes(author, params.id, codes);
       return added.ok ? ok({ count: codes.length }) : added;
