@@ -257,7 +257,7 @@ export const promotionErrors = defineErrors('promotion', {
     status: 422,
     text: msg({ message: 'The catalogue has no product, brand or category named {names}' }),
   },
-  /** The details name the first such `code`. */
+  /** The details name the first such `code`, and up to 100 `codes`. */
   PROMO_CODE_EXISTS: { status: 409, text: msg({ message: 'This market already has the code {code}' }) },
 });
 

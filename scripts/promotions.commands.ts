@@ -117,7 +117,12 @@ async function makeCodes(work: Work): Promise<void> {
 async function addCodes(work: Work): Promise<void> {
   const codes = readCodesFile(await readFile(readFileName(work.file)));
   if ('problems' in codes) throw new OperatorError([...codes.problems, 'Nothing was changed.'].join('\n'));
-  unwrap(await work.admin.addCodes(readOperator(), await findPromotion(work), codes), promotionErrors);
+  const added = await work.admin.addCodes(readOperator(), await findPromotion(work), codes);
+  if (!added.ok && Array.isArray(added.error.details?.codes)) {
+    const existing = added.error.details.codes.map((code) => `The market has the code ${code} already`);
+    throw new OperatorError([...existing, 'Nothing was changed.'].join('\n'));
+  }
+  unwrap(added, promotionErrors);
   console.log(`${formatCount(codes.length, 'code was', 'codes were')} added.`);
 }
 

@@ -122,23 +122,22 @@ export async function endPromotion(transaction: Transaction<Tables>, id: string,
 
 /**
  * Stores codes of a promotion, all or none: the caller undoes the transaction where one exists.
- * @returns the first that the market has already
+ * @returns those that the market has already
  */
 export async function insertCodes(
   transaction: Transaction<Tables>,
   { id, market }: Pick<StoredPromotion, 'id' | 'market'>,
   codes: readonly { code: string; maxUses: number | null }[],
   now: Date,
-): Promise<string | null> {
+): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     insert into promo_codes (market, code, promotion_id, max_uses, uses_left, created_at)
     select ${market}, code, ${id}::uuid, max_uses, max_uses, ${now}::timestamptz
     from unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ maxUses }) => maxUses)}::integer[])
       as given (code, max_uses)
     on conflict (market, code) do nothing returning code`.execute(transaction);
-  if (rows.length === codes.length) return null;
   const inserted = new Set(rows.map(({ code }) => code));
-  return codes.find(({ code }) => !inserted.delete(code))?.code ?? null;
+  return codes.flatMap(({ code }) => (inserted.delete(code) ? [] : [code]));
 }
 
 export type StoredCode = { code: string; uses: number; usesLeft: number | null };

@@ -35,6 +35,9 @@ type DefineError = 'PROMOTION_EXISTS' | RowError | 'PROMOTION_OFFER_LIMIT';
 type ChangeError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_KIND_KEPT' | 'VERSION_CHANGED';
 type CodesError = 'PROMOTION_NOT_FOUND' | 'PROMOTION_ENDED' | 'PROMOTION_TAKES_NO_CODES' | 'PROMO_CODE_EXISTS';
 
+/** Codes that exist already and that a refusal names. */
+const maxNamedCodes = 100;
+
 type CodeBatch = { prefix: string; count: number; maxUses: number | null };
 
 export type NewCode = { code: string; maxUses: number | null };
@@ -93,7 +96,10 @@ export function createPromotionAdmin({
     if (promotion.kind !== 'code') return fail('PROMOTION_TAKES_NO_CODES');
     if (promotion.ended_at) return fail('PROMOTION_ENDED');
     const existing = await insertCodes(transaction, promotion, codes, clock.now());
-    if (existing !== null) return fail('PROMO_CODE_EXISTS', { code: existing });
+    const [first] = existing;
+    if (first !== undefined) {
+      return fail('PROMO_CODE_EXISTS', { code: first, codes: existing.slice(0, maxNamedCodes) });
+    }
     await recordChange(transaction, clock, {
       author,
       action: 'promotion.codes_added',

@@ -72,7 +72,7 @@ async function importPromotion(
     return [{ path: ['slug'], message }];
   }
   const codes = code === null ? [] : [{ code, maxUses: null }];
-  if (code !== null && (await insertCodes(transaction, promotion, codes, now)) !== null) {
+  if ((await insertCodes(transaction, promotion, codes, now)).length > 0) {
     return [{ path: ['code'], message: `${definition.market} has the code ${code} already` }];
   }
   await recordChange(transaction, clock, {
