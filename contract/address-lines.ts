@@ -26,7 +26,7 @@ function join(separator: string, ...texts: (string | undefined)[]): string {
 }
 
 /** Sets a word such as แขวง before a name that was typed without it. */
-function prefix(word: string, name: string | undefined, pattern: RegExp): string | undefined {
+function addPrefix(word: string, name: string | undefined, pattern: RegExp): string | undefined {
   return name && !pattern.test(name) ? `${word}${name}` : name;
 }
 
@@ -35,9 +35,9 @@ function printThaiPlace({ district, city, subdivision, postcode }: Address): str
   const isBangkok = subdivision === 'กรุงเทพมหานคร';
   return join(
     ' ',
-    prefix(isBangkok ? 'แขวง' : 'ตำบล', district, /^(?:แขวง|ตำบล|ต\.)/),
-    prefix(isBangkok ? 'เขต' : 'อำเภอ', city, /^(?:เขต|อำเภอ|อ\.)/),
-    isBangkok ? subdivision : prefix('จังหวัด', subdivision, /^จังหวัด/),
+    addPrefix(isBangkok ? 'แขวง' : 'ตำบล', district, /^(?:แขวง|ตำบล|ต\.)/),
+    addPrefix(isBangkok ? 'เขต' : 'อำเภอ', city, /^(?:เขต|อำเภอ|อ\.)/),
+    isBangkok ? subdivision : addPrefix('จังหวัด', subdivision, /^จังหวัด/),
     postcode,
   );
 }
@@ -46,7 +46,7 @@ const placeLines: Record<MarketCode, (address: Address) => string[]> = {
   AU: ({ city, subdivision, postcode }) => [join(' ', city, subdivision, postcode)],
   HK: ({ district, subdivision }) => [join(', ', district, subdivision)],
   ID: ({ district, city, subdivision, postcode }) => [
-    join(', ', prefix('Kec. ', district, /^kec/i), city),
+    join(', ', addPrefix('Kec. ', district, /^kec/i), city),
     join(' ', subdivision, postcode),
   ],
   MY: ({ postcode, city, subdivision }) => [

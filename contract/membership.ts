@@ -83,34 +83,36 @@ const label = line(60).min(1);
 const why = { reason: line(500).min(1), idempotencyKey };
 
 /** A gift that staff give: one of the shop's own again, with the terms of today, or one with a name and a value of its own. */
-export const givenGift = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.enum(['ten_percent_off', 'welcome_voucher', 'birthday_voucher', 'gold_welcome', 'birthday_points']),
-    ...why,
-  }),
-  z.strictObject({
-    type: z.literal('others'),
-    /** What the member reads; English is there always and stands in for what is missing. */
-    label: z.strictObject({ en: label, id: label.optional(), th: label.optional(), zh: label.optional() }),
-    value: z.discriminatedUnion('kind', [
-      z.strictObject({
-        kind: z.literal('percent_off'),
-        basisPoints: z
-          .number()
-          .int()
-          .min(1)
-          .max(maxStaffPercent * 100),
-      }),
-      /** Minor units of the member's market, at most what its welcome gift to Gold is worth. */
-      z.strictObject({ kind: z.literal('amount_off'), amount: minorUnits.min(1) }),
-    ]),
-    /** Minor units; 0 where there is no minimum. */
-    minimumSpend: minorUnits.min(0).max(1_000_000_000_000).default(0),
-    /** How long it can be used, today included. */
-    days: z.number().int().min(1).max(maxStaffGiftDays),
-    ...why,
-  }),
-]);
+export const givenGift = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.enum(['ten_percent_off', 'welcome_voucher', 'birthday_voucher', 'gold_welcome', 'birthday_points']),
+      ...why,
+    }),
+    z.strictObject({
+      type: z.literal('others'),
+      /** What the member reads; English is there always and stands in for what is missing. */
+      label: z.strictObject({ en: label, id: label.optional(), th: label.optional(), zh: label.optional() }),
+      value: z.discriminatedUnion('kind', [
+        z.strictObject({
+          kind: z.literal('percent_off'),
+          basisPoints: z
+            .number()
+            .int()
+            .min(1)
+            .max(maxStaffPercent * 100),
+        }),
+        /** Minor units of the member's market, at most what its welcome gift to Gold is worth. */
+        z.strictObject({ kind: z.literal('amount_off'), amount: minorUnits.min(1) }),
+      ]),
+      /** Minor units; 0 where there is no minimum. */
+      minimumSpend: minorUnits.min(0).max(1_000_000_000_000).default(0),
+      /** How long it can be used, today included. */
+      days: z.number().int().min(1).max(maxStaffGiftDays),
+      ...why,
+    }),
+  ])
+  .meta({ id: 'GivenGift' });
 export type GivenGift = z.infer<typeof givenGift>;
 
 /** What a member says about skin and hair. It is complete once each question is answered. */

@@ -103,6 +103,12 @@ export type PromotionDefinition = z.infer<typeof promotionDefinition>;
 /** Counts the changes of a promotion. */
 const version = z.number().int().min(1).max(limits.maxId);
 
+/** A promotion as staff change it. @property version of the promotion as they have read it */
+const promotionChange = z
+  .strictObject({ ...definition, version })
+  .refine(isRightWayRound, wrongWayRound)
+  .meta({ id: 'PromotionChange' });
+
 const promotion = z
   .object({
     ...definition,
@@ -349,8 +355,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     permission: 'promotions.manage',
     limits: changesPerCaller,
     params: ofPromotion,
-    /** `version`: of the promotion that is changed, as it was read. */
-    body: z.strictObject({ ...definition, version }).refine(isRightWayRound, wrongWayRound),
+    body: promotionChange,
     response: promotion,
     errors: [
       'NOT_PERMITTED',

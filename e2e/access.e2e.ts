@@ -78,7 +78,7 @@ test('a name beside the account icon is whole or not there', async () => {
   const shopper: Shopper = { ...(await visit('SG', 'en', 1280)), market: 'SG', language: 'en', width: 1280 };
   const { page } = shopper;
   await joinAsMember(shopper, 'name-in-the-header@example.com');
-  const place = page.locator('.account-name');
+  const place = page.locator('.header-account');
   await place.waitFor();
   const show = (name: string) =>
     place.evaluate((element, text) => {

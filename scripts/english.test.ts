@@ -78,11 +78,11 @@ const participleNames = /\b(?:const|let|function) (?:asked|said|seen|told)\b|[({
 /** The first words of functions. A verb that is missing here is added. */
 const verbs = new Set(
   `abandon add advance allocate announce answer apply assert break build call cancel change check choose claim clean clear close collect commit compare
-  compute confirm convert count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
-  empty encode end enqueue erase escape estimate expire export fail fill filter find finish fold follow for forget format fulfil get group hash highlight identify
-  import insert intersect join judge keep list load lock map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
+  compute confirm convert copy count create credit decide decode define delete deliver derive describe detach detect diff distribute divide draw drop
+  empty encode end enqueue erase escape estimate expire explain export fail fill filter find finish fold follow for forget format fulfil get group hash highlight hold identify
+  import insert intersect join judge keep list load lock make map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
   price print put
-  quote rank read receive reconcile record redeem reduce refund refuse remember remove render replace request reserve resolve restore retry revalidate
+  quote rank read receive reconcile record redeem reduce refund refuse release remember remove render replace request reserve resolve restore retry revalidate
   round run save score search segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
   to toggle track truncate try unify unite unwrap update upsert use validate verify view wait watch withdraw write can has is should`.split(
     /\s+/,

@@ -6,7 +6,7 @@ export const outcomes = ['confirmed', 'failed', 'blocked', 'pending'] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /** What somebody at the provider or the shopper's bank does with money that was paid. */
-export const movements = ['refund_all', 'refund_half', 'dispute', 'dispute_won', 'dispute_lost'] as const;
+const movements = ['refund_all', 'refund_half', 'dispute', 'dispute_won', 'dispute_lost'] as const;
 export type Movement = (typeof movements)[number];
 
 /** What can be chosen: an outcome, that the time to pay passes, which is reported to the shop as a failed payment, or a movement. */

@@ -30,7 +30,7 @@ async function isDisputed({ payments }: Deps, transaction: Transaction<Tables>, 
  * Lets an order that is held be prepared and sent after all, by a decision of staff. Idempotent.
  * @param note why
  */
-export function releaseOrder(
+export function releaseHeldOrder(
   deps: Pick<Deps, 'database' | 'clock'>,
   target: OrderToChange,
   note: string,

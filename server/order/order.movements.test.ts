@@ -121,7 +121,7 @@ const payOut = ({ id }: PaidOrder) =>
     );
 
 describe('a refund that was made at the provider', () => {
-  test('of everything: the order shows it, is not packed, and nothing is given back twice', async () => {
+  test('of everything: the order shows it, is not packed, and nothing goes back twice', async () => {
     const order = await placePaid();
     expect(await order.listToPrepare()).toBe(true);
     await order.refundThere(total);

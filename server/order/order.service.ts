@@ -24,7 +24,7 @@ import type { OrderToChange } from './order.changing.ts';
 import { type CheckoutChoice, getCheckout, getVariantDelivery } from './order.checkout.ts';
 import { createCollectionCodes } from './order.collection.codes.ts';
 import { convertOrderEmails } from './order.emails.ts';
-import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder, releaseOrder } from './order.ending.ts';
+import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder, releaseHeldOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import {
   collectOrder,
@@ -157,7 +157,7 @@ export type OrderChanges = {
   /** Cancels an order of which nothing has left, and refunds what was paid. Idempotent. */
   cancel(target: OrderToChange, note: string): ReturnType<typeof cancelForShop>;
   /** Lets an order that is held be prepared and sent after all. Idempotent. */
-  release(target: OrderToChange, note: string): ReturnType<typeof releaseOrder>;
+  release(target: OrderToChange, note: string): ReturnType<typeof releaseHeldOrder>;
   /** Refunds units of lines and shipping. */
   refund(target: OrderToChange, request: OrderRefundRequest): ReturnType<typeof refundOrder>;
 };
@@ -298,7 +298,7 @@ export function createOrderService(deps: OrderDeps): OrderService {
       markReadyToCollect: (target) => markReadyToCollect({ ...deps, codes }, target),
       collect: (target, code) => collectOrder({ ...deps, codes }, target, code),
       cancel: (target, note) => cancelForShop(deps, target, note),
-      release: (target, note) => releaseOrder(deps, target, note),
+      release: (target, note) => releaseHeldOrder(deps, target, note),
       refund: (target, request) => refundOrder(deps, target, request),
     },
 

@@ -44,7 +44,7 @@ export type FindTier = (db: Db, accountId: string) => Promise<Tier | null>;
 
 /**
  * Returns the orders of the buyer's own that are not paid yet, newest first: of the account, or a guest's of the bag. Orders of
- * anybody else are left out, so that nobody learns of them by a contact.
+ * anybody else are left out, so that a contact reveals nothing of them.
  */
 export type FindUnpaidOrders = (db: Db, owner: { bagId: string; accountId: string | null }) => Promise<UnpaidOrder[]>;
 

@@ -148,20 +148,17 @@ export async function insertUses(
 ): Promise<string[]> {
   const ids = used.map(({ id }) => id);
   const codes = used.map(({ code }) => code);
-  if (ids.length > 1) {
-    // In the order that all share.
-    await sql`select from promotions where id = any(${ids}::uuid[]) and max_uses is not null order by id for update`.execute(
-      transaction,
-    );
-  }
   const { rows } = await sql<{ id: string }>`
     with used as (
       select * from unnest(${ids}::uuid[], ${codes}::text[]) as used (id, code)
     ), inserted as (
       insert into promotion_uses (order_id, promotion_id, market, code, used_at)
       select ${orderId}::uuid, id, ${market}, code, ${now}::timestamptz from used
+    ), locked as (
+      -- In the order that all orders and cancellations share.
+      select id from promotions where id = any(${ids}::uuid[]) and max_uses is not null order by id for update
     ), counted as (
-      update promotions set uses_left = uses_left - 1 where id in (select id from used) and uses_left > 0 returning id
+      update promotions set uses_left = uses_left - 1 where id in (select id from locked) and uses_left > 0 returning id
     ), counted_codes as (
       update promo_codes set uses_left = uses_left - 1
       where market = ${market} and code in (select code from used) and uses_left > 0 returning code

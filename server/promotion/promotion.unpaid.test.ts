@@ -82,7 +82,7 @@ test('a code of an order that was paid is used, and says so', async () => {
   expect(getResultCode(await shop.enter(member, code))).toBe('PROMO_CODE_USED_BEFORE');
 });
 
-test('a guest learns of the unpaid order on placing, with its link, and in the bag afterwards', async () => {
+test('a guest is shown the unpaid order on placing, with its link, and in the bag afterwards', async () => {
   const code = `C-${systemRandom.uuid().slice(0, 8)}`;
   await shop.define(once, { code });
   const guest = createTestVisitor('SG');
@@ -103,7 +103,7 @@ test('a guest learns of the unpaid order on placing, with its link, and in the b
   expect(getResultCode(await shop.order(guest, contact))).toBe('ok');
 });
 
-test('nobody learns of a stranger’s unpaid order by their e-mail and phone', async () => {
+test('a stranger’s e-mail and phone reveal nothing of their unpaid order', async () => {
   const code = `C-${systemRandom.uuid().slice(0, 8)}`;
   await shop.define(once, { code });
   const contact = createContact();

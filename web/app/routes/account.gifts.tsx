@@ -49,7 +49,7 @@ export default function GiftsPage({ loaderData: { gifts, market } }: Route.Compo
               <Headline as="h1" size="d1">
                 <Trans>Yours to open</Trans>
               </Headline>
-              <GoLink to="/cart" className="whitespace-normal">
+              <GoLink to="/cart">
                 <Trans>Use one in your bag</Trans>
               </GoLink>
             </div>

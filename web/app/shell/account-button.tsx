@@ -36,9 +36,11 @@ export function AccountButton() {
         label={isSignedIn ? t`My Account` : t`Log In`}
       />
       {isSignedIn && (
-        <Suspense>
-          <AccountName />
-        </Suspense>
+        <span className="header-account">
+          <Suspense>
+            <AccountName />
+          </Suspense>
+        </span>
       )}
     </Preview>
   );
