@@ -270,5 +270,7 @@ function describeIssue(issue: z.core.$ZodIssue, given: unknown, language: Langua
   let code: FieldErrorCode = 'INVALID_VALUE';
   if (value === undefined || value === null || value === '') code = 'REQUIRED';
   else if (issue.code === 'too_big' && issue.origin === 'string') code = 'TOO_LONG';
-  return { path: issue.path.join('.'), code, message: describeFieldError(code, language) };
+  // Of what the schema does not have, the first is named.
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+  return { path: path.join('.'), code, message: describeFieldError(code, language) };
 }

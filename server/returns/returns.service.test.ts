@@ -226,7 +226,7 @@ describe('a return', () => {
     const received = await Promise.all(Array.from({ length: 5 }, () => receive(id, order.lineId)));
     expect(received.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
     expect((await readShelf(database.db, 'SG'))[1]?.onHand).toBe(before + 1);
-    expect(await listSubjects()).toEqual(['Return N: we have received it']);
+    expect(await listSubjects()).toEqual(['Return N: we’ve received it']);
     const refunded = await Promise.all(Array.from({ length: 5 }, () => returns.refund(change, {})));
     expect(refunded.map(getResultCode)).toEqual(Array.from({ length: 5 }, () => 'ok'));
     expect(await readPoints()).toBe(10);
@@ -380,7 +380,7 @@ describe('a return', () => {
     shop.advanceClock(10 * 24 * 60);
     await returns.refuseOverdue();
     expect((await list(order)).returns).toMatchObject([{ state: 'received' }]);
-    expect(await listSubjects()).toEqual(['Return N: we cannot refund it', 'Return N: we have received it']);
+    expect(await listSubjects()).toEqual(['Return N: we can’t refund it', 'Return N: we’ve received it']);
     expect(getResultCode(await receive(toStore, brought.lineId))).toBe('RETURN_STATE_CHANGED');
     // Staff look after what arrives later: the order can still be refunded.
     await shop.refund(brought.id, { lines: [{ lineId: brought.lineId, quantity: 1 }] });

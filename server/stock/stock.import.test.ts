@@ -32,7 +32,7 @@ const importAs = async (kind: 'stock' | 'store_stock', text: string, format: Fil
     onStored: async () => {},
   });
 const importText = (text: string, format: FileFormat = 'csv') => importAs('store_stock', text, format);
-const stored = { ok: true, counts: { rows: 1, changed: 1 }, warnings: [] };
+const stored = { ok: true, counts: { rows: 1, changed: 1 }, summary: [], warnings: [] };
 
 test('a count in a store leaves what orders hold there, and the stores and variants that it does not name', async () => {
   const stock = createTestStock(database);
@@ -86,7 +86,7 @@ test('a count on the website leaves what orders hold, and the markets and varian
   expect(await importAs('stock', 'sku;market;on_hand\r\nSKU-1;SG;9\r\n')).toEqual(stored);
   expect(await readShelf(database.db, 'SG')).toMatchObject({ 1: { onHand: 9, reserved: 2 }, 2: { onHand: 5 } });
   const again = await importAs('stock', '{"sku":"SKU-1","market":"SG","on_hand":9}', 'jsonl');
-  expect(again).toEqual({ ok: true, counts: { rows: 1, changed: 0 }, warnings: [] });
+  expect(again).toEqual({ ok: true, counts: { rows: 1, changed: 0 }, summary: [], warnings: [] });
   const unknown = await importAs('stock', 'sku,market,on_hand\nSKU-1,SG,1\nNONE,SG,1');
   expect(unknown).toMatchObject({ ok: false, problems: [{ line: 3, column: 'sku' }] });
   expect(await readShelf(database.db, 'SG')).toMatchObject({ 1: { onHand: 9, reserved: 2 } });
