@@ -212,7 +212,7 @@ test('a shop without the demo, a provider and a mail server sells nothing that n
   // Pages say so before a form is filled in.
   const layout = await closed.dispatch.call('GET layouts/', { query: {} }, createTestVisitor('SG'));
   expect(layout).toMatchObject({
-    value: { config: { ordersClosed: expect.stringMatching(/^We are not taking orders/) } },
+    value: { config: { ordersClosed: expect.stringMatching(/^We aren’t taking orders/) } },
   });
   await closed.close();
 });

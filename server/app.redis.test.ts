@@ -22,7 +22,8 @@ test.skipIf(!hasRedis)(
       String(await observer.client('LIST').catch(() => ''))
         .trim()
         .split('\n').length;
-    await expect.poll(countClients).toBe(3);
+    // The observer's, and two of each process: for limits and for pages.
+    await expect.poll(countClients).toBe(5);
     observer.disconnect();
     expect(await askMany(40)).toBe(20);
 

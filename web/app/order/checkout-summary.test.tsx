@@ -39,7 +39,7 @@ test('the order of a shop that takes orders can be placed', async () => {
 });
 
 test('the order of a shop that takes none cannot be placed', async () => {
-  config.ordersClosed = 'We are not taking orders at the moment';
+  config.ordersClosed = 'We aren’t taking orders at the moment';
   expect(await renderSummary()).toHaveProperty('disabled', true);
 });
 
