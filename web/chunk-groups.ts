@@ -103,7 +103,14 @@ export const chunkGroups = [
   {
     // Forms with fields: checkout, signing in and up, and the account. What checkout has no field of is left out.
     name: 'form',
-    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/]|order[\\/](?:option-rows|checkout\.values))/,
+    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/]address-fields|order[\\/](?:option-rows|checkout\.values))/,
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    // How forms are checked, loaded once one is used. After `form`, which keeps the address forms that both need.
+    name: 'checks',
+    test: /contract[\\/](?:contact|address-check)\.ts/,
     minShareCount: 2,
     priority: 0,
   },

@@ -1,23 +1,16 @@
-import { listPhoneReadings, type PhoneCheck } from '@vermilion/contract/contact';
+import type { PhoneCheck } from '@vermilion/contract/contact';
 import type { MarketCode } from '@vermilion/contract/markets';
 
-const loadLibrary = () => import('libphonenumber-js/min');
+let rules: typeof import('./phone.rules.ts') | null = null;
 
-let library: Awaited<ReturnType<typeof loadLibrary>> | null = null;
-
-/** Loads the metadata of phone numbers; only forms with a phone number need it. */
+/** Loads the metadata of phone numbers, and how they are read; only forms with a phone number need them. */
 export async function loadPhoneRules(): Promise<void> {
-  library ??= await loadLibrary();
+  rules ??= await import('./phone.rules.ts');
 }
 
-/** Whether a text is a phone number; true until the table is there, since the server checks each number in the end. */
-export const isPhoneNumber: PhoneCheck = (phone, market) => library?.isValidPhoneNumber(phone, market) ?? true;
+/** Whether a text is a phone number; true until the rules are there, since the server checks each number in the end. */
+export const isPhoneNumber: PhoneCheck = (phone, market) => rules?.isPhoneNumber(phone, market) ?? true;
 
-/** Writes a number as people of the market do, in digits 0–9; what is no number stays as it was typed. */
-export function formatPhoneNumber(text: string, market: MarketCode): string {
-  const number = listPhoneReadings(text)
-    .map((reading) => library?.parsePhoneNumberFromString(reading, market))
-    .find((each) => each?.isValid());
-  if (!number) return text;
-  return number.country === market ? number.formatNational() : number.formatInternational();
-}
+/** Writes a number as people of the market do; until the rules are there it stays as it was typed. */
+export const formatPhoneNumber = (text: string, market: MarketCode): string =>
+  rules?.formatPhoneNumber(text, market) ?? text;
