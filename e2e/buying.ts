@@ -1,6 +1,9 @@
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { formatMoney } from '@vermilion/contract/money';
+import type { PromotionDefinition } from '@vermilion/contract/promotion';
 import { expect } from 'vitest';
+import { createDemoPromotions } from '../demo/promotions.ts';
+import { createDemoRewards } from '../demo/rewards.ts';
 import { type Outcome, paymentTexts, translate } from '../demo/sandbox/texts.ts';
 import { expectNoAxeFindings, expectRoomForLargeText, openPage, type Visit, type Width } from './browser.ts';
 import { shoppers } from './shoppers.ts';
@@ -15,6 +18,15 @@ export type Shopper = Visit & {
   isWithoutAxe?: boolean;
 };
 
+/** Made once: it takes the whole catalogue of the demo. */
+let namedByDemo: Pick<PromotionDefinition, 'market' | 'name'>[] | null = null;
+
+/** Returns the names of the demo's offers and rewards: those of money name whole amounts, such as "$5 off". */
+function listAmountNames(market: MarketCode, language: Language): string[] {
+  namedByDemo ??= [...createDemoPromotions().map(({ definition }) => definition), ...createDemoRewards()];
+  return namedByDemo.filter((named) => named.market === market).map(({ name }) => name[language] ?? name.en);
+}
+
 /** Checks a page as it stands: accessible, with room for large text, no English left in it, and every price in the market's own form. */
 export async function expectGood(shopper: Shopper, where: string): Promise<void> {
   const { page, language, market, width, isWithoutAxe = false } = shopper;
@@ -28,7 +40,7 @@ export async function expectGood(shopper: Shopper, where: string): Promise<void>
   const threshold = over === null ? '' : formatMoney(over, markets[market], language, 'threshold');
   // The bounds of price ranges are whole amounts.
   const ranges = await page.locator('label:has(input[name=price])').allTextContents();
-  const round = [threshold, ...ranges].join('\n');
+  const round = [threshold, ...ranges, ...listAmountNames(market, language)].join('\n');
   for (const price of prices) if (!round.includes(price)) expect(price, where).toMatch(shoppers[market].price);
 }
 

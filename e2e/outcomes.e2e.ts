@@ -242,7 +242,7 @@ test('an order’s link works where the visitor’s cookie names another market,
   expect(await page.locator('html').getAttribute('lang')).toBe('en-HK');
   // Dollars of Australia, its state and its pay-later providers.
   await expectGood(shopper, 'order in another edition');
-  await page.getByText('Victoria').waitFor();
+  await page.getByText(' VIC ').waitFor();
   await page.getByRole('button', { name: 'Pay with Afterpay' }).waitFor();
   await retry(shopper);
   await pay(shopper, 'confirmed');
