@@ -14,7 +14,12 @@ test('every setting has a default, and markets stand on their own hosts', () => 
 });
 
 test('the smallest payments are amounts of currencies', () => {
-  expect(readEnv({ PAYMENT_MINIMUMS: 'IDR=10000, THB=10.5' }).PAYMENT_MINIMUMS).toEqual({ IDR: 10_000, THB: 1050 });
+  expect(readEnv({ PAYMENT_MINIMUMS: 'IDR=10000, THB=10.5,MYR=1.10,SGD=0.55' }).PAYMENT_MINIMUMS).toEqual({
+    IDR: 10_000,
+    THB: 1050,
+    MYR: 110,
+    SGD: 55,
+  });
   for (const wrong of ['IDR', 'USD=1', 'IDR=0.5', 'SGD=1.234', 'SGD=-1']) {
     expect(() => readEnv({ PAYMENT_MINIMUMS: wrong })).toThrow('PAYMENT_MINIMUMS');
   }

@@ -1,3 +1,4 @@
+import { parseAmount } from '@vermilion/contract/amount';
 import { type CurrencyCode, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { type SmartLink, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
@@ -22,10 +23,10 @@ const address = (protocol: RegExp, example: string) =>
 const paymentMinimums = z.string().transform((text, { addIssue }): Partial<Record<CurrencyCode, number>> => {
   const amounts: Partial<Record<CurrencyCode, number>> = {};
   for (const part of text.split(',')) {
-    const [, code, amount] = /^\s*([A-Z]{3})=(\d{1,9}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
+    const [, code, amount = ''] = /^\s*([A-Z]{3})=(\S{1,12})\s*$/.exec(part) ?? [];
     const currency = Object.values(markets).find((market) => market.currency.code === code)?.currency;
-    const minor = currency && Number(amount) * 10 ** currency.digits;
-    if (!currency || minor === undefined || !Number.isInteger(minor)) {
+    const minor = currency ? parseAmount(amount, currency) : null;
+    if (!currency || minor === null) {
       addIssue('must be amounts by currency, such as IDR=10000,THB=10');
       return {};
     }

@@ -384,12 +384,16 @@ describe('with the shop', () => {
     end();
   });
 
-  test('an order whose payment was never made is cancelled, and sends no mail', async () => {
+  test('an order whose payment was never made gets a way back by mail, and a mail that it was cancelled', async () => {
     const { redirectUrl, status, mail, pass, end } = await placed();
-    pass(60);
+    pass(30);
+    const { list: reminded, newest } = await mail();
+    expect(reminded).toContain('Sandbox mailbox (1)');
+    expect(newest).toContain('Retry Payment');
+    pass(30);
     await mail();
     expect(await status()).toBe('cancelled');
-    expect((await mail()).list).toContain('Nothing in here yet');
+    expect((await mail()).list).toContain('Sandbox mailbox (2)');
     end();
     // The shop had the page closed.
     expect(await read(redirectUrl)).toContain('The time to pay is over');

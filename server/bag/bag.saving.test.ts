@@ -5,6 +5,7 @@ import { createTestShop, getResultCode, type TestShop } from '../order/order.tes
 import type { Database } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
+import { deleteForgottenBags } from './bag.store.ts';
 import { createTestMember, createTestVisitor } from './bag.testing.ts';
 
 let database: Database;
@@ -47,6 +48,13 @@ const toUnits = (items: readonly { variantId: number; quantity: number }[]) =>
   Object.fromEntries(items.map(({ variantId, quantity }) => [variantId, quantity]));
 
 describe('an item that is saved for later', () => {
+  test('keeps a bag of one addition', async () => {
+    const visitor = createTestVisitor('SG');
+    await addAndSave(visitor, 1);
+    await deleteForgottenBags(database.db, new Date(Date.now() + 24 * 60 * 60_000));
+    expect(await list(visitor)).toHaveLength(1);
+  });
+
   test('leaves the bag and its totals, and is shown at today’s price and stock', async () => {
     const visitor = createTestVisitor('SG');
     await unwrap(shop.add(visitor, 2, 1));

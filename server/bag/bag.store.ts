@@ -369,6 +369,11 @@ export async function deleteForgottenBags(db: Db, addedBefore: Date): Promise<vo
     .where('last_added_at', '<', addedBefore)
     .where('account_id', 'is', null)
     .where('addition_count', '=', 1)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('saved_items').select('saved_items.bag_id').whereRef('saved_items.bag_id', '=', 'bags.id')),
+      ),
+    )
     .execute();
 }
 

@@ -94,6 +94,14 @@ describe('a gift card whose payment is disputed', () => {
     expect(await card.readCard()).toMatchObject({ isFrozen: true, isDisputed: false });
   });
 
+  test('stays stopped where staff stop it meanwhile', async () => {
+    const card = await enterCard();
+    await dispute(card.paymentId, 'open', 5000);
+    await unwrap(shop.giftcard.staff.freeze(staff, card.id, { isFrozen: true, reason: 'Stolen' }));
+    await dispute(card.paymentId, 'won', 5000);
+    expect(await card.readCard()).toMatchObject({ isFrozen: true, isDisputed: false });
+  });
+
   test('is sent after the dispute where its day comes meanwhile', async () => {
     const visitor = createTestVisitor('SG');
     const bought = await unwrap(shop.buy(visitor, { amount: 5000, sendOn: '2026-11-21' }));

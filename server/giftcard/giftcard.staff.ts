@@ -155,7 +155,11 @@ export function createGiftCardStaff({
     /** Stops a card, or lets it be spent again. Once it has returned, no order spends a stopped card. */
     freeze: (author: Author, id: string, { isFrozen, reason }: { isFrozen: boolean; reason: string }): Details =>
       changeCard<never>({ author, id, action: isFrozen ? 'frozen' : 'unfrozen', reason }, async (transaction, card) => {
-        if ((card.frozen_at !== null) === isFrozen) return null;
+        if ((card.frozen_at !== null) === isFrozen) {
+          // Stopped by a dispute: it stays stopped when the shop wins that.
+          if (isFrozen && card.frozen_because !== null) await updateGiftCard(transaction, id, { frozen_because: null });
+          return null;
+        }
         await lockBalance(transaction, id);
         if (isFrozen) await updateGiftCard(transaction, id, { frozen_at: clock.now() });
         else await unfreezeCard(transaction, clock, card);

@@ -494,6 +494,8 @@ describe('tenders', () => {
     [10_001, [9000, 990], 50, [9000, 951], 50],
     [10_001, [9960, 40], 50, [9951], 50],
     [10_001, [9960, 40, 1], 50, [9960, 40, 1], 0],
+    // With shipping of 4.00.
+    [50, [20], 450, [], 450],
   ])(
     'of %i, balances of %j and at least %i by the provider: %j are taken, and %i is due',
     (total, balances, smallestPayment, taken, due) => {

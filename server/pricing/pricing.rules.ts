@@ -250,7 +250,7 @@ function payByTenders(
   smallestPayment: number,
 ): PaymentProgress {
   const payment = applyTenders(total, ordered, applied, total);
-  const isTooSmall = payment.amountDue > 0 && payment.amountDue < smallestPayment && total > smallestPayment;
+  const isTooSmall = payment.amountDue > 0 && payment.amountDue < smallestPayment && total >= smallestPayment;
   return isTooSmall ? applyTenders(total, ordered, applied, total - smallestPayment) : payment;
 }
 
