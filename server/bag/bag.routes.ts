@@ -5,8 +5,11 @@ import { getAddressKey, type RateLimits } from '../platform/rate-limits.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { BagService } from './bag.service.ts';
 
-/** How many bags guests may begin from one address. Each is a few rows that are kept for days. */
-const newBagLimit = { maxCalls: 60, windowSeconds: 600 };
+/**
+ * How many bags guests may begin from one address. Each is a few rows that are kept for days; behind the address of a mobile
+ * network there are many shoppers.
+ */
+const newBagLimit = { maxCalls: 300, windowSeconds: 600 };
 
 export function createBagHandlers(
   bag: BagService,
