@@ -40,8 +40,13 @@ const dispute = (paymentId: string, state: string, amount: number) =>
     answerBy: null,
   });
 
-async function refundThere(paymentId: string, amount: number, paid: number): Promise<void> {
-  const refunds = [{ refundId: null, reference: `re_${paymentId}`, amount, state: 'succeeded' as const }];
+async function refundThere(
+  paymentId: string,
+  amount: number,
+  paid: number,
+  state: 'succeeded' | 'failed' = 'succeeded',
+): Promise<void> {
+  const refunds = [{ refundId: null, reference: `re_${paymentId}`, amount, state }];
   const facts = { paymentId, providerId: paymentId, state: 'confirmed' as const, amount: paid, currency: 'SGD' };
   shop.provider.listed = [{ ...facts, refunds }];
   await report(paymentId, { kind: 'refunds' });
@@ -182,5 +187,13 @@ describe('store credit that was paid out of a payment', () => {
     await refundThere(paymentId, 2000, 2400);
     await report(paymentId, { kind: 'refunds' });
     expect(await read()).toMatchObject({ balance: 400, changes: [{ cause: 'held', amount: -600 }, {}] });
+  });
+
+  test('is given back where the refund that took it fails, once', async () => {
+    const { paymentId, read } = await refundAsCredit();
+    await refundThere(paymentId, 2400, 2400);
+    expect((await read()).balance).toBe(0);
+    for (let time = 0; time < 2; time += 1) await refundThere(paymentId, 2400, 2400, 'failed');
+    expect(await read()).toMatchObject({ balance: 1000, changes: [{ cause: 'released', amount: 1000 }, {}, {}] });
   });
 });

@@ -209,6 +209,13 @@ export function createPaymentMovements({
     return missing;
   }
 
+  /** Gives back the store credit that was taken for a refund at the provider that has failed since. Idempotent. */
+  async function returnCredit(transaction: Transaction<Tables>, paymentId: string, originId: string): Promise<void> {
+    for (const { id, as_credit } of await listPaymentRefunds(transaction, paymentId)) {
+      if (as_credit) await registry.getCreditHandler().giveBack(transaction, `returned:${originId}:${id}`);
+    }
+  }
+
   async function recordMovement(
     transaction: Transaction<Tables>,
     paymentId: string,
@@ -282,6 +289,8 @@ export function createPaymentMovements({
       let sum = 0;
       for (const movement of movements) {
         const recorded = await findMovement(transaction, paymentId, movement);
+        // Also where all of it was credit, and the payment has no refund of it.
+        if (movement.state === 'failed') await returnCredit(transaction, paymentId, movement.originId);
         if (recorded) await settleMovement(transaction, payment, recorded, movement.state);
         else if (movement.state !== 'failed')
           sum += (await recordMovement(transaction, paymentId, movement, known)).missing;
