@@ -189,7 +189,7 @@ describe('store credit that was paid out of a payment', () => {
     expect(await read()).toMatchObject({ balance: 400, changes: [{ cause: 'held', amount: -600 }, {}] });
   });
 
-  test('is given back where the refund that took it fails, once', async () => {
+  test('comes back once where the refund that took it fails', async () => {
     const { paymentId, read } = await refundAsCredit();
     await refundThere(paymentId, 2400, 2400);
     expect((await read()).balance).toBe(0);

@@ -210,7 +210,7 @@ export function createPaymentMovements({
   }
 
   /** Gives back the store credit that was taken for a refund at the provider that has failed since. Idempotent. */
-  async function returnCredit(transaction: Transaction<Tables>, paymentId: string, originId: string): Promise<void> {
+  async function restoreCredit(transaction: Transaction<Tables>, paymentId: string, originId: string): Promise<void> {
     for (const { id, as_credit } of await listPaymentRefunds(transaction, paymentId)) {
       if (as_credit) await registry.getCreditHandler().giveBack(transaction, `returned:${originId}:${id}`);
     }
@@ -290,7 +290,7 @@ export function createPaymentMovements({
       for (const movement of movements) {
         const recorded = await findMovement(transaction, paymentId, movement);
         // Also where all of it was credit, and the payment has no refund of it.
-        if (movement.state === 'failed') await returnCredit(transaction, paymentId, movement.originId);
+        if (movement.state === 'failed') await restoreCredit(transaction, paymentId, movement.originId);
         if (recorded) await settleMovement(transaction, payment, recorded, movement.state);
         else if (movement.state !== 'failed')
           sum += (await recordMovement(transaction, paymentId, movement, known)).missing;
