@@ -29,10 +29,10 @@ async function report(paymentId: string, body: Record<string, unknown>): Promise
   await shop.runJobs();
 }
 
-const dispute = (paymentId: string, state: string, amount: number) =>
+const dispute = (paymentId: string, state: string, amount: number, disputeId = `dp_${paymentId}`) =>
   report(paymentId, {
     kind: 'dispute',
-    disputeId: `dp_${paymentId}`,
+    disputeId,
     amount,
     currency: 'SGD',
     reason: 'fraudulent',
@@ -89,6 +89,69 @@ describe('a gift card whose payment is disputed', () => {
     const visitor = createTestVisitor('SG');
     await shop.add(visitor, 1, 2);
     expect(getResultCode(await shop.enter(visitor, card.code))).toBe('GIFT_CARD_NOT_FOUND');
+  });
+
+  test('lost in part: what was taken is off it, and what is left is spent again', async () => {
+    const card = await enterCard();
+    await dispute(card.paymentId, 'open', 2000);
+    expect(await card.readCard()).toMatchObject({ isFrozen: true, balance: 5000 });
+    for (let time = 0; time < 2; time += 1) await dispute(card.paymentId, 'lost', 2000);
+    expect(await card.readCard()).toMatchObject({
+      state: 'issued',
+      isFrozen: false,
+      isDisputed: false,
+      balance: 3000,
+    });
+    expect(getResultCode(await card.spend())).toBe('ok');
+  });
+
+  test.each(['won', 'lost'])('lost in part stays frozen until another dispute is %s as well', async (ending) => {
+    const card = await enterCard();
+    await dispute(card.paymentId, 'open', 1000, `dp_1_${card.id}`);
+    await dispute(card.paymentId, 'open', 1500, `dp_2_${card.id}`);
+    await dispute(card.paymentId, 'lost', 1000, `dp_1_${card.id}`);
+    expect(await card.readCard()).toMatchObject({ isFrozen: true, balance: 4000 });
+    await dispute(card.paymentId, ending, 1500, `dp_2_${card.id}`);
+    const balance = ending === 'won' ? 4000 : 2500;
+    expect(await card.readCard()).toMatchObject({ isFrozen: false, isDisputed: false, balance });
+  });
+
+  test('lost in part stays stopped where staff stop it meanwhile', async () => {
+    const card = await enterCard();
+    await dispute(card.paymentId, 'open', 2000);
+    await unwrap(shop.giftcard.staff.freeze(staff, card.id, { isFrozen: true, reason: 'Stolen' }));
+    await dispute(card.paymentId, 'lost', 2000);
+    expect(await card.readCard()).toMatchObject({ isFrozen: true, balance: 3000 });
+  });
+
+  test('that an older release has left frozen after it was lost in part is spent again', async () => {
+    const card = await enterCard();
+    await dispute(card.paymentId, 'open', 2000);
+    await dispute(card.paymentId, 'lost', 2000);
+    const frozen = { frozen_at: shop.clock.now(), frozen_because: 'dispute' as const };
+    await database.db.updateTable('gift_cards').set(frozen).where('id', '=', card.id).execute();
+    await database.db
+      .updateTable('disputes')
+      .set({ applied_at: null })
+      .where('payment_id', '=', card.paymentId)
+      .execute();
+    shop.advanceClock(61);
+    await shop.runJobs();
+    expect(await card.readCard()).toMatchObject({ isFrozen: false, balance: 3000 });
+    shop.advanceClock(-61);
+  });
+
+  test.each(['open', 'lost'])('that is %s before the card is paid is applied once it is', async (state) => {
+    const bought = await unwrap(shop.buy(createTestVisitor('SG'), { amount: 5000 }));
+    const paymentId = await shop.readPaymentId(bought.id);
+    await dispute(paymentId, state, 5000);
+    shop.mails.length = 0;
+    await shop.reportOutcome(paymentId, 'confirmed');
+    const readCard = () => unwrap(shop.giftcard.staff.read(bought.id));
+    expect(await readCard()).toMatchObject({ isFrozen: true, balance: 5000 });
+    await shop.runJobs();
+    expect(shop.mails.filter(({ attachments }) => attachments?.length)).toEqual([]);
+    if (state === 'lost') expect(await readCard()).toMatchObject({ state: 'refunded', balance: 0 });
   });
 
   test('stays stopped where staff had stopped it before', async () => {

@@ -144,5 +144,13 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
         await unfreezeCard(transaction, clock, card);
       }
     },
+
+    onDisputesRecorded: async (transaction, id) => {
+      const card = await lock(transaction, id);
+      if (card.state !== 'issued' || card.frozen_because !== 'dispute') return;
+      // What the disputes took is off the card; the shop has kept the money of what is left.
+      await lockBalance(transaction, id);
+      await unfreezeCard(transaction, clock, card);
+    },
   };
 }

@@ -110,5 +110,8 @@ export function createOrderPayableHandler({ clock, stock, market: marketService 
       const moved = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[state];
       await updateOrder(transaction, id, { hold: getNextHold(order, isOpen, moved) });
     },
+
+    // Whether what is left of it is sent is for staff to decide.
+    onDisputesRecorded: async () => {},
   };
 }

@@ -3,10 +3,12 @@ import { type Db, runInTransaction } from '../platform/database.ts';
 import { type Metrics, noMetrics } from '../platform/metrics.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
+import type { PaymentDisputes } from './payment.disputes.ts';
 import type { HandlerRegistry } from './payment.handlers.ts';
 import type { PaymentMovements } from './payment.movements.ts';
 import type { PaymentCallback } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
+import type { RefundSettling } from './payment.refunds.settling.ts';
 import type { PaymentRefunds } from './payment.refunds.ts';
 import { getNextState, isContradiction, paymentStates } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
@@ -22,7 +24,9 @@ export function createCallbackReceiver({
   registry,
   pages,
   refunds,
+  settling,
   movements,
+  disputes,
 }: {
   db: Db;
   clock: Clock;
@@ -31,8 +35,10 @@ export function createCallbackReceiver({
   metrics?: Pick<Metrics, 'countPayment'>;
   registry: Pick<HandlerRegistry, 'getHandler'>;
   pages: Pick<PaymentService, 'abandon'>;
-  refunds: Pick<PaymentRefunds, 'refundSurplus' | 'receiveRefund'>;
-  movements: Pick<PaymentMovements, 'receiveMovement' | 'receiveDispute'>;
+  refunds: Pick<PaymentRefunds, 'refundSurplus'>;
+  settling: Pick<RefundSettling, 'receiveRefund'>;
+  movements: Pick<PaymentMovements, 'receiveMovement'>;
+  disputes: Pick<PaymentDisputes, 'receiveDispute' | 'applyEarlyReports'>;
 }): PaymentService['receiveCallback'] {
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
@@ -52,6 +58,7 @@ export function createCallbackReceiver({
       await updatePayment(transaction, paymentId, { state: to, reason, reference });
       if (to === 'surplus') await refunds.refundSurplus(transaction, payment);
       await handler.onPaymentChange(transaction, payable.id, { payment, from: payment.state, to });
+      if (paymentStates[to].hasMoney) await disputes.applyEarlyReports(transaction, { ...payment, state: to });
       return to;
     });
     if (state) metrics.countPayment(state);
@@ -81,11 +88,11 @@ export function createCallbackReceiver({
       case 'payment':
         return receiveOutcome(callback, providerName);
       case 'refund':
-        return refunds.receiveRefund(callback, providerName);
+        return settling.receiveRefund(callback, providerName);
       case 'movement':
         return movements.receiveMovement(callback.payment, providerName);
       case 'dispute':
-        return movements.receiveDispute(callback, providerName);
+        return disputes.receiveDispute(callback, providerName);
     }
   };
 }

@@ -1,10 +1,12 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { DisputeState } from './payment.rules.ts';
+import { type DisputeState, type PaymentState, paymentStates } from './payment.rules.ts';
 import type { Payable } from './payment.store.ts';
 
 export type StoredDispute = Selectable<Tables['disputes']>;
+
+const capturedStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].hasMoney);
 
 /** Returns the open disputes, by the time until which the shop can object, with what was paid for. */
 export async function listOpenDisputes(
@@ -48,13 +50,48 @@ export async function findDispute(db: Db, provider: string, id: string): Promise
   return query.executeTakeFirst();
 }
 
+/** Marks a lost dispute whose amount is recorded as given back. */
+export async function markDisputeApplied(
+  transaction: Transaction<Tables>,
+  { provider, id }: Pick<StoredDispute, 'provider' | 'id'>,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('disputes')
+    .set({ applied_at: now })
+    .where('provider', '=', provider)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Returns lost disputes of captured payments that are not applied, by payment, with what was paid for. */
+export async function listUnappliedDisputes(
+  db: Db,
+  { provider = null, after = null, limit }: { provider?: string | null; after?: string | null; limit: number },
+) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select(['disputes.id', 'disputes.payment_id', 'disputes.amount', 'disputes.currency'])
+    .select(['disputes.reason', 'disputes.closed_at', 'payments.payable_kind', 'payments.payable_id'])
+    .where('disputes.state', '=', 'lost')
+    .where('disputes.applied_at', 'is', null)
+    .where('payments.state', 'in', capturedStates)
+    .$if(provider !== null, (query) => query.where('disputes.provider', '=', provider ?? ''))
+    .$if(after !== null, (query) => query.where('disputes.payment_id', '>', after ?? ''))
+    .orderBy('disputes.payment_id')
+    .orderBy('disputes.id')
+    .limit(limit)
+    .execute();
+}
+
 /**
  * Writes a dispute, or what became of it. One that is over does not open again by a late report.
  * @returns the state that it had before: null for a new one; undefined where nothing but its details has changed
  */
 export async function upsertDispute(
   transaction: Transaction<Tables>,
-  dispute: Omit<StoredDispute, 'opened_at' | 'closed_at'>,
+  dispute: Omit<StoredDispute, 'opened_at' | 'closed_at' | 'applied_at'>,
   now: Date,
 ): Promise<DisputeState | null | undefined> {
   const { provider, id, payment_id: paymentId, amount, reason, state, answer_by: answerBy } = dispute;

@@ -44,6 +44,11 @@ export type PayableHandler = {
     id: string,
     change: { state: DisputeState; isOpen: boolean },
   ): Promise<void>;
+  /**
+   * Called once what lost disputes took of the confirmed payment is recorded (`onReturned`), and none about it is open: what is
+   * left of the payment is the shop's. May be called again.
+   */
+  onDisputesRecorded(transaction: Transaction<Tables>, id: string): Promise<void>;
 };
 
 /**

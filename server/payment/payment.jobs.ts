@@ -1,6 +1,8 @@
-import { dayMs } from '@vermilion/contract/durations';
+import { dayMs, hourMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
-import { countAttempts, defineJob } from '../platform/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { countAttempts, defineJob, defineRecurringJob, type EnqueueOptions, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { PaymentService } from './payment.service.ts';
 
@@ -18,11 +20,25 @@ export const readMovementsJob = defineJob('payment.read_movements', z.object({ p
   retryForMs: 30 * dayMs,
 });
 
+/** Has a payment read whose money may have moved. */
+export async function enqueueReading(
+  db: Db,
+  clock: Clock,
+  paymentId: string,
+  options: Pick<EnqueueOptions, 'onConflict'> = {},
+): Promise<void> {
+  await enqueueJob(db, clock, readMovementsJob, { paymentId }, { key: paymentId, ...options });
+}
+
+/** Has payments read whose lost disputes were not applied: an older release stored them. */
+const applyLostDisputesJob = defineRecurringJob('payment.apply_lost_disputes', { everyMs: hourMs });
+
 /** Returns what runs the jobs of payments. */
 export function createPaymentJobs(payments: PaymentService): JobHandler[] {
   return [
     handleJob(closePageJob, ({ paymentId }) => payments.closeEndedPage(paymentId)),
     handleJob(readMovementsJob, ({ paymentId }) => payments.readMovements(paymentId)),
+    handleJob(applyLostDisputesJob, () => payments.applyLostDisputes()),
     handleJob(payRefundJob, ({ refundId }, { attempt }) =>
       payments.payRefund(refundId, attempt >= countAttempts(payRefundJob.policy.retryForMs)),
     ),

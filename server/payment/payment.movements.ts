@@ -2,25 +2,25 @@ import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
+import type { LogFields } from '../platform/log-context.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import { ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { findDispute, listPaymentDisputes, upsertDispute } from './payment.disputes.store.ts';
+import { listPaymentDisputes, markDisputeApplied } from './payment.disputes.store.ts';
 import type { HandlerRegistry } from './payment.handlers.ts';
-import { payRefundJob, readMovementsJob } from './payment.jobs.ts';
-import type { Dispute, ProviderPayment, ReportedPayment } from './payment.provider.ts';
+import { enqueueReading, payRefundJob } from './payment.jobs.ts';
+import type { ProviderPayment, ReportedPayment } from './payment.provider.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
-import type { PaymentRefunds } from './payment.refunds.ts';
+import type { RefundSettling } from './payment.refunds.settling.ts';
+import { findReported } from './payment.reported.ts';
 import { paymentStates, type RefundOrigin } from './payment.rules.ts';
 import {
   findMovement,
   findPayment,
-  findPaymentByReference,
   getPayable,
   insertMovement,
   insertPaymentRefund,
-  isTakenBy,
   listPaymentRefunds,
   markClosedByStaff,
   type Payment,
@@ -39,13 +39,12 @@ type Movement = {
   state: ProviderPayment['refunds'][number]['state'];
 };
 
-type Received = Result<{ received: true }, 'PAYMENT_NOT_FOUND' | 'CALLBACK_MISMATCH'>;
-
 export type PaymentMovements = {
   /** Has a payment read whose money has moved, by a job. One of others who share the account at the provider is nobody's. */
-  receiveMovement(payment: ReportedPayment, providerName: string): Promise<Received>;
-  /** Stores a dispute or what became of it, once, and tells the payable. Repeated and late reports change nothing. */
-  receiveDispute(dispute: Dispute, providerName: string): Promise<Received>;
+  receiveMovement(
+    payment: ReportedPayment,
+    providerName: string,
+  ): Promise<Result<{ received: true }, 'PAYMENT_NOT_FOUND'>>;
   /**
    * Reads a payment at its provider, and records what went back without the shop: refunds that were made there, and disputes
    * that were lost. Idempotent. Throws while the provider gives no answer.
@@ -53,7 +52,8 @@ export type PaymentMovements = {
   readMovements(paymentId: string): Promise<void>;
 };
 
-const received = ok({ received: true } as const);
+/** How often a payment is read in one run that changes meanwhile. */
+const maxReadings = 3;
 
 const getLeft = ({ amount, refunded }: Payment) => amount - refunded;
 
@@ -65,7 +65,7 @@ export function createPaymentMovements({
   providers,
   report,
   registry,
-  receiveRefund,
+  applyRead,
 }: {
   db: Db;
   clock: Clock;
@@ -73,83 +73,12 @@ export function createPaymentMovements({
   providers: PaymentProviders;
   report: Report;
   registry: HandlerRegistry;
-  receiveRefund: PaymentRefunds['receiveRefund'];
+  applyRead: RefundSettling['applyRead'];
 }): PaymentMovements {
-  async function findReported(reported: ReportedPayment, providerName: string): Promise<Payment | undefined> {
-    const payment =
-      'paymentId' in reported
-        ? await findPayment(db, reported.paymentId)
-        : await findPaymentByReference(db, reported.reference);
-    return payment && isTakenBy(payment, providerName) ? payment : undefined;
-  }
-
-  /** A reference may be that of others who share the account at the provider; an id of the shop is the shop's. */
-  const answerUnknown = (reported: ReportedPayment): Received =>
-    'paymentId' in reported ? fail('PAYMENT_NOT_FOUND') : received;
-
-  const createContext = (payment: Payment) => {
-    const { kind: payableKind, id: payableId } = getPayable(payment);
-    return { paymentId: payment.id, payableKind, payableId };
-  };
-
-  const enqueueReading = (transaction: Db, paymentId: string) =>
-    enqueueJob(transaction, clock, readMovementsJob, { paymentId }, { key: paymentId });
-
   async function getExisting(transaction: Transaction<Tables>, id: string): Promise<Payment> {
     const payment = await findPayment(transaction, id);
     if (!payment) throw new Error(`Payment ${id} is gone`);
     return payment;
-  }
-
-  /** Holds store credit that was paid out of a payment, as far as a dispute would take more than the payment has left. */
-  async function holdCredit(transaction: Transaction<Tables>, payment: Payment, disputeId: string, amount: number) {
-    let excess = amount - getLeft(payment);
-    for (const refund of await listPaymentRefunds(transaction, payment.id)) {
-      if (!refund.as_credit || excess <= 0) continue;
-      const key = `held:${disputeId}:${refund.id}`;
-      const wanted = Math.min(refund.amount, excess);
-      excess -= await registry.getCreditHandler().takeBack(transaction, { refundId: refund.id, amount: wanted, key });
-    }
-  }
-
-  async function releaseCredit(transaction: Transaction<Tables>, payment: Payment, disputeId: string): Promise<void> {
-    for (const { id, as_credit } of await listPaymentRefunds(transaction, payment.id)) {
-      if (as_credit) await registry.getCreditHandler().giveBack(transaction, `held:${disputeId}:${id}`);
-    }
-  }
-
-  async function receiveDispute(dispute: Dispute, providerName: string): Promise<Received> {
-    const { disputeId, amount, currency, reason, state, answerBy } = dispute;
-    const payment = await findReported(dispute.payment, providerName);
-    if (!payment) return answerUnknown(dispute.payment);
-    const context = { ...createContext(payment), disputeId, reason };
-    const known = await findDispute(db, providerName, disputeId);
-    if (!Number.isSafeInteger(amount) || amount <= 0 || currency !== payment.currency || isOfAnother(known, payment)) {
-      report(new Error('A dispute does not match the payment that it names: look into it at the provider'), context);
-      return fail('CALLBACK_MISMATCH', { amount, currency, expectedCurrency: payment.currency });
-    }
-    const hasChanged = await runInTransaction(db, async (transaction) => {
-      const handler = registry.getHandler(payment.payable_kind);
-      await handler.lock(transaction, payment.payable_id);
-      const row = { provider: providerName, id: disputeId, payment_id: payment.id, amount, currency, reason, state };
-      const before = await upsertDispute(transaction, { ...row, answer_by: answerBy }, clock.now());
-      if (before === undefined) return false;
-      const locked = await getExisting(transaction, payment.id);
-      if (state === 'won') await releaseCredit(transaction, locked, disputeId);
-      else await holdCredit(transaction, locked, disputeId, amount);
-      if (locked.state === 'confirmed') {
-        const disputes = await listPaymentDisputes(transaction, payment.id);
-        const isOpen = disputes.some((each) => each.state === 'open');
-        await handler.onDisputeChange(transaction, payment.payable_id, { state, isOpen });
-      }
-      if (state === 'lost') await enqueueReading(transaction, payment.id);
-      return true;
-    });
-    if (hasChanged) {
-      const message = state === 'open' ? 'A payment is disputed: answer it at the provider' : `A dispute was ${state}`;
-      report(new Error(message), context, state === 'won' ? 'warn' : 'error');
-    }
-    return received;
   }
 
   /**
@@ -259,65 +188,106 @@ export function createPaymentMovements({
     }
   }
 
-  async function readMovements(paymentId: string): Promise<void> {
-    const payment = await findPayment(db, paymentId);
-    if (!payment) return;
-    const atProvider = await getProvider(providers, payment).read(toStartedPayment(payment));
-    const refunds = atProvider?.refunds ?? [];
-    if (!paymentStates[payment.state].hasMoney) {
-      if (refunds.length === 0) return;
-      throw new Error(`Money of payment ${paymentId} went back before the payment was confirmed: its callback is late`);
+  /** Records what lost disputes took. @returns what is missing, in minor units */
+  async function recordLost(transaction: Transaction<Tables>, payment: Payment, known: ReadonlySet<string>) {
+    let missing = 0;
+    const disputes = await listPaymentDisputes(transaction, payment.id);
+    for (const { provider, id: originId, amount, state, applied_at } of disputes) {
+      if (state !== 'lost' || applied_at !== null) continue;
+      const movement = { origin: 'dispute', originId, amount, state: 'succeeded' } as const;
+      // A process of an older release may have recorded it.
+      if (!(await findMovement(transaction, payment.id, movement))) {
+        missing += (await recordMovement(transaction, payment.id, movement, known)).missing;
+      }
+      await markDisputeApplied(transaction, { provider, id: originId }, clock.now());
     }
-    const context = createContext(payment);
-    if (atProvider && atProvider.currency !== payment.currency) {
-      report(new Error('The provider has a payment in another currency than the shop'), context);
-      return;
+    const isOver = disputes.every(({ state }) => state !== 'open') && disputes.some(({ state }) => state === 'lost');
+    if (isOver && payment.state === 'confirmed') {
+      await registry.getHandler(payment.payable_kind).onDisputesRecorded(transaction, payment.payable_id);
     }
+    return missing;
+  }
+
+  /** Returns what the shop has of a payment, to see whether it has changed. */
+  async function readVersion(from: Db, payment: Payment): Promise<string> {
+    const refunds = await listPaymentRefunds(from, payment.id);
+    const states = refunds.map(({ id, state, settled_at, closed_at }) => [id, state, settled_at, closed_at]);
+    return JSON.stringify([payment.state, states]);
+  }
+
+  /** Applies what was read of a payment at its provider, whose payable is locked. @returns what people should look into */
+  async function applyReading(transaction: Transaction<Tables>, payment: Payment, refunds: ProviderPayment['refunds']) {
+    const messages: [message: string, context: LogFields][] = [];
     const known = new Set<string>();
     for (const { refundId, state, reference } of refunds) {
       if (refundId === null) continue;
       if (state !== 'failed') known.add(refundId);
-      if (state !== 'pending' && payment.provider !== null)
-        await receiveRefund(
-          { kind: 'refund', refundId, outcome: state, reason: null, reference: reference ?? null },
-          payment.provider,
-        );
+      if (state === 'pending') continue;
+      const ending = { refundId, outcome: state, reference: reference ?? null };
+      const message = await applyRead(transaction, payment, ending);
+      if (message !== null) messages.push([message, { refundId }]);
     }
-    const missing = await runInTransaction(db, async (transaction) => {
-      await registry.getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
-      const movements = [...listForeign(refunds), ...(await listLost(transaction, paymentId))];
-      let sum = 0;
-      for (const movement of movements) {
-        const recorded = await findMovement(transaction, paymentId, movement);
-        // Also where all of it was credit, and the payment has no refund of it.
-        if (movement.state === 'failed') await restoreCredit(transaction, paymentId, movement.originId);
-        if (recorded) await settleMovement(transaction, payment, recorded, movement.state);
-        else if (movement.state !== 'failed')
-          sum += (await recordMovement(transaction, paymentId, movement, known)).missing;
-      }
-      return sum;
-    });
+    let missing = 0;
+    for (const movement of listForeign(refunds)) {
+      const recorded = await findMovement(transaction, payment.id, movement);
+      // Also where all of it was credit, and the payment has no refund of it.
+      if (movement.state === 'failed') await restoreCredit(transaction, payment.id, movement.originId);
+      if (recorded) await settleMovement(transaction, payment, recorded, movement.state);
+      else if (movement.state !== 'failed')
+        missing += (await recordMovement(transaction, payment.id, movement, known)).missing;
+    }
+    missing += await recordLost(transaction, payment, known);
     if (missing > 0) {
       const message =
         'Money of a payment went back that the shop has given away already: as another refund, or from a gift card';
-      report(new Error(message), { ...context, missing });
+      messages.push([message, { missing }]);
     }
+    return messages;
+  }
+
+  /** @returns false where the shop has changed what it has of the payment since it was read at the provider */
+  async function readOnce(payment: Payment): Promise<boolean> {
+    const version = await readVersion(db, payment);
+    const atProvider = await getProvider(providers, payment).read(toStartedPayment(payment));
+    const refunds = atProvider?.refunds ?? [];
+    if (!paymentStates[payment.state].hasMoney) {
+      if (refunds.length === 0) return true;
+      throw new Error(
+        `Money of payment ${payment.id} went back before the payment was confirmed: its callback is late`,
+      );
+    }
+    const { kind: payableKind, id: payableId } = getPayable(payment);
+    const context = { paymentId: payment.id, payableKind, payableId };
+    if (atProvider && atProvider.currency !== payment.currency) {
+      report(new Error('The provider has a payment in another currency than the shop'), context);
+      return true;
+    }
+    const messages = await runInTransaction(db, async (transaction) => {
+      await registry.getHandler(payableKind).lock(transaction, payableId);
+      const locked = await getExisting(transaction, payment.id);
+      return (await readVersion(transaction, locked)) === version ? applyReading(transaction, locked, refunds) : null;
+    });
+    for (const [message, fields] of messages ?? []) report(new Error(message), { ...context, ...fields });
+    return messages !== null;
   }
 
   return {
     receiveMovement: async (reported, providerName) => {
-      const payment = await findReported(reported, providerName);
-      if (!payment) return answerUnknown(reported);
-      await enqueueReading(db, payment.id);
-      return received;
+      const found = await findReported({ db, providers }, reported, providerName);
+      if (!found.ok) return found;
+      if (found.value) await enqueueReading(db, clock, found.value.id);
+      return ok({ received: true });
     },
-    receiveDispute,
-    readMovements,
+
+    readMovements: async (paymentId) => {
+      for (let time = 0; time < maxReadings; time += 1) {
+        const payment = await findPayment(db, paymentId);
+        if (!payment || (await readOnce(payment))) return;
+      }
+      throw new Error(`Payment ${paymentId} changes while it is read at its provider`);
+    },
   };
 }
-
-const isOfAnother = (known: { payment_id: string } | undefined, payment: Payment) =>
-  known !== undefined && known.payment_id !== payment.id;
 
 /** Returns the refunds that the shop has not requested. */
 function listForeign(refunds: ProviderPayment['refunds']): Movement[] {
@@ -325,12 +295,5 @@ function listForeign(refunds: ProviderPayment['refunds']): Movement[] {
     refundId === null && reference && Number.isSafeInteger(amount) && amount > 0
       ? [{ origin: 'provider' as const, originId: reference, amount, state }]
       : [],
-  );
-}
-
-async function listLost(transaction: Transaction<Tables>, paymentId: string): Promise<Movement[]> {
-  const disputes = await listPaymentDisputes(transaction, paymentId);
-  return disputes.flatMap(({ id: originId, amount, state }) =>
-    state === 'lost' ? [{ origin: 'dispute' as const, originId, amount, state: 'succeeded' as const }] : [],
   );
 }

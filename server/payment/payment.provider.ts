@@ -166,6 +166,11 @@ export type PaymentProvider = {
   list(window: { from: Date; to: Date }): AsyncIterable<ProviderPayment>;
   /** Returns a payment as the provider has it now, with its refunds; null where it has none. Throws when it gives no valid answer. */
   read(payment: StartedPayment): Promise<ProviderPayment | null>;
+  /**
+   * Returns the shop's id of a payment by the reference that reports name it by, also before its own callback; null where it is
+   * not of this shop. Throws when it gives no valid answer. Left out by providers that report with the shop's id.
+   */
+  findPaymentId?(reference: string): Promise<string | null>;
   /** Lists the disputes that were opened within a time, also of older payments; left out where the provider has none. */
   listDisputes?(window: { from: Date; to: Date }): AsyncIterable<Dispute>;
 };

@@ -41,6 +41,7 @@ export type ShopPayment = {
  * - `refunded_twice`: by the provider, and by hand
  * - `disputed`, `dispute_not_in_shop`, `another_dispute_state`: a dispute that is open, one that only the provider knows, and one
  *   that has ended otherwise there
+ * - `lost_dispute_not_applied`: the shop knows that it was lost, and has not recorded it as given back
  * - `provider_not_set_up`: the settings do not name the provider that took the payment, so nothing was compared
  * - `another_refund_amount`
  */
@@ -59,6 +60,7 @@ export type DifferenceKind =
   | 'disputed'
   | 'dispute_not_in_shop'
   | 'another_dispute_state'
+  | 'lost_dispute_not_applied'
   | 'provider_not_set_up'
   | 'another_refund_amount';
 

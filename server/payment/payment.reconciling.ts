@@ -1,14 +1,34 @@
-import { minuteMs } from '@vermilion/contract/durations';
+import { hourMs, minuteMs } from '@vermilion/contract/durations';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
-import { findDispute, listOpenDisputes } from './payment.disputes.store.ts';
+import { findDispute, listOpenDisputes, listUnappliedDisputes } from './payment.disputes.store.ts';
+import { enqueueReading } from './payment.jobs.ts';
 import type { PaymentProvider, StartedPayment } from './payment.provider.ts';
-import { comparePayments, type Difference, maxRefundWaitMs, type ShopPayment } from './payment.reconciling.rules.ts';
+import {
+  comparePayments,
+  type Difference,
+  type DifferenceKind,
+  maxRefundWaitMs,
+  type ShopPayment,
+} from './payment.reconciling.rules.ts';
 import { findPayment, findPaymentByReference, getPayable } from './payment.store.ts';
 
 /** The provider's clock and the way to it: what was started at the edge of the time may be outside it for the provider. */
 const marginMs = 60 * minuteMs;
+
+/** How long a lost dispute may wait to be applied: the job that looks for those runs each hour. */
+const maxDisputeWaitMs = hourMs;
+/** More are not named at once. */
+const maxNamedDisputes = 1000;
+
+/** What the shop settles once it has read the payment at the provider. */
+const readableKinds: ReadonlySet<DifferenceKind> = new Set([
+  'refund_not_in_shop',
+  'refunded_at_provider_only',
+  'refunded_in_shop_only',
+  'lost_dispute_not_applied',
+]);
 
 type Reconciled = { differences: Difference[]; shopCount: number; providerCount: number };
 type Reconcilable = Pick<PaymentProvider, 'name' | 'list' | 'read' | 'listDisputes'>;
@@ -16,7 +36,8 @@ type Window = { from: Date; to: Date };
 
 /**
  * Compares the payments that were started within a time, and their refunds, with those of the providers that took them. Names
- * older payments too: those with refunds that wait for long, and those that are disputed.
+ * older payments too: those with refunds that wait for long, and those that are disputed. Has those read by a process of the shop
+ * whose refunds or lost disputes it does not know.
  * @returns every difference, and how many payments each side has within the time
  */
 export async function reconcilePayments(
@@ -29,11 +50,15 @@ export async function reconcilePayments(
     // What nobody is known to have taken counts as the first one's (`getProvider`).
     const taken = sql`(provider = ${provider.name} or (provider is null and ${index === 0}::boolean))`;
     const { differences, shopCount, providerCount } = await reconcileProvider(db, provider, taken, window, now);
-    all.differences.push(...differences, ...(await compareDisputes(db, provider, window)));
+    all.differences.push(...differences, ...(await compareDisputes(db, provider, window, now)));
     all.shopCount += shopCount;
     all.providerCount += providerCount;
   }
   all.differences.push(...(await listUncompared(db, providers, window)));
+  const readable = all.differences.filter(({ kind, payable }) => readableKinds.has(kind) && payable !== null);
+  for (const paymentId of new Set(readable.map(({ payment }) => payment))) {
+    await enqueueReading(db, clock, paymentId, { onConflict: 'keep' });
+  }
   return all;
 }
 
@@ -76,11 +101,18 @@ const addMargin = (from: Date, to: Date): Window => ({
   to: new Date(to.getTime() + marginMs),
 });
 
-/** Names the open disputes, whenever they began, and those of a time that only the provider knows. */
-async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Window): Promise<Difference[]> {
+/** Names the open disputes and the lost ones that are not applied, whenever they began, and those of a time that only the provider knows. */
+async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Window, now: Date): Promise<Difference[]> {
   const open = await listOpenDisputes(db, { provider: provider.name });
-  const differences = open.map(({ id, payment_id, payable_kind, payable_id, amount, currency, reason }) =>
-    describeDispute('disputed', { payment: payment_id, payable: `${payable_kind} ${payable_id}` }, [
+  const unapplied = await listUnappliedDisputes(db, { provider: provider.name, limit: maxNamedDisputes });
+  const late = unapplied.filter(
+    ({ closed_at }) => !closed_at || now.getTime() - closed_at.getTime() > maxDisputeWaitMs,
+  );
+  const differences = [
+    ...open.map((dispute) => ({ ...dispute, kind: 'disputed' as const })),
+    ...late.map((dispute) => ({ ...dispute, kind: 'lost_dispute_not_applied' as const })),
+  ].map(({ kind, id, payment_id, payable_kind, payable_id, amount, currency, reason }) =>
+    describeDispute(kind, { payment: payment_id, payable: `${payable_kind} ${payable_id}` }, [
       `${id} ${amount} ${currency}`,
       reason ?? '',
     ]),
@@ -103,7 +135,7 @@ async function compareDisputes(db: Db, provider: Reconcilable, { from, to }: Win
 }
 
 const describeDispute = (
-  kind: 'disputed' | 'dispute_not_in_shop' | 'another_dispute_state',
+  kind: 'disputed' | 'lost_dispute_not_applied' | 'dispute_not_in_shop' | 'another_dispute_state',
   of: Pick<Difference, 'payment' | 'payable'>,
   [shop, provider]: [string, string],
 ): Difference => ({ kind, ...of, shop, provider });

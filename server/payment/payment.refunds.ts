@@ -5,19 +5,19 @@ import { getSourceKey } from '@vermilion/contract/source-key';
 import type { Transaction } from 'kysely';
 import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { type Db, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import { fail, ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listPaymentDisputes } from './payment.disputes.store.ts';
 import type { CreditHolder, HandlerRegistry } from './payment.handlers.ts';
 import { payRefundJob } from './payment.jobs.ts';
 import type { PaymentMovements } from './payment.movements.ts';
-import type { RefundCallback } from './payment.provider.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
-import { distributeRefund, type RefundState } from './payment.rules.ts';
+import type { RefundSettling } from './payment.refunds.settling.ts';
+import { distributeRefund } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
 import {
   findPayment,
@@ -25,7 +25,6 @@ import {
   getPayable,
   insertPaymentRefund,
   insertTenderRefund,
-  isTakenBy,
   listAttempts,
   listPaymentRefunds,
   listRefunds,
@@ -36,7 +35,6 @@ import {
   type Payable,
   type Payment,
   type Refund,
-  settleRefund,
   type Tender,
   toStartedPayment,
 } from './payment.store.ts';
@@ -76,11 +74,6 @@ export type PaymentRefunds = Pick<
 > & {
   /** Gives back a payment that its payable did not need, once, by a job. */
   refundSurplus(transaction: Transaction<Tables>, payment: Payment): Promise<void>;
-  /** Applies what a provider reports about a refund. Repeated and late reports change nothing. */
-  receiveRefund(
-    callback: RefundCallback,
-    providerName: string,
-  ): Promise<Result<{ received: true }, 'PAYMENT_NOT_FOUND'>>;
 };
 
 /** Gives money back: captured payments by a job, tenders at once. */
@@ -91,6 +84,7 @@ export function createPaymentRefunds({
   providers,
   report,
   registry,
+  settle,
   readMovements,
 }: {
   db: Db;
@@ -99,6 +93,7 @@ export function createPaymentRefunds({
   providers: PaymentProviders;
   report: Report;
   registry: HandlerRegistry;
+  settle: RefundSettling['settle'];
   readMovements: PaymentMovements['readMovements'];
 }): PaymentRefunds {
   const createRefund = (idempotencyKey: string, amount: number) => ({
@@ -197,33 +192,6 @@ export function createPaymentRefunds({
     return written;
   }
 
-  /** Ends a refund that is in one of these states, and tells its owner; a refused one is reported, too. */
-  async function settle(
-    refund: Refund,
-    payment: Payment,
-    from: readonly RefundState[],
-    change: { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null },
-  ): Promise<void> {
-    const payable = getPayable(payment);
-    const isSettled = await runInTransaction(db, async (transaction) => {
-      const handler = registry.getHandler(payable.kind);
-      await handler.lock(transaction, payable.id);
-      if (!(await settleRefund(transaction, refund.id, from, { ...change, now: clock.now() }))) return false;
-      if (change.state === 'succeeded') await handler.onRefundSucceeded(transaction, payable.id, refund);
-      else await handler.onRefundRefused(transaction, payable.id, refund);
-      return true;
-    });
-    if (isSettled && change.state === 'refused') {
-      const message = `The provider refused a refund, which needs attention: ${change.reason}`;
-      report(new Error(message), createContext(refund, payment));
-    }
-  }
-
-  const createContext = ({ id: refundId }: Refund, payment: Payment) => {
-    const payable = getPayable(payment);
-    return { refundId, paymentId: payment.id, payableKind: payable.kind, payableId: payable.id };
-  };
-
   async function payRefund(refundId: string, isLastTry: boolean): Promise<void> {
     const refund = await findRefund(db, refundId);
     const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
@@ -246,28 +214,6 @@ export function createPaymentRefunds({
       const reason = `${result.status} for too long: make sure that the provider does not pay it out after all`;
       await settle(refund, payment, ['requested'], { state: 'refused', reference: null, reason });
     } else throw new Error(`Refund ${refundId} is not paid out yet, ${result.status} at ${payment.provider}`);
-  }
-
-  async function receiveRefund(
-    { refundId, outcome, reason, reference }: RefundCallback,
-    providerName: string,
-  ): ReturnType<PaymentRefunds['receiveRefund']> {
-    const refund = await findRefund(db, refundId);
-    const payment = refund?.payment_id ? await findPayment(db, refund.payment_id) : undefined;
-    if (!refund || !payment || !isTakenBy(payment, providerName)) return fail('PAYMENT_NOT_FOUND');
-    if (outcome === 'failed') {
-      // The bank may send the money back days after the provider has paid it out.
-      await settle(refund, payment, ['requested', 'succeeded'], { state: 'refused', reference: null, reason });
-    } else {
-      const isPaidTwice =
-        refund.paid_by !== null || (refund.state === 'refused' && refund.amount > getUnrefunded(payment));
-      if (isPaidTwice) {
-        const message =
-          'The provider has paid out a refund that counts as refused, and its money went back otherwise, too';
-        report(new Error(message), createContext(refund, payment));
-      } else await settle(refund, payment, ['requested', 'refused'], { state: 'succeeded', reference, reason: null });
-    }
-    return ok({ received: true });
   }
 
   async function payOutByHand(
@@ -403,7 +349,6 @@ export function createPaymentRefunds({
     readRefundable: async (from, payable) => (await listRefundable(from, payable)).left,
 
     payRefund,
-    receiveRefund,
 
     listRefusedRefunds: async (after) => {
       const pageAndNext = await listRefusedRefunds(db, after, refundsPerPage + 1);

@@ -14,6 +14,7 @@ import type { Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createCallbackReceiver } from './payment.callbacks.ts';
 import { listDisputes, listOpenDisputes, type StoredDispute } from './payment.disputes.store.ts';
+import { createPaymentDisputes, type PaymentDisputes } from './payment.disputes.ts';
 import {
   type CreditHolder,
   type CreditRefundHandler,
@@ -25,6 +26,7 @@ import { createPaymentMovements, type PaymentMovements } from './payment.movemen
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
 import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
+import { createRefundSettling } from './payment.refunds.settling.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
 import { canReusePage, findCurrentAttempt } from './payment.rules.ts';
 import {
@@ -142,6 +144,7 @@ export type PaymentService = {
   listDisputes(db: Db, payable: Payable): Promise<StoredDispute[]>;
   /** Reads what went back at the provider without a request of the shop. Throws while the provider gives no answer. */
   readMovements: PaymentMovements['readMovements'];
+  applyLostDisputes: PaymentDisputes['applyLostDisputes'];
   /**
    * Returns the parts of the refund that a part belongs to, with what gets each; null where there is none.
    * `requestId`: that of `refund`; null for a payable that was cancelled or paid twice
@@ -216,21 +219,26 @@ export function createPaymentService(deps: {
   const registry = createHandlerRegistry();
   const { registerHandler, registerTender, registerCreditRefunds, getTenderHandler } = registry;
   const pages = createPaymentPages({ ...deps, db, registry });
-  const { refundSurplus, receiveRefund, ...refunds } = createPaymentRefunds({
+  const settling = createRefundSettling({ ...deps, db, registry });
+  const { refundSurplus, ...refunds } = createPaymentRefunds({
     ...deps,
     db,
     registry,
+    settle: settling.settle,
     readMovements: (paymentId) => movements.readMovements(paymentId),
   });
-  const movements = createPaymentMovements({ ...deps, db, registry, receiveRefund });
+  const movements = createPaymentMovements({ ...deps, db, registry, applyRead: settling.applyRead });
+  const disputes = createPaymentDisputes({ ...deps, db, registry });
 
   const receiveCallback = createCallbackReceiver({
     ...deps,
     db,
     registry,
     pages,
-    refunds: { refundSurplus, receiveRefund },
+    refunds: { refundSurplus },
+    settling,
     movements,
+    disputes,
   });
 
   return {
@@ -288,6 +296,7 @@ export function createPaymentService(deps: {
 
     listDisputes,
     readMovements: movements.readMovements,
+    applyLostDisputes: disputes.applyLostDisputes,
 
     receiveCallback,
 

@@ -132,6 +132,13 @@ export function createStripeStandIn({
     return amount_total - [...given, ...lost].reduce((sum, { amount }) => sum + amount, 0);
   }
 
+  function findIntent(id: string | undefined) {
+    const session = [...sessions.values()].find(
+      ({ payment_intent }) => payment_intent !== null && payment_intent === id,
+    );
+    return session && { id, object: 'payment_intent', metadata: { payment_id: session.client_reference_id } };
+  }
+
   function createRefund(fields: URLSearchParams) {
     const paymentIntent = fields.get('payment_intent') ?? '';
     const session = [...sessions.values()].find(({ payment_intent }) => payment_intent === paymentIntent);
@@ -172,6 +179,7 @@ export function createStripeStandIn({
       const intent = url.searchParams.get('payment_intent');
       return list(refunds.filter(({ payment_intent }) => payment_intent === intent).toReversed(), url);
     }
+    if (resource === 'payment_intents') return answerWith(findIntent(rest[0]));
     const [, id, action] = rest;
     if (id === undefined && method === 'POST') return answerWith(createSession(fields, key));
     if (id === undefined) return list([...sessions.values()].filter(isWithin).toReversed(), url);

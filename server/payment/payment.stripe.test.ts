@@ -283,6 +283,17 @@ test.each([
   expect(payments.readCallback(foreign)).toEqual({ ok: true, value: null });
 });
 
+test('says which payment of the shop a reference is, also before it is reported', async () => {
+  const { session } = await start();
+  stripe.pay(session);
+  expect(await payments.findPaymentId?.(session.payment_intent ?? '')).toBe(payment.paymentId);
+  expect(await payments.findPaymentId?.('pi_of_others')).toBeNull();
+  session.client_reference_id = 'an order of others';
+  expect(await payments.findPaymentId?.(session.payment_intent ?? '')).toBeNull();
+  stripe.state.isDown = true;
+  await expect(payments.findPaymentId?.(session.payment_intent ?? '')).rejects.toThrow('does not answer');
+});
+
 test('lists the disputes that were opened within a time', async () => {
   stripe.disputes.push(dispute, { ...dispute, id: 'dp_0', created: seconds - 1 });
   const window = { from: now, to: new Date(now.getTime() + 1000) };

@@ -279,6 +279,12 @@ export function createStripePayments({
       const session = await findSession(payment);
       return session ? describeSession(stripe, session) : null;
     },
+    findPaymentId: async (reference) => {
+      // Its metadata are written with the session, long before the shop gets to know the reference.
+      const intent = await call(() => stripe.paymentIntents.retrieve(reference));
+      if (intent === null) throw new Error(`Stripe does not answer about ${reference}`);
+      return intent instanceof Error ? null : readId(intent.metadata.payment_id);
+    },
     listDisputes: async function* ({ from, to }) {
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
       for await (const listed of stripe.disputes.list({ created, limit: 100 })) {

@@ -105,6 +105,8 @@ declare module '../platform/tables.ts' {
       answer_by: Date | null;
       opened_at: Date;
       closed_at: Date | null;
+      /** When what a lost one took was recorded as given back; null: it is not yet, or was not lost. */
+      applied_at: Generated<Date | null>;
     };
     payment_events: {
       event_id: string;

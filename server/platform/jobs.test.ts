@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Database, runInTransaction } from './database.ts';
 import { countJobs, dropDeadLetters, listDeadLetters, requeueDeadLetters } from './jobs.admin.ts';
 import {
+  advanceJob,
   cancelJob,
   countAttempts,
   defineJob,
@@ -175,6 +176,15 @@ describe('a key', () => {
       await jobs.stop();
     },
   );
+
+  test('makes a job due now that waits or is dead, with its payload, and makes none', async () => {
+    await advanceJob(database.db, clock, greetJob, 'a');
+    expect(await listRows()).toEqual([]);
+    await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a', runAt: addMs(minuteMs) });
+    await database.db.updateTable('jobs').set({ attempts: 7, failed_at: now }).execute();
+    await advanceJob(database.db, clock, greetJob, 'a');
+    expect(await listRows()).toMatchObject([{ payload: { index: 1 }, run_at: now, attempts: 0, failed_at: null }]);
+  });
 
   test('cancels a waiting job', async () => {
     await enqueueJob(database.db, clock, greetJob, { index: 1 }, { key: 'a' });

@@ -156,6 +156,30 @@ async function writeJobs(
     .execute();
 }
 
+/** Makes the job of a key due now, waiting or dead; one that runs now runs again. Does nothing where there is none. */
+export async function advanceJob(db: Db, clock: Clock, { kind }: JobDefinition, key: string): Promise<void> {
+  const now = clock.now();
+  await db
+    .with('advanced', (query) =>
+      query
+        .updateTable('jobs')
+        .set({
+          run_at: now,
+          attempts: 0,
+          version: sql`version + 1`,
+          leased_until: null,
+          failed_at: null,
+          last_error: null,
+        })
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .returning('kind'),
+    )
+    .selectFrom('advanced')
+    .select(sql`pg_notify(${jobsChannel}, kind)`.as('announced'))
+    .execute();
+}
+
 /** Deletes the job of a key, waiting or dead. A run that has started goes on. @returns whether there was one */
 export async function cancelJob(db: Db, { kind }: JobDefinition, key: string): Promise<boolean> {
   const { numDeletedRows } = await db
