@@ -277,13 +277,17 @@ describe('for any bag with what all nouns put into it', () => {
       fc.property(bag, (input) => {
         const choices = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup !== undefined);
         const others = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup === undefined);
-        const chosen = computePrice(input).steps.filter(
+        const price = computePrice(input);
+        const usesReward = ({ totals }: typeof price) => totals.adjustments.some(({ source }) => source.kind === 'reward');
+        const chosen = price.steps.filter(
           ({ source, refusal, target }) =>
             target === 'goods' && !refusal && choices.some((each) => each.source === source),
         );
         expect(chosen.length).toBeLessThanOrEqual(1);
         for (const choice of choices) {
           const alone = computePrice({ ...input, adjustments: [...others, choice] });
+          // A reward that one of them leaves unused, as the total would not fall by it, leaves more for a discount to take.
+          if (usesReward(alone) !== usesReward(price)) continue;
           const step = alone.steps.find(({ source, target }) => source === choice.source && target === 'goods');
           // A code stands elsewhere in the order of application when no offer is compared with it.
           if (choice.source.kind === 'offer') expect(step?.amount ?? 0).toBeLessThanOrEqual(chosen[0]?.amount ?? 0);
