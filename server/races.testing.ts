@@ -211,7 +211,8 @@ export async function createRaceStage(database: Database) {
 
   /** Buys a gift card, which is not paid yet. */
   const buyGiftCard = (amount: number, idempotencyKey: string = randomUUID(), visitor = createTestVisitor('SG')) => {
-    const person = { fullName: 'Priya Nair', email: 'priya@example.sg' };
+    // A mailbox has few unpaid gift cards.
+    const person = { fullName: 'Priya Nair', email: `priya.${idempotencyKey}@example.sg` };
     const sendZone = 'Asia/Singapore';
     const body = {
       amount,

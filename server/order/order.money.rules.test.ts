@@ -278,7 +278,8 @@ describe('for any bag with what all nouns put into it', () => {
         const choices = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup !== undefined);
         const others = input.adjustments.filter(({ bestOfGroup }) => bestOfGroup === undefined);
         const price = computePrice(input);
-        const usesReward = ({ totals }: typeof price) => totals.adjustments.some(({ source }) => source.kind === 'reward');
+        const usesReward = ({ totals }: typeof price) =>
+          totals.adjustments.some(({ source }) => source.kind === 'reward');
         const chosen = price.steps.filter(
           ({ source, refusal, target }) =>
             target === 'goods' && !refusal && choices.some((each) => each.source === source),
