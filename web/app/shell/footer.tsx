@@ -22,8 +22,10 @@ export function Footer() {
             )}
             {shop.footer.text && <p className="footer-quiet">{shop.footer.text}</p>}
           </div>
-          {footer.map(({ heading, links }) => (
-            <nav key={heading} aria-label={heading}>
+          {footer.map(({ heading, links }, index) => (
+            // No landmark each: a shop may be named as another column is, and landmarks are told apart by name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
+            <div key={index}>
               <h2 className="footer-heading">{heading}</h2>
               <ul>
                 {links.map(({ label, href }) => (
@@ -34,7 +36,7 @@ export function Footer() {
                   </li>
                 ))}
               </ul>
-            </nav>
+            </div>
           ))}
         </div>
         {wordmark && (
