@@ -17,8 +17,18 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a fresh shop with the demo for all journeys, and ends it after them. */
+/**
+ * Starts a fresh shop with the demo for all journeys, and ends it after them. SERVED_PORT and SANDBOX_PORT name one that runs
+ * already, whose database DATABASE_URL names.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { SERVED_PORT: servedPort, SANDBOX_PORT: sandboxPort, DATA_DIR: dataFolder = '' } = process.env;
+  if (servedPort) {
+    await inviteStaff(dataFolder);
+    project.provide('port', Number(servedPort));
+    project.provide('sandboxPort', Number(sandboxPort));
+    return async () => {};
+  }
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
   await inviteStaff(folder);

@@ -90,6 +90,11 @@ export function createPayments({
     return reference;
   }
 
+  const describeDispute = ({ id, amount, state }: Disputed, currency: string) => {
+    const answerBy = new Date(clock.now().getTime() + answerDays * dayMs).toISOString();
+    return { disputeId: id, amount, state, currency, reason: 'fraudulent', answerBy };
+  };
+
   /** Moves money of a payment without a request of the shop, and reports it. */
   async function move(payment: Payment, movement: Movement): Promise<void> {
     const left = getLeft(payment);
@@ -100,9 +105,7 @@ export function createPayments({
     const { id, amount } = payment.dispute ?? { id: `dp-${payment.paymentId.slice(0, 8)}`, amount: left };
     const state = ({ dispute: 'open', dispute_won: 'won', dispute_lost: 'lost' } as const)[movement];
     payment.dispute = { id, amount, state };
-    const answerBy = new Date(clock.now().getTime() + answerDays * dayMs).toISOString();
-    const facts = { disputeId: id, amount, state, currency: payment.currency, reason: 'fraudulent', answerBy };
-    await report(payment, { kind: 'dispute', ...facts });
+    await report(payment, { kind: 'dispute', ...describeDispute(payment.dispute, payment.currency) });
   }
 
   /** Reports that a local payment has failed once its time to pay is over. */
@@ -190,6 +193,7 @@ export function createPayments({
           currency,
           state: outcome === null ? (payment.isVoid ? 'failed' : 'open') : outcome === 'blocked' ? 'failed' : outcome,
           refunds: payment.refunds.map((refund) => ({ ...refund, state: 'succeeded' })),
+          disputes: payment.dispute ? [describeDispute(payment.dispute, currency)] : [],
         }));
       return { payments: listed, hasMore: start + maxListed < all.length };
     },

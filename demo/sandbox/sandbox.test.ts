@@ -462,6 +462,26 @@ describe('the provider, asked by the shop', () => {
     expect(await Array.fromAsync(shopSide.list({ from: window.to, to: new Date(now.getTime() + 2) }))).toEqual([]);
   });
 
+  test('lists the dispute of a payment, whose reports may be lost', async () => {
+    const shopSide = await paid();
+    const list = () =>
+      Array.fromAsync(
+        shopSide.listDisputes?.({ from: now, to: new Date(now.getTime() + 1) }) ?? [],
+        ({ payment, state, amount }) => ({
+          payment,
+          state,
+          amount,
+        }),
+      );
+    expect(await list()).toEqual([]);
+    const address = await start();
+    await choose(address, 'dispute');
+    const dispute = { payment: { paymentId: payment.paymentId }, amount: payment.amount };
+    expect(await list()).toEqual([{ ...dispute, state: 'open' }]);
+    await choose(address, 'dispute_lost');
+    expect(await list()).toEqual([{ ...dispute, state: 'lost' }]);
+  });
+
   test('gives nothing back that was not paid', async () => {
     expect(await (await paid('failed')).refund({ ...refund, amount: 1 }, started)).toMatchObject({ status: 'refused' });
   });

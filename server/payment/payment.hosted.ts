@@ -8,7 +8,7 @@ import { toFieldErrors } from '../platform/person.ts';
 import { readBounded } from '../platform/read-bounded.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
-import { type PaymentProvider, type ProviderCallback, type ProviderPayment, paymentStart } from './payment.provider.ts';
+import { type Dispute, type PaymentProvider, type ProviderCallback, paymentStart } from './payment.provider.ts';
 import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 /** Longest wait for a whole answer of the provider. */
@@ -48,11 +48,7 @@ export const hostedRefundsReport = z.object({
   paymentId: z.uuid(),
 });
 
-/** What a hosted provider calls the shop back with when a payment is disputed, and when the dispute is over. */
-export const hostedDisputeReport = z.object({
-  kind: z.literal('dispute'),
-  eventId: line(100).min(1),
-  paymentId: z.uuid(),
+const disputeFacts = {
   /** What the provider calls the dispute, the same each time. */
   disputeId: line(100).min(1),
   /** Minor units; at most the payment's. */
@@ -63,6 +59,15 @@ export const hostedDisputeReport = z.object({
   state: z.enum(['open', 'won', 'lost']),
   /** ISO moment until which the shop can object. */
   answerBy: z.iso.datetime().nullable(),
+};
+type DisputeFacts = z.output<z.ZodObject<typeof disputeFacts>>;
+
+/** What a hosted provider calls the shop back with when a payment is disputed, and when the dispute is over. */
+export const hostedDisputeReport = z.object({
+  kind: z.literal('dispute'),
+  eventId: line(100).min(1),
+  paymentId: z.uuid(),
+  ...disputeFacts,
 });
 
 /** What is sent to list payments. @property after the `providerId` of the last one that is known; null: from the first */
@@ -91,10 +96,13 @@ const listAnswer = z.object({
           state: refundState,
         }),
       ),
+      /** Those of the payment, open and closed; none where the provider has none, or does not say. */
+      disputes: z.array(z.object(disputeFacts)).default([]),
     }),
   ),
   hasMore: z.boolean(),
 });
+type ListedPayment = z.output<typeof listAnswer>['payments'][number];
 const voidAnswer = z.object({ status: z.enum(['closed', 'under_way']) });
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string().max(100).nullable() }),
@@ -168,7 +176,7 @@ export function createHostedPayments({
     }
   }
 
-  async function* list({ from, to }: { from: Date; to: Date }): AsyncGenerator<ProviderPayment> {
+  async function* list({ from, to }: { from: Date; to: Date }): AsyncGenerator<ListedPayment> {
     for (let after: string | null = null; ; ) {
       const message: z.input<typeof hostedListRequest> = { from: from.toISOString(), to: to.toISOString(), after };
       const answer: z.output<typeof listAnswer> | null = await request('/payments/list', message, listAnswer);
@@ -208,8 +216,20 @@ export function createHostedPayments({
       }
       return null;
     },
+    // The protocol lists payments by their start: a dispute is found with its payment.
+    listDisputes: async function* (window) {
+      for await (const { paymentId, disputes } of list(window)) {
+        if (paymentId) yield* disputes.map((dispute) => toDispute(paymentId, dispute));
+      }
+    },
   };
 }
+
+const toDispute = (paymentId: string, { answerBy, ...dispute }: DisputeFacts): Dispute => ({
+  ...dispute,
+  payment: { paymentId },
+  answerBy: answerBy === null ? null : new Date(answerBy),
+});
 
 /** Reads a callback of a hosted provider. */
 export function readHostedCallback(body: Record<string, unknown>): Result<ProviderCallback, 'VALIDATION_FAILED'> {
@@ -222,8 +242,8 @@ export function readHostedCallback(body: Record<string, unknown>): Result<Provid
   if (kind === 'dispute') {
     const report = hostedDisputeReport.safeParse(body);
     if (!report.success) return refuse(report.error);
-    const { paymentId, eventId: _, answerBy, ...dispute } = report.data;
-    return ok({ ...dispute, payment: { paymentId }, answerBy: answerBy === null ? null : new Date(answerBy) });
+    const { paymentId, eventId: _, ...dispute } = report.data;
+    return ok({ ...toDispute(paymentId, dispute), kind });
   }
   const callback = hostedCallback.safeParse(body);
   return callback.success ? ok({ kind: 'payment', ...callback.data }) : refuse(callback.error);
