@@ -216,6 +216,10 @@ export const promotionErrors = defineErrors('promotion', {
     status: 422,
     text: msg({ message: 'This code isn’t for the items in your bag' }),
   },
+  PROMO_CODE_ITEMS_UNAVAILABLE: {
+    status: 422,
+    text: msg({ message: 'This code isn’t for any item in your bag that you can buy now' }),
+  },
   PROMO_CODE_TOO_FEW_ITEMS: { status: 422, text: msg({ message: 'Add more of the same items to use this code' }) },
   PROMO_CODE_NOT_COMBINABLE: {
     status: 422,
@@ -298,6 +302,7 @@ export const promotionEndpoints = defineEndpoints('promotion', {
       'PROMO_CODE_NOT_FOR_TIER',
       'PROMO_CODE_BELOW_MINIMUM',
       'PROMO_CODE_NO_MATCHING_ITEMS',
+      'PROMO_CODE_ITEMS_UNAVAILABLE',
       'PROMO_CODE_TOO_FEW_ITEMS',
       'PROMO_CODE_NOT_COMBINABLE',
       'PROMO_CODE_WITH_STAFF_DISCOUNT',

@@ -2,7 +2,10 @@ import { defineErrors } from './errors.ts';
 import { msg } from './text.ts';
 
 export const stockErrors = defineErrors('stock', {
-  OUT_OF_STOCK: { status: 409, text: msg({ message: 'Out of stock: remove the item to check out' }) },
+  OUT_OF_STOCK: {
+    status: 409,
+    text: msg({ message: 'We don’t have enough of an item. Lower its quantity or remove it to check out' }),
+  },
   UNPAID_LIMIT_REACHED: {
     status: 409,
     text: msg({

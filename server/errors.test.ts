@@ -114,7 +114,7 @@ describe('the texts of errors', () => {
     expect(Object.fromEntries(texts.map(([code, { message }]) => [code, message]))).toMatchObject({
       RESOURCE_NOT_FOUND: 'Resource not found!',
       LAYOUT_NOT_FOUND: 'Layout not found',
-      OUT_OF_STOCK: 'Out of stock: remove the item to check out',
+      OUT_OF_STOCK: 'We don’t have enough of an item. Lower its quantity or remove it to check out',
       FULL_NAME_REQUIRED: 'Full Name is required',
       INVALID_EMAIL: 'Invalid email',
       INVALID_PHONE: 'Invalid phone number',

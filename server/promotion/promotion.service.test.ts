@@ -135,6 +135,9 @@ describe('a promo code', () => {
     const visitor = await createShopper();
     expect(getResultCode(await shop.enter(visitor, 'TWO'))).toBe('PROMO_CODE_NO_MATCHING_ITEMS');
     await shop.add(visitor, 2);
+    await stockUp(database.db, 'SG', { 2: 0 });
+    expect(getResultCode(await shop.enter(visitor, 'TWO'))).toBe('PROMO_CODE_ITEMS_UNAVAILABLE');
+    await stockUp(database.db, 'SG', { 2: 100 });
     const two = await shop.enter(visitor, 'TWO');
     expect(two.ok && two.value.bag.totals.discount).toBe(250);
     await shop.remove(visitor);

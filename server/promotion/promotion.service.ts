@@ -200,7 +200,12 @@ function findProblem(
     case 'below_minimum_spend':
       return fail('PROMO_CODE_BELOW_MINIMUM', { missing: formatMoney(refusal.missingSpend ?? 0, market, language) });
     case 'nothing_in_scope':
-      return fail('PROMO_CODE_NO_MATCHING_ITEMS');
+      // Items that cannot be bought are not priced: the code may well be for one of them.
+      return fail(
+        lines.every(({ state }) => state === 'available' || state === 'short')
+          ? 'PROMO_CODE_NO_MATCHING_ITEMS'
+          : 'PROMO_CODE_ITEMS_UNAVAILABLE',
+      );
     case 'too_few_items':
       return fail('PROMO_CODE_TOO_FEW_ITEMS');
     case 'not_combinable':
@@ -221,7 +226,7 @@ function findProblem(
       return fail('PROMO_CODE_FIRST_ORDER_ONLY');
     // Nothing in the bag can be bought: it was not priced.
     case undefined:
-      return fail('PROMO_CODE_NO_MATCHING_ITEMS');
+      return fail('PROMO_CODE_ITEMS_UNAVAILABLE');
     // It was ended, or another request has removed it from the bag.
     default:
       return fail('PROMOTION_INVALID');
