@@ -41,6 +41,13 @@ const openDispute = z
   .meta({ id: 'OpenDispute' });
 export type OpenDispute = z.infer<typeof openDispute>;
 
+/** Where a page of disputes begins: after a moment and, as the provider names it, the dispute itself. */
+export const disputeCursor = z
+  .string()
+  .max(250)
+  .regex(/^\d{13}-.+$/)
+  .transform((text) => ({ at: new Date(Number(text.slice(0, 13))), id: text.slice(14) }));
+
 const perCaller = [{ per: 'caller', maxCalls: 600, windowSeconds: 600 }] as const;
 
 export const paymentStaffEndpoints = defineEndpoints('payment', {
@@ -83,12 +90,13 @@ export const paymentStaffEndpoints = defineEndpoints('payment', {
     errors: ['REFUND_NOT_FOUND', 'REFUND_NOT_REFUSED'],
   },
   'GET staff/disputes/': {
-    summary: 'Open disputes: payments that a shopper’s bank takes back unless the shop objects at the provider',
+    summary:
+      'Open disputes: payments that a shopper’s bank takes back unless the shop objects at the provider, by the time until which it can, page by page',
     audience: 'staff',
     permission: 'orders.refund',
     limits: perCaller,
-    /** The first 100, by the time until which the shop can object. */
-    response: z.object({ disputes: z.array(openDispute) }),
+    query: z.object({ cursor: disputeCursor.optional() }),
+    response: z.object({ disputes: z.array(openDispute), nextCursor: z.string().nullable() }),
   },
 });
 

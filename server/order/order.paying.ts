@@ -6,6 +6,7 @@ import {
   getHoldEnd,
   getPageEnd,
   getPaymentKind,
+  getUnfinishedMailTime,
   isLastAttempt,
   listRetryMethods,
   type Payment,
@@ -16,7 +17,7 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJobs, type NewJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { createTransferMailJob, createUnfinishedMailJob } from './order.jobs.ts';
-import { getUnfinishedMailTime, isAwaitingPayment } from './order.rules.ts';
+import { isAwaitingPayment } from './order.rules.ts';
 import { lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
 export type RetryError = 'ORDER_NOT_FOUND' | 'PAYMENT_NOT_RETRYABLE' | 'PAYMENT_METHOD_NOT_AVAILABLE';

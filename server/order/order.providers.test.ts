@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { MomentCursor } from '@vermilion/contract/fields';
+import { disputeCursor } from '@vermilion/contract/payment-staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { payRefundJob } from '../payment/payment.jobs.ts';
@@ -227,7 +229,7 @@ describe('what a provider reports later', () => {
     expect([await report(openReport), await report(openReport)]).toEqual(['ok', 'ok']);
     expect(shop.reported).toMatchObject([{ context: { paymentId: order.paymentId, disputeId: dispute.disputeId } }]);
     const listDisputes = async () =>
-      (await shop.payments.listOpenDisputes()).filter((open) => open.paymentId === order.paymentId);
+      (await shop.payments.listOpenDisputes()).disputes.filter((open) => open.paymentId === order.paymentId);
     expect(await listDisputes()).toMatchObject([{ payable: { kind: 'order', id: order.id }, reason: 'fraudulent' }]);
     expect(await reconcile()).toEqual(['disputed']);
     await report({ ...openReport, state: 'lost' });
@@ -239,6 +241,39 @@ describe('what a provider reports later', () => {
     expect([await reconcile(), await listDisputes()]).toEqual([[], []]);
     expect(await report({ ...openReport, disputeId: 'dp_other', payment: { reference: 'another shop' } })).toBe('ok');
     expect(shop.reported).toHaveLength(2);
+  });
+
+  test('staff walk all open disputes page by page, by their deadlines, those without one last', async () => {
+    const { shop } = createReporting();
+    const { paymentId } = await shop.placeUsualOrder(visitor);
+    const facts = { provider: 'test', payment_id: paymentId, amount: 100, currency: 'SGD' as const, reason: null };
+    const deadline = new Date('2026-12-01T00:00:00Z');
+    const later = new Date('2026-12-02T00:00:00Z');
+    const disputes = Array.from({ length: 230 }, (_, index) => ({
+      ...facts,
+      id: `dp_${paymentId} ${String(index).padStart(3, '0')}`,
+      state: 'open' as const,
+      opened_at: shop.clock.now(),
+      closed_at: null,
+      // Many of one moment, as a provider gives whole days.
+      answer_by: index < 120 ? later : index < 220 ? deadline : null,
+    }));
+    await database.db.insertInto('disputes').values(disputes).execute();
+    const found: string[] = [];
+    const sizes: number[] = [];
+    let cursor: MomentCursor | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof shop.payments.listOpenDisputes>> =
+        await shop.payments.listOpenDisputes(cursor);
+      sizes.push(page.disputes.length);
+      found.push(...page.disputes.map(({ id }) => id));
+      cursor = page.nextCursor === null ? null : disputeCursor.parse(page.nextCursor);
+    } while (cursor);
+    const own = found.filter((id) => id.startsWith(`dp_${paymentId} `)).map((id) => Number(id.slice(-3)));
+    const count = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index);
+    expect(own).toEqual([...count(120, 220), ...count(0, 120), ...count(220, 230)]);
+    expect(sizes.slice(0, 2)).toEqual([100, 100]);
+    await database.db.deleteFrom('disputes').where('payment_id', '=', paymentId).execute();
   });
 
   test('a refund that has waited for a day and that the provider does not know is named, of an old payment too', async () => {

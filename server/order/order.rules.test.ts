@@ -9,7 +9,6 @@ import {
   canFulfil,
   findLastReturnDay,
   getOrderStatus,
-  getUnfinishedMailTime,
   isAwaitingPayment,
   isWhollyRefunded,
   orderTransitions,
@@ -162,14 +161,4 @@ test('an estimate of several reaches from the first to the last day', () => {
   expect(
     mergeEstimates([one, { from: '2026-11-23', to: '2026-11-23' }, { from: '2026-11-20', to: '2026-11-21' }]),
   ).toEqual({ from: '2026-11-20', to: '2026-11-24' });
-});
-
-test.each([
-  ['an hour', 60, 20],
-  ['a day', 24 * 60, 20],
-  ['two minutes', 2, 1],
-  ['no time', 0, 0],
-])('the mail about an unfinished payment comes before the end of a hold of %s', (_, holdMinutes, minutes) => {
-  const inMinutes = (count: number) => new Date(now.getTime() + count * 60_000);
-  expect(getUnfinishedMailTime(now, inMinutes(holdMinutes))).toEqual(inMinutes(minutes));
 });

@@ -1,5 +1,5 @@
 import { addDays, getCalendarDay } from '@vermilion/contract/dates';
-import { dayMs, minuteMs } from '@vermilion/contract/durations';
+import { dayMs } from '@vermilion/contract/durations';
 import { type DeliveryMethodCode, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { OrderHold, OrderTask } from '@vermilion/contract/order-staff';
@@ -151,18 +151,6 @@ export function canCancel(
   return (
     order.hold !== 'disputed' && order.state === 'placed' && (order.paid_at !== null || payment?.state !== 'pending')
   );
-}
-
-/** How long after a payment has started its shopper is mailed the way back to it. */
-const unfinishedAfterMs = 20 * minuteMs;
-
-/**
- * Returns when a shopper who has not finished a payment is mailed the way back to it: some minutes after it has started, and
- * halfway to the end of the hold where that is sooner.
- */
-export function getUnfinishedMailTime(startedAt: Date, heldUntil: Date): Date {
-  const halfwayMs = (heldUntil.getTime() - startedAt.getTime()) / 2;
-  return new Date(startedAt.getTime() + Math.max(0, Math.min(unfinishedAfterMs, halfwayMs)));
 }
 
 /**

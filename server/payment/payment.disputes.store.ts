@@ -1,3 +1,4 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -8,11 +9,34 @@ export type StoredDispute = Selectable<Tables['disputes']>;
 
 const capturedStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].hasMoney);
 
+/** Disputes for which the provider names no time stand last. 13 digits of milliseconds hold it. */
+const noAnswerDay = new Date('2286-01-01T00:00:00Z');
+
+/** Returns where an open dispute stands in the list of them. */
+export function getDisputePlace({
+  answer_by: answerBy,
+  provider,
+  id,
+}: Pick<StoredDispute, 'answer_by' | 'provider' | 'id'>): MomentCursor {
+  return { at: answerBy ?? noAnswerDay, id: `${provider}:${id}` };
+}
+
+/** Returns the same in SQL. */
+const getPlaceSql = () => ({
+  at: sql<Date>`coalesce(disputes.answer_by, ${noAnswerDay}::timestamptz)`,
+  id: sql<string>`(disputes.provider || ':' || disputes.id) collate "C"`,
+});
+
 /** Returns the open disputes, by the time until which the shop can object, with what was paid for. */
 export async function listOpenDisputes(
   db: Db,
-  { provider = null, limit = null }: { provider?: string | null; limit?: number | null },
+  {
+    provider = null,
+    after = null,
+    limit = null,
+  }: { provider?: string | null; after?: MomentCursor | null; limit?: number | null },
 ) {
+  const place = getPlaceSql();
   return db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
@@ -21,8 +45,13 @@ export async function listOpenDisputes(
     .select(['payments.payable_kind', 'payments.payable_id'])
     .where('disputes.state', '=', 'open')
     .$if(provider !== null, (query) => query.where('disputes.provider', '=', provider ?? ''))
-    .orderBy('disputes.answer_by')
-    .orderBy('disputes.id')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${place.at}, ${place.id}) > (${after?.at}::timestamptz, ${after?.id}::text collate "C")`,
+      ),
+    )
+    .orderBy(place.at)
+    .orderBy(place.id)
     .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute();
 }

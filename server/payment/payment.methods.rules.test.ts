@@ -10,6 +10,7 @@ import {
   getPaymentKind,
   getPaymentLabel,
   getSettleEnd,
+  getUnfinishedMailTime,
   listPaymentOptions,
   listRetryMethods,
 } from './payment.methods.rules.ts';
@@ -178,4 +179,13 @@ describe('the time to pay', () => {
     expect(getSettleEnd('promptpay', markets.TH, now)).toEqual(minutes(24 * 60));
     expect(getSettleEnd('virtual_account', markets.ID, now)).toEqual(minutes(72 * 60));
   });
+});
+
+test.each([
+  ['an hour', 60, 20],
+  ['a day', 24 * 60, 20],
+  ['two minutes', 2, 1],
+  ['no time', 0, 0],
+])('the mail about an unfinished payment comes before the end of a hold of %s', (_, holdMinutes, expected) => {
+  expect(getUnfinishedMailTime(now, minutes(holdMinutes))).toEqual(minutes(expected));
 });

@@ -149,3 +149,15 @@ export function getSettleEnd(method: PaymentMethodCode, market: Market, now: Dat
   const hours = findLocalPayment(market, method)?.settleWithinHours ?? defaultSettleHours;
   return new Date(now.getTime() + hours * 60 * minuteMs);
 }
+
+/** How long after a payment has started its shopper is mailed the way back to it. */
+const unfinishedAfterMs = 20 * minuteMs;
+
+/**
+ * Returns when a shopper who has not finished a payment is mailed the way back to it: some minutes after it has started, and
+ * halfway to the end of the hold where that is sooner.
+ */
+export function getUnfinishedMailTime(startedAt: Date, heldUntil: Date): Date {
+  const halfwayMs = (heldUntil.getTime() - startedAt.getTime()) / 2;
+  return new Date(startedAt.getTime() + Math.max(0, Math.min(unfinishedAfterMs, halfwayMs)));
+}

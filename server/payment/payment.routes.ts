@@ -25,7 +25,7 @@ export function createPaymentStaffHandlers(
 ): Handlers<keyof typeof paymentStaffEndpoints> {
   return {
     'GET staff/refunds/': async ({ query }) => ok(await payments.listRefusedRefunds(query.cursor ?? null)),
-    'GET staff/disputes/': async () => ok({ disputes: await payments.listOpenDisputes() }),
+    'GET staff/disputes/': async ({ query }) => ok(await payments.listOpenDisputes(query.cursor ?? null)),
     'POST staff/refunds/{refundId}/payout': async ({ params, body }, context) =>
       payments.payOutByHand(await resolveSignedIn(context), params.refundId, body.reference),
     'POST staff/refunds/{refundId}/close': async ({ params, body }, context) =>

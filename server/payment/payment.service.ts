@@ -7,13 +7,14 @@ import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { splitPage } from '../platform/list-page.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import type { Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createCallbackReceiver } from './payment.callbacks.ts';
-import { listDisputes, listOpenDisputes, type StoredDispute } from './payment.disputes.store.ts';
+import { getDisputePlace, listDisputes, listOpenDisputes, type StoredDispute } from './payment.disputes.store.ts';
 import { createPaymentDisputes, type PaymentDisputes } from './payment.disputes.ts';
 import {
   type CreditHolder,
@@ -52,6 +53,7 @@ export {
   getPaymentKind,
   getPaymentLabel,
   getSettleEnd,
+  getUnfinishedMailTime,
   listPaymentOptions,
   listRetryMethods,
 } from './payment.methods.rules.ts';
@@ -60,7 +62,7 @@ export { getShownOutcome, holdExtensionMs, isLastAttempt, maxHoldExtensions } fr
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** Staff see so many open disputes at once. */
-const maxListedDisputes = 100;
+const disputesPerPage = 100;
 
 /**
  * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
@@ -185,7 +187,7 @@ export type PaymentService = {
     reason: string,
   ): Promise<Result<{ id: string; reason: string }, 'REFUND_NOT_FOUND' | 'REFUND_NOT_REFUSED'>>;
   /** Returns the open disputes, by the time until which the shop can object. */
-  listOpenDisputes(): Promise<OpenDispute[]>;
+  listOpenDisputes(cursor?: MomentCursor | null): Promise<{ disputes: OpenDispute[]; nextCursor: string | null }>;
   /**
    * Records that staff have paid a refund out by bank transfer, which the provider had refused. Idempotent.
    * @param reference of the transfer
@@ -300,15 +302,17 @@ export function createPaymentService(deps: {
 
     receiveCallback,
 
-    listOpenDisputes: async () => {
-      const disputes = await listOpenDisputes(db, { limit: maxListedDisputes });
-      return disputes.map(({ payable_kind, payable_id, payment_id, opened_at, answer_by, ...dispute }) => ({
+    listOpenDisputes: async (cursor = null) => {
+      const found = await listOpenDisputes(db, { after: cursor, limit: disputesPerPage + 1 });
+      const { page, nextCursor } = splitPage(found, disputesPerPage, getDisputePlace);
+      const disputes = page.map(({ payable_kind, payable_id, payment_id, opened_at, answer_by, ...dispute }) => ({
         ...dispute,
         payable: { kind: payable_kind, id: payable_id },
         paymentId: payment_id,
         openedAt: opened_at.toISOString(),
         answerBy: answer_by?.toISOString() ?? null,
       }));
+      return { disputes, nextCursor };
     },
   };
 }
