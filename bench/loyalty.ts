@@ -2,6 +2,7 @@ import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
 import { membershipEndpoints } from '@vermilion/contract/membership';
 import { findAccount } from '@vermilion/server/account/account.store';
 import { createTestMember } from '@vermilion/server/bag/bag.testing';
+import { createGrantCounter } from '@vermilion/server/grant/grant.counting';
 import { createAccountReader } from '@vermilion/server/loyalty/loyalty.account';
 import { createClaimsService } from '@vermilion/server/loyalty/loyalty.claims';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
@@ -55,8 +56,9 @@ export async function measureLoyalty(): Promise<Row[]> {
       tiers,
       points,
     });
-    const staffGifts = createStaffGifts({ ...made, accounts, gifts, tiers });
-    const staffPoints = createStaffPoints({ ...made, accounts, points, tiers });
+    const countGrant = createGrantCounter({ ...made, getLimit: () => 0 });
+    const staffGifts = createStaffGifts({ ...made, accounts, gifts, tiers, countGrant });
+    const staffPoints = createStaffPoints({ ...made, accounts, points, tiers, countGrant });
     const rewards = { listRewards: async () => [] };
     const dispatch = createDispatch([
       serveEndpoints(loyaltyEndpoints, createLoyaltyHandlers({ points, staffPoints, rewards, readAccount })),

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { bag } from './bag.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, message, minorUnits, openMarket, queryInteger, typedSigns } from './fields.ts';
+import {
+  idempotencyKey,
+  line,
+  message,
+  minorUnits,
+  momentCursor,
+  openMarket,
+  queryInteger,
+  typedSigns,
+} from './fields.ts';
 import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
 import { marketCodes } from './markets.ts';
 import { paymentKind, paymentMethodCode } from './payment.ts';
@@ -437,11 +446,11 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
 
   'GET staff/gift-cards/': {
     summary:
-      'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, by batch, or by the number of an order that they paid; the newest 50',
+      'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, by batch, or by the number of an order that they paid; newest first, page by page',
     audience: 'staff',
     permission: 'gift_cards.read',
-    query: z.object({ search: typedSigns(254).min(4) }),
-    response: z.object({ giftCards: z.array(staffGiftCard) }),
+    query: z.object({ search: typedSigns(254).min(4), cursor: momentCursor.optional() }),
+    response: z.object({ giftCards: z.array(staffGiftCard), nextCursor: z.string().nullable() }),
   },
   'GET staff/gift-cards/{id}': {
     summary: 'A gift card with each change of its balance',
@@ -469,7 +478,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ expiresOn: day, reason }),
     response: staffGiftCardDetails,
-    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND'],
+    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'STAFF_LIMIT_REACHED'],
   },
   'POST staff/gift-cards/{id}/adjustments': {
     summary:
@@ -485,6 +494,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
       'GIFT_CARD_NOT_FOUND',
       'ADJUSTMENT_TOO_HIGH',
       'BALANCE_TOO_LOW',
+      'STAFF_LIMIT_REACHED',
       'IDEMPOTENCY_KEY_REUSED',
     ],
   },
@@ -497,7 +507,13 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ email: typedSigns(500).optional(), reason, idempotencyKey }),
     response: staffGiftCardDetails,
-    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_PERMITTED',
+      'GIFT_CARD_NOT_FOUND',
+      'GIFT_CARD_NOT_RESENDABLE',
+      'STAFF_LIMIT_REACHED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   'POST staff/gift-cards/{id}/refund': {
     summary: 'Refunds a gift card of which nothing was spent, and ends it. Idempotent',
@@ -525,7 +541,14 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: z.object({ accountId: z.uuid() }),
     body: z.object({ market: openMarket, amount: adjustedAmount, reason, idempotencyKey }),
     response: z.object({ credits: z.array(staffCredit) }),
-    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'ADJUSTMENT_TOO_HIGH', 'BALANCE_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_PERMITTED',
+      'USER_NOT_FOUND',
+      'ADJUSTMENT_TOO_HIGH',
+      'BALANCE_TOO_LOW',
+      'STAFF_LIMIT_REACHED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
 });
 
@@ -550,6 +573,8 @@ declare module './mail.ts' {
     };
     'giftcard.confirmed': { purchase: GiftCardPurchase; link: string };
     'giftcard.transfer': { purchase: GiftCardPurchase; link: string };
+    /** The way back to a payment that was left unfinished. */
+    'giftcard.unfinished': { purchase: GiftCardPurchase; link: string };
     'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: GiftCardUnpaidOutcome; link: string };
     'giftcard.refunded': {
       purchase: GiftCardPurchase;
@@ -558,6 +583,8 @@ declare module './mail.ts' {
       link: string;
     };
     'giftcard.refundRefused': { purchase: GiftCardPurchase; refund: { amount: number }; link: string };
+    /** To the buyer, and to the recipient until then, of a card that staff have sent to another address. */
+    'giftcard.readdressed': { number: string; to: 'buyer' | 'recipient'; link: string };
     /** To the recipient of a card that expires soon. */
     'giftcard.expiring': {
       ending: string;

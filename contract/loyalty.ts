@@ -189,7 +189,14 @@ export const loyaltyEndpoints = defineEndpoints('loyalty', {
     params: ofMember,
     body: pointsChange,
     response: staffPoints,
-    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'MEMBERSHIP_NEEDED', 'POINTS_TOO_LOW', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_PERMITTED',
+      'USER_NOT_FOUND',
+      'MEMBERSHIP_NEEDED',
+      'POINTS_TOO_LOW',
+      'STAFF_LIMIT_REACHED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
 });
 

@@ -209,7 +209,14 @@ export const membershipEndpoints = defineEndpoints('loyalty', {
     params: z.object({ accountId: z.uuid() }),
     body: givenGift,
     response: gift,
-    errors: ['NOT_PERMITTED', 'USER_NOT_FOUND', 'MEMBERSHIP_NEEDED', 'GIFT_TOO_HIGH', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'NOT_PERMITTED',
+      'USER_NOT_FOUND',
+      'MEMBERSHIP_NEEDED',
+      'GIFT_TOO_HIGH',
+      'STAFF_LIMIT_REACHED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   'GET account/beauty-profile': {
     summary: 'What the member has said about skin and hair',

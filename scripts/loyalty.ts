@@ -4,6 +4,7 @@ import { normalizeEmail } from '@vermilion/contract/contact';
 import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
 import { type GivenGift, givenGift } from '@vermilion/contract/membership';
 import { findAccount, findAccountByEmail } from '@vermilion/server/account/account.store';
+import { createGrantCounter } from '@vermilion/server/grant/grant.counting';
 import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
 import { createGiftsService } from '@vermilion/server/loyalty/loyalty.gifts.service';
 import { createStaffGifts } from '@vermilion/server/loyalty/loyalty.gifts.staff';
@@ -167,7 +168,9 @@ async function giveGift(database: Database, given: Options): Promise<void> {
   const gift = readGift(given, market, given.key ?? digest.digest('base64url'));
   const { gifts, tiers } = createMembership(database);
   const accounts = { find: findAccount };
-  const staffGifts = createStaffGifts({ database, clock: systemClock, accounts, gifts, tiers });
+  // What operators give is not counted.
+  const countGrant = createGrantCounter({ clock: systemClock, random: systemRandom, getLimit: () => 0 });
+  const staffGifts = createStaffGifts({ database, clock: systemClock, accounts, gifts, tiers, countGrant });
   const done = await staffGifts.give(readOperator(), { ...gift, accountId }, language);
   if (!done.ok) throw new OperatorError(`${refusals[done.error.code] ?? done.error.code} Nothing was changed.`);
   console.log(`The member has the gift ${done.value.type} until ${done.value.lastDay}.`);

@@ -20,7 +20,7 @@ const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address such as ${example}`, abort: true });
 
 /** Amounts by currency, in its main unit, as minor units of the shop. */
-const paymentMinimums = z.string().transform((text, { addIssue }): Partial<Record<CurrencyCode, number>> => {
+const currencyAmounts = z.string().transform((text, { addIssue }): Partial<Record<CurrencyCode, number>> => {
   const amounts: Partial<Record<CurrencyCode, number>> = {};
   for (const part of text.split(',')) {
     const [, code, amount = ''] = /^\s*([A-Z]{3})=(\S{1,12})\s*$/.exec(part) ?? [];
@@ -139,9 +139,14 @@ const schema = z.object({
   /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
   PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),
   /** What the payment provider takes at least, by currency, such as `IDR=10000,THB=10`. */
-  PAYMENT_MINIMUMS: paymentMinimums.optional(),
+  PAYMENT_MINIMUMS: currencyAmounts.optional(),
   /** How long an unpaid order keeps its items, in minutes. */
   ORDER_HOLD_MINUTES: z.coerce.number().int().min(1).max(10_080).default(60),
+  /** What one person on the staff may give as credit and on gift cards within 24 hours, by currency; more needs a colleague. */
+  STAFF_DAILY_MONEY: currencyAmounts.optional(),
+  /** The same of points, and the number of member gifts. */
+  STAFF_DAILY_POINTS: z.coerce.number().int().min(0).max(1_000_000_000).default(10_000),
+  STAFF_DAILY_GIFTS: z.coerce.number().int().min(0).max(1_000_000).default(20),
   /** Requests per minute and address that the API takes, and as many pages that must be rendered. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(600),
   PAGE_CACHE: switchedOn.default(true),

@@ -8,6 +8,7 @@ import type { Env } from './env.ts';
 import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
 import { giftcardNoun } from './giftcard/giftcard.noun.ts';
+import { grantNoun } from './grant/grant.noun.ts';
 import { loyaltyNoun } from './loyalty/loyalty.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
@@ -42,6 +43,7 @@ export const nouns: readonly Noun[] = [
   flagNoun,
   flagServiceNoun,
   giftcardNoun,
+  grantNoun,
   loyaltyNoun,
   marketNoun,
   orderNoun,

@@ -257,6 +257,16 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { type: 'welcome_voucher', reason: 'Late parcel', idempotencyKey },
     }),
   },
+  'GET staff/grants/': own,
+  'GET staff/grant-requests/': own,
+  'POST staff/grant-requests/': {
+    personal: ({ accountId: objectId }) => ({
+      body: { kind: 'gift', objectId, reason: 'Late parcel', idempotencyKey },
+    }),
+  },
+  'PUT staff/grant-requests/{id}/decision': {
+    personal: () => ({ params: { id: randomUUID() }, body: { isApproved: true } }),
+  },
   'GET staff/': own,
   'PUT staff/{accountId}/roles/{role}': {
     personal: ({ accountId }) => ({ params: { accountId, role: 'administrator' } }),

@@ -24,7 +24,6 @@ import {
   explainNotRetryable,
   getHoldEnd,
   getPageEnd,
-  getPaymentKind,
   holdExtensionMs,
   isLastAttempt,
   listPaymentOptions,
@@ -45,7 +44,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   deliverCardJob,
-  enqueueTransferMail,
+  enqueuePaymentMail,
   enqueueUnpaidMail,
   expirePurchaseJob,
   getDeliveryKey,
@@ -202,7 +201,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     if (unpaid >= maxUnpaidCards) return fail('GIFT_CARDS_UNPAID', { maxCards: maxUnpaidCards });
     const firstHoldEnd = getFirstHoldEnd(now);
     const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now });
-    const { id: cardId, amount } = await insertGiftCard(transaction, {
+    const card = await insertGiftCard(transaction, {
       id: random.uuid(),
       market: market.code,
       language,
@@ -220,23 +219,13 @@ export function createGiftCardBuying(deps: BuyingDeps) {
       placed_at: now,
       held_until: heldUntil,
     });
+    const { id: cardId, amount } = card;
     const amounts = { total: amount, amountDue: amount, tenders: [], currency: market.currency.code };
     const attempt = { method, pageExpiresAt: getPageEnd(method, market, { heldUntil, now }) };
     const payment = await payments.begin(transaction, toPayable(cardId), amounts, attempt);
-    if (payment) await announceTransfer(transaction, cardId, payment, market);
+    if (payment) await enqueuePaymentMail(transaction, clock, card, payment);
     await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
     return ok({ cardId });
-  }
-
-  /** Enqueues the mail that a transfer which starts needs: its buyer pays later, and elsewhere. */
-  async function announceTransfer(
-    transaction: Transaction<Tables>,
-    cardId: string,
-    { id: paymentId, method }: Payment,
-    market: Market,
-  ): Promise<void> {
-    if (getPaymentKind(method, market) !== 'transfer') return;
-    await enqueueTransferMail(transaction, clock, { cardId, paymentId });
   }
 
   /** Anybody can name an e-mail: its owner gets no second mail about what a stranger has not paid. */
@@ -251,7 +240,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
     const payment = await payments.findCurrent(transaction, toPayable(card.id));
     await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
     await payments.abandon(transaction, toPayable(card.id));
-    // Its buyer waits for a mail: about a pending payment, or about a transfer.
+    // Its buyer waits for a mail: about a pending payment, or after the one with the way back to it.
     const isExpected =
       payment?.state === 'pending' || (card.transfer_mail !== null && (await isKnownBuyer(transaction, card)));
     if (payment && isExpected && reason === 'not_paid') {
@@ -389,7 +378,7 @@ export function createGiftCardBuying(deps: BuyingDeps) {
           const pageExpiresAt = getPageEnd(method, market, { heldUntil, now });
           const { payment, isNew } = await payments.retry(transaction, toPayable(id), { method, pageExpiresAt });
           // The open payment that is returned again keeps its page, its hold and its mail.
-          if (isNew) await announceTransfer(transaction, id, payment, market);
+          if (isNew) await enqueuePaymentMail(transaction, clock, { ...card, held_until: heldUntil }, payment);
           if (isNew && heldUntil > card.held_until) await updateGiftCard(transaction, id, { held_until: heldUntil });
           return ok({ card, payment });
         },

@@ -3,6 +3,7 @@ import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
+import type { CountGrant } from '../grant/grant.counting.ts';
 import type { CreditRefundHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
@@ -11,7 +12,16 @@ import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { mailCreditJob } from './giftcard.jobs.ts';
-import { findPosting, listCredits, listPostings, lockBalance, lockCredit, post } from './giftcard.ledger.store.ts';
+import {
+  comparePosting,
+  findPosting,
+  listCredits,
+  listPostings,
+  lockBalance,
+  lockCredit,
+  type MoneyPosting,
+  post,
+} from './giftcard.ledger.store.ts';
 import { isAdjustment } from './giftcard.rules.ts';
 import { toMoneyChange, toStaffMoneyChange } from './giftcard.view.ts';
 
@@ -29,11 +39,13 @@ export function createCredits({
   clock,
   random,
   accounts,
+  countGrant,
 }: {
   database: Database;
   clock: Clock;
   random: Random;
   accounts: Pick<AccountService, 'find'>;
+  countGrant: CountGrant;
 }) {
   async function listForStaff(from: Db, accountId: string): Promise<StaffCredit[]> {
     const credits = await listCredits(from, accountId);
@@ -90,7 +102,12 @@ export function createCredits({
     ): Promise<
       Result<
         { credits: StaffCredit[] },
-        'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'
+        | 'NOT_PERMITTED'
+        | 'USER_NOT_FOUND'
+        | 'ADJUSTMENT_TOO_HIGH'
+        | 'BALANCE_TOO_LOW'
+        | 'STAFF_LIMIT_REACHED'
+        | 'IDEMPOTENCY_KEY_REUSED'
       >
     > => {
       if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
@@ -100,30 +117,39 @@ export function createCredits({
         { db, clock },
         request,
         changedCredits,
-        async (transaction): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND' | 'BALANCE_TOO_LOW'>> => {
+        async (
+          transaction,
+        ): Promise<
+          Result<
+            { credits: StaffCredit[] },
+            'USER_NOT_FOUND' | 'BALANCE_TOO_LOW' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'
+          >
+        > => {
           if (!(await accounts.find(transaction, accountId))) return fail('USER_NOT_FOUND');
           const { market, amount, reason } = change;
           const credit = await lockCredit(transaction, { id: random.uuid(), accountId, market });
-          if (credit.amount + amount < 0) return fail('BALANCE_TOO_LOW');
-          const posting = `staff:${credit.id}:${idempotencyKey}`;
-          if (amount > 0) {
-            await enqueueJob(
-              transaction,
-              clock,
-              mailCreditJob,
-              { accountId, market, amount, posting },
-              { key: posting },
-            );
-          }
-          await post(transaction, {
+          const key = `staff:${credit.id}:${idempotencyKey}`;
+          const posting: MoneyPosting = {
             balance_id: credit.id,
             cause: amount > 0 ? 'grant' : 'adjustment',
             amount,
             reason,
             author: formatAuthor(author),
-            idempotency_key: posting,
+            idempotency_key: key,
             posted_at: clock.now(),
-          });
+          };
+          const known = await comparePosting(transaction, posting);
+          if (known === 'other') return fail('IDEMPOTENCY_KEY_REUSED');
+          // Nothing changes: there is nothing to mail or to record.
+          if (known === 'same') return ok({ credits: await listForStaff(transaction, accountId) });
+          if (credit.amount + amount < 0) return fail('BALANCE_TOO_LOW');
+          await post(transaction, posting);
+          if (amount > 0) {
+            await enqueueJob(transaction, clock, mailCreditJob, { accountId, market, amount, posting: key }, { key });
+          }
+          const unit = markets[market].currency.code;
+          const counted = await countGrant(transaction, author, { kind: 'credit', objectId: accountId, unit, amount });
+          if (!counted.ok) return counted;
           await recordChange(transaction, clock, {
             author,
             action: 'giftcard.credit_changed',

@@ -1,13 +1,15 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
 import type { GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { getPaymentKind, getUnfinishedMailTime, type Payment } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { StoredGiftCard } from './giftcard.store.ts';
 
 const cardId = z.uuid();
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
@@ -49,27 +51,41 @@ const mailUnpaidJob = defineJob<UnpaidCardMail>(
   mailPolicy,
 );
 
-/** A payment by transfer that has started. */
-export type CardTransferMail = { cardId: string; paymentId: string };
+/** A payment that has started. */
+export type StartedCardMail = { cardId: string; paymentId: string };
+
+const startedMail = z.object({ cardId, paymentId: z.uuid() });
 
 /** Mails the buyer until when to transfer, and the way back to the account number. Its key is the payment's id. */
-const mailTransferJob = defineJob<CardTransferMail>(
-  'giftcard.mail_transfer',
-  z.object({ cardId, paymentId: z.uuid() }),
-  mailPolicy,
-);
+const mailTransferJob = defineJob<StartedCardMail>('giftcard.mail_transfer', startedMail, mailPolicy);
+
+/** Mails the buyer the way back to a payment that was left unfinished. Its key is the payment's id. */
+const mailUnfinishedJob = defineJob<StartedCardMail>('giftcard.mail_unfinished', startedMail, mailPolicy);
 
 /** How long after a transfer has started its mail is sent: the payment page is open by then. */
 const transferMailDelayMs = 15 * secondMs;
 
-/** Enqueues the mail about a transfer that starts. */
-export function enqueueTransferMail(
+/**
+ * Enqueues the mail with the way back to a payment that starts: soon for a transfer, whose buyer pays later and elsewhere, and
+ * after a while for any other, where it was left unfinished (ADR 184).
+ */
+export function enqueuePaymentMail(
   transaction: Transaction<Tables>,
   clock: Clock,
-  mail: CardTransferMail,
+  { id: cardId, market, held_until: heldUntil }: Pick<StoredGiftCard, 'id' | 'market' | 'held_until'>,
+  { id: paymentId, method }: Payment,
 ): Promise<void> {
-  const runAt = new Date(clock.now().getTime() + transferMailDelayMs);
-  return enqueueJob(transaction, clock, mailTransferJob, mail, { key: mail.paymentId, runAt });
+  const now = clock.now();
+  const mail = { cardId, paymentId };
+  return getPaymentKind(method, markets[market]) === 'transfer'
+    ? enqueueJob(transaction, clock, mailTransferJob, mail, {
+        key: paymentId,
+        runAt: new Date(now.getTime() + transferMailDelayMs),
+      })
+    : enqueueJob(transaction, clock, mailUnfinishedJob, mail, {
+        key: paymentId,
+        runAt: getUnfinishedMailTime(now, heldUntil),
+      });
 }
 
 const refundMail = z.object({ cardId, refundId: z.uuid() });
@@ -84,6 +100,16 @@ export const mailRefundRefusedJob = defineJob('giftcard.mail_refund_refused', re
 export const mailExpiryJob = defineJob(
   'giftcard.mail_expiry',
   z.object({ cardId, expiresOn: z.iso.date() }),
+  mailPolicy,
+);
+
+/** A gift card that staff have sent to another address. `email`: of whom the mail tells it. */
+export type ReaddressedMail = { cardId: string; codeNumber: number; to: 'buyer' | 'recipient'; email: string };
+
+/** Mails the buyer or the recipient until then that a gift card goes elsewhere. Its key is the card's, its new code's and `to`. */
+export const mailReaddressedJob = defineJob<ReaddressedMail>(
+  'giftcard.mail_readdressed',
+  z.object({ cardId, codeNumber: z.number().int().min(1), to: z.enum(['buyer', 'recipient']), email: z.string() }),
   mailPolicy,
 );
 
@@ -128,11 +154,14 @@ export type GiftCardWork = {
   markSent: (cardId: string, codeNumber: number) => Promise<void>;
   createConfirmationMail: (cardId: string) => Promise<Mail | null>;
   /** Throws while the payment page is not open yet. */
-  createTransferMail: (mail: CardTransferMail) => Promise<Mail | null>;
+  createTransferMail: (mail: StartedCardMail) => Promise<Mail | null>;
+  /** Returns null where the card can no longer be paid, needs no mail, or has had one with the way back. */
+  createUnfinishedMail: (mail: StartedCardMail) => Promise<Mail | null>;
   createUnpaidMail: (mail: UnpaidCardMail) => Promise<Mail | null>;
   createRefundMail: (cardId: string, refundId: string) => Promise<Mail | null>;
   createRefundRefusedMail: (cardId: string, refundId: string) => Promise<Mail | null>;
   createExpiryMail: (cardId: string, expiresOn: string) => Promise<Mail | null>;
+  createReaddressedMail: (mail: ReaddressedMail) => Promise<Mail | null>;
   createCreditMail: (mail: CreditMail) => Promise<Mail | null>;
   /** Enqueues the mails about cards that expire soon, once for each last day. */
   remindOfExpiry: (signal?: AbortSignal) => Promise<void>;
@@ -169,6 +198,8 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
     handleJob(mailConfirmationJob, async (job) => send(await work.createConfirmationMail(job.cardId))),
     handleJob(mailUnpaidJob, async (job) => send(await work.createUnpaidMail(job))),
     handleJob(mailTransferJob, async (job) => send(await work.createTransferMail(job))),
+    handleJob(mailUnfinishedJob, async (job) => send(await work.createUnfinishedMail(job))),
+    handleJob(mailReaddressedJob, async (job) => send(await work.createReaddressedMail(job))),
     handleJob(mailRefundJob, async (job) => send(await work.createRefundMail(job.cardId, job.refundId))),
     handleJob(mailRefundRefusedJob, async (job) => send(await work.createRefundRefusedMail(job.cardId, job.refundId))),
     handleJob(mailExpiryJob, async (job) => send(await work.createExpiryMail(job.cardId, job.expiresOn))),

@@ -127,6 +127,16 @@ export async function findPosting(db: Db, idempotencyKey: string): Promise<Store
   return db.selectFrom('money_postings').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
 }
 
+/**
+ * Returns whether a change of a balance, which the caller holds locked, is new, was written before with its idempotency key, or has the
+ * key of another change. The ledger knows keys longer than requests are remembered.
+ */
+export async function comparePosting(transaction: Work, posting: MoneyPosting): Promise<'new' | 'same' | 'other'> {
+  const earlier = await findPosting(transaction, posting.idempotency_key);
+  if (!earlier) return 'new';
+  return isSamePosting(earlier, posting) ? 'same' : 'other';
+}
+
 /** Returns the changes of a balance, newest first. @param after the id of the last one of the page before */
 export async function listPostings(
   db: Db,

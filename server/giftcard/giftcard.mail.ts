@@ -13,10 +13,11 @@ import { findCredit } from './giftcard.ledger.store.ts';
 import { createPictureAttachment } from './giftcard.picture.ts';
 import { getSpendState } from './giftcard.rules.ts';
 import {
-  claimTransferMail,
   claimUnpaidMail,
+  claimWayBackMail,
   findGiftCard,
   findWithBalance,
+  hasPaidLaterCard,
   markSent,
   type StoredGiftCard,
   toPayable,
@@ -50,6 +51,8 @@ export function createGiftCardMails({
   | 'markSent'
   | 'createConfirmationMail'
   | 'createTransferMail'
+  | 'createUnfinishedMail'
+  | 'createReaddressedMail'
   | 'createUnpaidMail'
   | 'createRefundMail'
   | 'createRefundRefusedMail'
@@ -116,9 +119,21 @@ export function createGiftCardMails({
       const shown = await buying.readForMail(card);
       if (shown.purchase.payment.payUntil === null) return null;
       if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
-      if (!(await claimTransferMail(db, cardId, paymentId))) return null;
+      if (!(await claimWayBackMail(db, cardId, paymentId))) return null;
       const to = { address: card.buyer_email, occasion: `payment.${paymentId}.started` };
       return createMail(card, 'giftcard.transfer', shown, to);
+    },
+
+    createUnfinishedMail: async ({ cardId, paymentId }) => {
+      const card = await findGiftCard(db, cardId);
+      const current = card && (await payments.findCurrent(db, toPayable(cardId)));
+      // Paying this one as well would be a mistake of a buyer who has begun again.
+      if (!card || current?.id !== paymentId || card.unpaid_mail !== null || (await hasPaidLaterCard(db, card)))
+        return null;
+      const shown = await buying.readForMail(card);
+      if (!shown.purchase.canRetry || !(await claimWayBackMail(db, cardId, paymentId))) return null;
+      const to = { address: card.buyer_email, occasion: `payment.${paymentId}.unfinished` };
+      return createMail(card, 'giftcard.unfinished', shown, to);
     },
 
     createUnpaidMail: async ({ cardId, paymentId, outcome }) => {
@@ -149,6 +164,17 @@ export function createGiftCardMails({
       if (!card || refund?.state !== 'refused') return null;
       const to = { address: card.buyer_email, occasion: `refund.${refundId}.refused` };
       return createMail(card, 'giftcard.refundRefused', { ...(await buying.readForMail(card)), refund }, to);
+    },
+
+    createReaddressedMail: async ({ cardId, codeNumber, to, email }) => {
+      const card = await findGiftCard(db, cardId);
+      if (!card) return null;
+      const { number, market, language } = card;
+      // The link of the purchase is the buyer's alone.
+      const link =
+        to === 'buyer' ? (await buying.readForMail(card)).link : getPageUrl('/customer-care', market, language);
+      const occasion = `giftcard.${cardId}.${codeNumber}.readdressed.${to}`;
+      return createMail(card, 'giftcard.readdressed', { number, to, link }, { address: email, occasion });
     },
 
     createExpiryMail: async (cardId, expiresOn) => {

@@ -16,12 +16,12 @@ declare module '../platform/noun.ts' {
 
 export const giftcardNoun = defineNoun({
   name: 'giftcard',
-  needs: ['account', 'bag', 'market', 'order', 'payment', 'pricing'],
+  needs: ['account', 'bag', 'grant', 'market', 'order', 'payment', 'pricing'],
   endpoints: giftcardEndpoints,
   errors: giftcardErrors,
   create: (
     { env, shop, database, clock, random, secrets, mailer, renderMail },
-    { account, bag, market, order, payment, pricing },
+    { account, bag, grant, market, order, payment, pricing },
   ) => {
     const limitGuesses = createGuessLimit({
       db: database.db,
@@ -39,6 +39,7 @@ export const giftcardNoun = defineNoun({
       bag,
       orders: order,
       limitGuesses,
+      countGrant: grant.count,
       renderMail,
       hasDemoName: () => shop.get().file.isExample,
       listDesigns: () => shop.get().file.giftCardDesigns,

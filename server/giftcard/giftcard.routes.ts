@@ -38,7 +38,7 @@ export function createGiftcardHandlers(
       return ok(await credits.read(accountId, request.market.code, query));
     },
 
-    'GET staff/gift-cards/': async ({ query }) => ok(await staff.search(query.search)),
+    'GET staff/gift-cards/': async ({ query }) => ok(await staff.search(query.search, query.cursor)),
     'GET staff/gift-cards/{id}': async ({ params }) => staff.read(params.id),
     'PUT staff/gift-cards/{id}/freeze': async ({ params, body }, request) =>
       staff.freeze(await resolveSignedIn(request), params.id, body),

@@ -28,12 +28,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
+  staff = { ...staff, accountId: randomUUID() };
   shop = createTestGiftShop(database);
   visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 1000 });
 });
 
-const staff = { accountId: randomUUID(), address: '203.0.113.9' };
+let staff = { accountId: randomUUID(), address: '203.0.113.9' };
 /** An e-mail that leads to the mailbox of the member of staff. */
 const ownEmail = (tag = '') => getTestEmail(staff.accountId).replace('@', `${tag}@`);
 const staffKey = () => ({ idempotencyKey: randomUUID(), reason: 'Asked by phone' });
@@ -786,7 +787,7 @@ describe('staff', () => {
       const { giftCards } = await shop.giftcard.staff.search(text);
       expect(giftCards.map((found) => found.id)).toEqual([card.id]);
     }
-    expect(await shop.giftcard.staff.search('V-9999999')).toEqual({ giftCards: [] });
+    expect(await shop.giftcard.staff.search('V-9999999')).toEqual({ giftCards: [], nextCursor: null });
   });
 
   test('send a card again with a new code, which ends the old one', async () => {
@@ -796,8 +797,9 @@ describe('staff', () => {
     await unwrap(shop.giftcard.staff.resend(staff, id, body, 'en'));
     await unwrap(shop.giftcard.staff.resend(staff, id, body, 'en'));
     await shop.runJobs();
-    expect(shop.mails).toMatchObject([{ to: { address: 'right@example.sg' } }]);
-    const newCode = shop.readCode(shop.mails[0]);
+    const delivered = shop.mails.filter(({ attachments }) => attachments?.length);
+    expect(delivered).toMatchObject([{ to: { address: 'right@example.sg' } }]);
+    const newCode = shop.readCode(delivered[0]);
     expect(newCode).not.toBe(code);
     expect(getResultCode(await shop.checkBalance(visitor, code))).toBe('GIFT_CARD_NOT_FOUND');
     expect(await unwrap(shop.checkBalance(visitor, newCode))).toMatchObject({ balance: 5000 });

@@ -1,6 +1,7 @@
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagService } from '../bag/bag.service.ts';
+import type { CountGrant } from '../grant/grant.counting.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { LimitGuesses } from '../platform/guesses.ts';
 import { createBagMoney } from './giftcard.bag.ts';
@@ -23,6 +24,7 @@ export function createGiftcardService(
     bag: Pick<BagService, 'view' | 'lock'>;
     orders: Pick<OrderService, 'findOrders'>;
     limitGuesses: LimitGuesses;
+    countGrant: CountGrant;
     renderMail: RenderMail;
     /** Whether gift cards bear the demo's name. */
     hasDemoName: () => boolean;

@@ -1,17 +1,20 @@
-import { getMailbox, isEmail, normalizeEmail, tidyEmail } from '@vermilion/contract/contact';
+import { isEmail, tidyEmail } from '@vermilion/contract/contact';
 import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
+import type { MomentCursor } from '@vermilion/contract/fields';
 import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
-import type { Language } from '@vermilion/contract/markets';
+import { type Language, markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
+import type { CountGrant } from '../grant/grant.counting.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import { cancelJob, enqueueJob } from '../platform/jobs.ts';
+import { splitPage } from '../platform/list-page.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { listInBatches, runEach } from '../platform/run-each.ts';
@@ -21,8 +24,16 @@ import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import { expireBalance } from './giftcard.expiry.ts';
 import { deliverCardJob, getDeliveryKey, mailExpiryJob } from './giftcard.jobs.ts';
-import { listPostings, lockBalance, post, readExpired } from './giftcard.ledger.store.ts';
+import {
+  comparePosting,
+  listPostings,
+  lockBalance,
+  type MoneyPosting,
+  post,
+  readExpired,
+} from './giftcard.ledger.store.ts';
 import { createCodeColumns, unfreezeCard } from './giftcard.payable.ts';
+import { enqueueReaddressedMails, isSameMailbox } from './giftcard.readdressing.ts';
 import { createExpiry, isAdjustment, remindDaysBefore } from './giftcard.rules.ts';
 import {
   findWithBalance,
@@ -44,7 +55,7 @@ type Details<Code extends ErrorCode = never> = Promise<
   Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND' | 'NOT_PERMITTED' | Code>
 >;
 
-const maxFound = 50;
+const cardsPerPage = 50;
 const maxShownChanges = 200;
 const expiryBatchSize = 200;
 
@@ -57,6 +68,7 @@ export function createGiftCardStaff({
   payments,
   orders,
   accounts,
+  countGrant,
 }: {
   database: Database;
   clock: Clock;
@@ -65,6 +77,7 @@ export function createGiftCardStaff({
   payments: Pick<PaymentService, 'listTenders'>;
   orders: Pick<OrderService, 'findOrders'>;
   accounts: Pick<AccountService, 'find'>;
+  countGrant: CountGrant;
 }) {
   /** Returns the ids of the gift cards that paid a part of the order of a number. */
   async function listPaidWith(orderNumber: string): Promise<string[]> {
@@ -83,14 +96,35 @@ export function createGiftCardStaff({
   /** Whether an e-mail leads to the mailbox of the author of a change. */
   async function isOwnEmail(transaction: Work, author: Author, emails: readonly string[]): Promise<boolean> {
     const account = 'accountId' in author ? await accounts.find(transaction, author.accountId) : undefined;
-    const getBox = (email: string) => getMailbox(normalizeEmail(email));
-    return account !== undefined && emails.some((email) => getBox(email) === getBox(account.email));
+    return account !== undefined && emails.some((email) => isSameMailbox(email, account.email));
   }
 
   /** Whether a card was bought by the author of a change, or is for them. */
   const isOwn = async (transaction: Work, author: Author, card: StoredGiftCard): Promise<boolean> =>
     ('accountId' in author && card.account_id === author.accountId) ||
     (await isOwnEmail(transaction, author, [card.buyer_email, card.recipient_email]));
+
+  /**
+   * Counts what an author gives by a change of a card, after what the change locks. Whoever approved it does not get it.
+   * @param email where the card goes, for one that is sent elsewhere
+   */
+  async function countGift(
+    transaction: Work,
+    author: Author,
+    card: StoredGiftCard,
+    amount: number,
+    email?: string,
+  ): Promise<'STAFF_LIMIT_REACHED' | 'NOT_PERMITTED' | null> {
+    const unit = markets[card.market].currency.code;
+    const counted = await countGrant(transaction, author, { kind: 'gift_card', objectId: card.id, unit, amount });
+    if (!counted.ok) return counted.error.code;
+    if (counted.value.approvedBy === null) return null;
+    const approver = { accountId: counted.value.approvedBy, address: '' };
+    const isTheirs =
+      (await isOwn(transaction, approver, card)) ||
+      (email !== undefined && (await isOwnEmail(transaction, approver, [email])));
+    return isTheirs ? 'NOT_PERMITTED' : null;
+  }
 
   /** Changes a paid card under its lock, and records what changed. Nobody changes a card of their own. */
   async function changeLocked<Code extends ErrorCode>(
@@ -139,12 +173,17 @@ export function createGiftCardStaff({
 
   return {
     /**
-     * Returns the cards that match a number, the end of a code, the e-mail of buyer or recipient, or the number of an order
-     * that they paid.
+     * Returns a page of the cards that match a number, the end of a code, the e-mail of buyer or recipient, or the number of an order
+     * that they paid, newest first.
      */
-    search: async (text: string): Promise<{ giftCards: StaffGiftCard[] }> => {
+    search: async (
+      text: string,
+      cursor: MomentCursor | null = null,
+    ): Promise<{ giftCards: StaffGiftCard[]; nextCursor: string | null }> => {
       const paidIds = text.includes('@') ? [] : await listPaidWith(text);
-      return { giftCards: (await searchGiftCards(db, text, paidIds, maxFound)).map(toStaffGiftCard) };
+      const found = await searchGiftCards(db, text, paidIds, cursor, cardsPerPage + 1);
+      const { page, nextCursor } = splitPage(found, cardsPerPage, ({ placed_at: at, id }) => ({ at, id }));
+      return { giftCards: page.map(toStaffGiftCard), nextCursor };
     },
 
     read: async (id: string): ReadResult => {
@@ -167,8 +206,12 @@ export function createGiftCardStaff({
       }),
 
     /** Extends a card to a later last day. All that had expired is on it again. */
-    extend: (author: Author, id: string, { expiresOn, reason }: { expiresOn: string; reason: string }): Details =>
-      changeCard<never>({ author, id, action: 'extended', reason }, async (transaction, card) => {
+    extend: (
+      author: Author,
+      id: string,
+      { expiresOn, reason }: { expiresOn: string; reason: string },
+    ): Details<'STAFF_LIMIT_REACHED'> =>
+      changeCard({ author, id, action: 'extended', reason }, async (transaction, card) => {
         if (card.state !== 'issued' || card.expires_on === null || expiresOn <= card.expires_on) return null;
         await lockBalance(transaction, id);
         await updateGiftCard(transaction, id, { ...createExpiry(expiresOn, card.market), return_extended_at: null });
@@ -177,6 +220,7 @@ export function createGiftCardStaff({
           const posting = { balance_id: id, cause: 'extension' as const, amount, posted_at: clock.now() };
           const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${lastId}` };
           await post(transaction, { ...posting, ...note });
+          return countGift(transaction, author, card, amount);
         }
         return null;
       }),
@@ -186,21 +230,21 @@ export function createGiftCardStaff({
       author: Author,
       id: string,
       adjustment: { amount: number; reason: string; idempotencyKey: string },
-    ): Details<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    ): Details<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'> => {
       const { amount, reason, idempotencyKey } = adjustment;
-      return changeCardOnce<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW'>(
-        { author, id, action: 'adjusted', reason },
-        adjustment,
-        async (transaction, card) => {
-          if (!isAdjustment(amount, card.market)) return 'ADJUSTMENT_TOO_HIGH';
-          const balance = await lockBalance(transaction, id);
-          if (card.state !== 'issued' || balance.amount + amount < 0) return 'BALANCE_TOO_LOW';
-          const posting = { balance_id: id, cause: 'adjustment' as const, amount, posted_at: clock.now() };
-          const note = { reason, author: formatAuthor(author), idempotency_key: `staff:${id}:${idempotencyKey}` };
-          await post(transaction, { ...posting, ...note });
-          return null;
-        },
-      );
+      return changeCardOnce({ author, id, action: 'adjusted', reason }, adjustment, async (transaction, card) => {
+        if (!isAdjustment(amount, card.market)) return 'ADJUSTMENT_TOO_HIGH';
+        const balance = await lockBalance(transaction, id);
+        const change = { balance_id: id, cause: 'adjustment' as const, amount, posted_at: clock.now() };
+        const note = { reason, author: formatAuthor(author), idempotency_key: `staff:${id}:${idempotencyKey}` };
+        const posting: MoneyPosting = { ...change, ...note };
+        const known = await comparePosting(transaction, posting);
+        if (known === 'other') return 'IDEMPOTENCY_KEY_REUSED';
+        if (known === 'same') return null;
+        if (card.state !== 'issued' || balance.amount + amount < 0) return 'BALANCE_TOO_LOW';
+        await post(transaction, posting);
+        return countGift(transaction, author, card, amount);
+      });
     },
 
     /** Sends a card again with a new code, which ends the old one, also in the bags where it was entered. Idempotent by its key. A card whose day has not come is sent on its day. */
@@ -209,7 +253,7 @@ export function createGiftCardStaff({
       id: string,
       request: { email?: string | undefined; reason: string; idempotencyKey: string },
       language: Language,
-    ): Details<'VALIDATION_FAILED' | 'GIFT_CARD_NOT_RESENDABLE' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    ): Details<'VALIDATION_FAILED' | 'GIFT_CARD_NOT_RESENDABLE' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'> => {
       const { email, reason } = request;
       if (email !== undefined && !isEmail(email)) {
         return fail('VALIDATION_FAILED', {
@@ -217,15 +261,16 @@ export function createGiftCardStaff({
         });
       }
       const facts = { author, id, action: 'resent', reason };
-      return changeCardOnce<'NOT_PERMITTED' | 'GIFT_CARD_NOT_RESENDABLE'>(facts, request, async (transaction, card) => {
+      return changeCardOnce(facts, request, async (transaction, card) => {
         if (email !== undefined && (await isOwnEmail(transaction, author, [email]))) return 'NOT_PERMITTED';
         // Nobody knows who has a card of a batch.
         if (card.batch !== null) return 'GIFT_CARD_NOT_RESENDABLE';
         if (card.state !== 'issued') return null;
+        const isElsewhere = email !== undefined && !isSameMailbox(email, card.recipient_email);
         const codeNumber = card.code_number + 1;
         await cancelJob(transaction, deliverCardJob, getDeliveryKey(id, card.code_number));
         // An order that has locked the balance pays before the old code ends; any later one finds the card in no bag.
-        await lockBalance(transaction, id);
+        const balance = await lockBalance(transaction, id);
         await removeCardFromBags(transaction, id);
         await updateGiftCard(transaction, id, {
           ...createCodeColumns(codes, id, codeNumber),
@@ -234,7 +279,10 @@ export function createGiftCardStaff({
         });
         const options = { key: getDeliveryKey(id, codeNumber), runAt: card.send_at };
         await enqueueJob(transaction, clock, deliverCardJob, { cardId: id, codeNumber }, options);
-        return null;
+        if (!isElsewhere) return null;
+        await enqueueReaddressedMails(transaction, clock, card);
+        // Whoever gets the new code gets what is on the card.
+        return countGift(transaction, author, card, balance.amount, email);
       });
     },
 

@@ -1,4 +1,5 @@
 import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
+import type { MomentCursor } from '@vermilion/contract/fields';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
 import type { Db } from '../platform/database.ts';
@@ -67,6 +68,23 @@ export async function hasPaidForCard(db: Db, email: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return paid !== undefined;
+}
+
+/** Returns whether the buyer of a gift card has paid for another one to the same recipient that was begun after it. */
+export async function hasPaidLaterCard(
+  db: Db,
+  { buyer_email, recipient_email, placed_at: placedAt }: StoredGiftCard,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('gift_cards')
+    .select('id')
+    .where(({ fn, eb }) => eb(fn<string>('lower', ['buyer_email']), '=', buyer_email.toLowerCase()))
+    .where('recipient_email', '=', recipient_email)
+    .where('placed_at', '>', placedAt)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** Writes a batch. @returns false where its market has one of its name */
@@ -148,11 +166,11 @@ export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise
 }
 
 /**
- * Claims the one mail that a gift card gets about a transfer that has started.
- * @param paymentId which transfer; the same one may be claimed again, by a retried job
+ * Claims the one mail that a gift card gets with the way back to a payment that has started.
+ * @param paymentId which payment; the same one may be claimed again, by a retried job
  * @returns false where it has had another one
  */
-export async function claimTransferMail(db: Db, id: string, paymentId: string): Promise<boolean> {
+export async function claimWayBackMail(db: Db, id: string, paymentId: string): Promise<boolean> {
   const claimed = await db
     .updateTable('gift_cards')
     .set({ transfer_mail: paymentId })
@@ -193,14 +211,25 @@ export async function findWithBalance(db: Db, id: string): Promise<CardWithBalan
   return selectWithBalance(db).where('gift_cards.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the gift cards that match what staff have typed, newest first. @param ids of cards that match in another way */
+/**
+ * Returns the gift cards that match what staff have typed, newest first.
+ * @param ids of cards that match in another way
+ * @param after the last one of the page before
+ */
 export async function searchGiftCards(
   db: Db,
   text: string,
   ids: readonly string[],
+  after: MomentCursor | null,
   limit: number,
 ): Promise<CardWithBalance[]> {
-  const query = selectWithBalance(db).orderBy('placed_at', 'desc').limit(limit);
+  const query = selectWithBalance(db)
+    .orderBy('placed_at', 'desc')
+    .orderBy('gift_cards.id', 'desc')
+    .limit(limit)
+    .$if(after !== null, (all) =>
+      all.where(sql<boolean>`(placed_at, gift_cards.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    );
   if (text.includes('@')) {
     const emails = listEmailSpellings(normalizeEmail(text));
     return query

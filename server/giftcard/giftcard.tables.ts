@@ -78,7 +78,7 @@ declare module '../platform/tables.ts' {
       frozen_at: Date | null;
       /** Null where staff have stopped it, or nobody has. */
       frozen_because: 'dispute' | null;
-      /** The payment by transfer that a mail to the buyer was about: one for each card. */
+      /** The payment that a mail with the way back to it was sent about, a transfer or one left unfinished; at most one. */
       transfer_mail: string | null;
       /** How often the buyer has had it sent again. */
       resends: Generated<number>;

@@ -9,6 +9,8 @@ import { renderMail } from '~/mails.testing.ts';
 import type { LiveAccount } from '../account/account.service.ts';
 import { createBagHandlers } from '../bag/bag.routes.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createGrantService } from '../grant/grant.service.ts';
+import { createTestGrantCounter } from '../grant/grant.testing.ts';
 import { createOrderHandlers } from '../order/order.routes.ts';
 import { createTestOrder, createTestShop } from '../order/order.testing.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
@@ -43,6 +45,9 @@ export function createTestGiftShop(database: Database) {
   const mails: Mail[] = [];
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
   const secret = 'the secret of guesses, of tests only';
+  const countGrant = createTestGrantCounter(clock);
+  const accounts = { listStaff: async () => [] };
+  const grants = createGrantService({ database, clock, random: systemRandom, accounts, count: countGrant });
   const giftcard = createGiftcardService({
     database,
     clock,
@@ -53,6 +58,7 @@ export function createTestGiftShop(database: Database) {
     accounts: {
       find: async (_db, id) => ({ id, email: getTestEmail(id), market: 'SG', language: 'zh' }) as LiveAccount,
     },
+    countGrant,
     limitGuesses: createGuessLimit({ db: database.db, clock, secret, purpose: 'gift cards', limits: guessLimits }),
     renderMail,
     hasDemoName: () => true,
@@ -99,6 +105,7 @@ export function createTestGiftShop(database: Database) {
   return {
     ...shop,
     giftcard,
+    grants,
     dispatch,
     mails,
     runJobs,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { loyaltyEndpoints } from '@vermilion/contract/loyalty';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccounts } from '../account/account.testing.ts';
+import { createTestGrantCounter } from '../grant/grant.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
@@ -38,7 +39,8 @@ async function openShop() {
   const claims = createClaimsService({ hashPerson, findAccount: accounts.find });
   const tiers = createTiersService({ ...deps, gifts: createGiftsService(deps), claims, accounts });
   const readAccount = createAccountReader({ db: database.db, clock, accounts, tiers, points });
-  const staffPoints = createStaffPoints({ ...deps, accounts, points, tiers });
+  const countGrant = createTestGrantCounter(clock);
+  const staffPoints = createStaffPoints({ ...deps, accounts, points, tiers, countGrant });
   const rewards = { listRewards: async () => [] };
   const handlers = createLoyaltyHandlers({ points, staffPoints, rewards, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);

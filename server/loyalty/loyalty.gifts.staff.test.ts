@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type GivenGift, givenGift, membershipEndpoints } from '@vermilion/contract/membership';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccounts } from '../account/account.testing.ts';
+import { createTestGrantCounter } from '../grant/grant.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { deleteExpiredKeys, keyLifetimeMs } from '../platform/idempotency.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
@@ -34,7 +35,13 @@ async function openShop() {
   return {
     close,
     clock,
-    gifts: createStaffGifts({ ...made, accounts, gifts: createGiftsService(made), tiers }),
+    gifts: createStaffGifts({
+      ...made,
+      accounts,
+      gifts: createGiftsService(made),
+      tiers,
+      countGrant: createTestGrantCounter(clock),
+    }),
     listGifts: (accountId: string) => createGiftsService(made).list({ accountId, isEmployee: false, language: 'th' }),
     /** Opens an account. @returns its id */
     open: async () => (await join(visit())).id,

@@ -2,6 +2,7 @@ import type { Language } from '@vermilion/contract/markets';
 import { type Gift, type GivenGift, gift as giftSchema, maxStaffPercent } from '@vermilion/contract/membership';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { CountGrant } from '../grant/grant.counting.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
@@ -21,7 +22,15 @@ export type StaffGiftsService = {
     given: GivenGift & { accountId: string },
     language: Language,
   ): Promise<
-    Result<Gift, 'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'GIFT_TOO_HIGH' | 'IDEMPOTENCY_KEY_REUSED'>
+    Result<
+      Gift,
+      | 'NOT_PERMITTED'
+      | 'USER_NOT_FOUND'
+      | 'MEMBERSHIP_NEEDED'
+      | 'GIFT_TOO_HIGH'
+      | 'STAFF_LIMIT_REACHED'
+      | 'IDEMPOTENCY_KEY_REUSED'
+    >
   >;
 };
 
@@ -32,12 +41,14 @@ export function createStaffGifts({
   accounts,
   gifts,
   tiers,
+  countGrant,
 }: {
   database: Database;
   clock: Clock;
   accounts: Pick<AccountService, 'find'>;
   gifts: Pick<GiftsService, 'give'>;
   tiers: Pick<TiersService, 'find'>;
+  countGrant: CountGrant;
 }): StaffGiftsService {
   return {
     give: async (author, { accountId, idempotencyKey, ...given }, language) => {
@@ -47,7 +58,9 @@ export function createStaffGifts({
         { db, clock },
         request,
         giftSchema,
-        async (transaction): Promise<Result<Gift, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'GIFT_TOO_HIGH'>> => {
+        async (
+          transaction,
+        ): Promise<Result<Gift, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'GIFT_TOO_HIGH' | 'STAFF_LIMIT_REACHED'>> => {
           if (!(await accounts.find(transaction, accountId))) return fail('USER_NOT_FOUND');
           const membership = await tiers.find(transaction, accountId);
           if (!membership) return fail('MEMBERSHIP_NEEDED');
@@ -62,6 +75,9 @@ export function createStaffGifts({
           const { gift, isNew } = await gifts.give(transaction, { accountId, market }, made, language);
           // The key of a gift outlives those of requests: a repetition after weeks gives nothing, and is no change.
           if (isNew) {
+            const grant = { kind: 'gift' as const, objectId: accountId, unit: 'gifts' as const, amount: 1 };
+            const counted = await countGrant(transaction, author, grant);
+            if (!counted.ok) return counted;
             const { type, value, minimumSpend, lastDay } = gift;
             await recordChange(transaction, clock, {
               author,

@@ -37,10 +37,10 @@ declare module '../platform/noun.ts' {
 
 export const loyaltyNoun = defineNoun({
   name: 'loyalty',
-  needs: ['account', 'bag', 'catalogue', 'market', 'order', 'pricing', 'stock'],
+  needs: ['account', 'bag', 'catalogue', 'grant', 'market', 'order', 'pricing', 'stock'],
   endpoints: { ...loyaltyEndpoints, ...membershipEndpoints, ...beautyPassOfferEndpoints },
   errors: membershipErrors,
-  create: (platform, { account, bag, catalogue, market, order, pricing, stock }) => {
+  create: (platform, { account, bag, catalogue, grant, market, order, pricing, stock }) => {
     const { database, clock, random, secrets, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
@@ -51,8 +51,9 @@ export const loyaltyNoun = defineNoun({
     const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
     const profile = createProfileService({ database, clock, tiers, points, claims });
     const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
-    const staffGifts = createStaffGifts({ database, clock, accounts: account, gifts, tiers });
-    const staffPoints = createStaffPoints({ database, clock, accounts: account, points, tiers });
+    const staffDeps = { database, clock, accounts: account, tiers, countGrant: grant.count };
+    const staffGifts = createStaffGifts({ ...staffDeps, gifts });
+    const staffPoints = createStaffPoints({ ...staffDeps, points });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
     account.registerFollower('loyalty', {
       onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),

@@ -3,6 +3,7 @@ import type { PointsChange } from '@vermilion/contract/loyalty';
 import { languages } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccounts } from '../account/account.testing.ts';
+import { createTestGrantCounter } from '../grant/grant.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { deleteExpiredKeys, keyLifetimeMs } from '../platform/idempotency.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
@@ -34,7 +35,8 @@ async function openShop() {
   const hashPerson = createPersonHasher('the secret of persons, of tests only', 'tests');
   const claims = createClaimsService({ hashPerson, findAccount: accounts.find });
   const tiers = createTiersService({ ...made, gifts: createGiftsService(made), claims, accounts });
-  const staff = createStaffPoints({ ...made, accounts, points, tiers });
+  const countGrant = createTestGrantCounter(clock);
+  const staff = createStaffPoints({ ...made, accounts, points, tiers, countGrant });
   return {
     close,
     staff,
@@ -91,6 +93,24 @@ test('points are given once per key, however often the call is repeated, and aud
     error: { code: 'IDEMPOTENCY_KEY_REUSED' },
   });
   expect(await shop.staff.read(member, 'en')).toMatchObject({ ok: true, value: { availablePoints: 70 } });
+});
+
+test('one person gives so many points within a day; a repetition counts once', async () => {
+  const giver = { ...care, accountId: randomUUID() };
+  const member = await shop.join();
+  const key = randomUUID();
+  for (let count = 0; count < 3; count += 1) {
+    expect(await change(member, bonus(9000), key, giver)).toMatchObject({ ok: true });
+  }
+  expect(await change(member, adjustment(1001), randomUUID(), giver)).toMatchObject({
+    error: { code: 'STAFF_LIMIT_REACHED' },
+  });
+  expect(await listAudit(member)).toHaveLength(1);
+  expect(await change(member, adjustment(-500), randomUUID(), giver)).toMatchObject({ ok: true });
+  expect(await change(member, adjustment(1000), randomUUID(), giver)).toMatchObject({ ok: true });
+  expect(await change(member, bonus(1), randomUUID(), giver)).toMatchObject({ error: { code: 'STAFF_LIMIT_REACHED' } });
+  expect(await change(member, bonus(1))).toMatchObject({ ok: true });
+  expect((await points(member)).available).toBe(9501);
 });
 
 test('more points than a member has are not taken, and nothing is recorded', async () => {

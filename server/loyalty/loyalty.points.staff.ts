@@ -2,6 +2,7 @@ import { type PointsChange, type StaffPoints, staffPoints } from '@vermilion/con
 import type { Language } from '@vermilion/contract/markets';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
+import type { CountGrant } from '../grant/grant.counting.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
@@ -21,12 +22,14 @@ export function createStaffPoints({
   accounts,
   points,
   tiers,
+  countGrant,
 }: {
   database: Database;
   clock: Clock;
   accounts: Pick<AccountService, 'find'>;
   points: Pick<PointsService, 'readPoints' | 'readLog' | 'lockAvailable' | 'adjustPoints' | 'grantPoints'>;
   tiers: Pick<TiersService, 'readStatus'>;
+  countGrant: CountGrant;
 }) {
   async function readAll(from: Db, accountId: string, language: Language): Promise<StaffPoints> {
     const { available, pending, owed, expiring } = await points.readPoints(from, accountId);
@@ -59,7 +62,12 @@ export function createStaffPoints({
     ): Promise<
       Result<
         StaffPoints,
-        'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'POINTS_TOO_LOW' | 'IDEMPOTENCY_KEY_REUSED'
+        | 'NOT_PERMITTED'
+        | 'USER_NOT_FOUND'
+        | 'MEMBERSHIP_NEEDED'
+        | 'POINTS_TOO_LOW'
+        | 'STAFF_LIMIT_REACHED'
+        | 'IDEMPOTENCY_KEY_REUSED'
       >
     > => {
       if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
@@ -71,7 +79,9 @@ export function createStaffPoints({
         staffPoints,
         async (
           transaction,
-        ): Promise<Result<StaffPoints, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'POINTS_TOO_LOW'>> => {
+        ): Promise<
+          Result<StaffPoints, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED' | 'POINTS_TOO_LOW' | 'STAFF_LIMIT_REACHED'>
+        > => {
           if (!(await accounts.find(transaction, accountId))) return fail('USER_NOT_FOUND');
           if (!status) return fail('MEMBERSHIP_NEEDED');
           const { market } = status;
@@ -96,6 +106,14 @@ export function createStaffPoints({
           const after = await readAll(transaction, accountId, language);
           // The ledger knows a key longer than requests are remembered: repeated after that, it changes nothing.
           if (outcome === 'done_before') return ok(after);
+          const grant = {
+            kind: 'points' as const,
+            objectId: accountId,
+            unit: 'points' as const,
+            amount: change.points,
+          };
+          const counted = await countGrant(transaction, author, grant);
+          if (!counted.ok) return counted;
           await recordChange(transaction, clock, {
             author,
             action: 'loyalty.points_changed',

@@ -14,9 +14,11 @@ import {
   giftCardConfirmedMail,
   giftCardDeliveredMail,
   giftCardExpiringMail,
+  giftCardReaddressedMail,
   giftCardRefundedMail,
   giftCardRefundRefusedMail,
   giftCardTransferMail,
+  giftCardUnfinishedMail,
   giftCardUnpaidMail,
 } from './giftcard/giftcard.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
@@ -46,7 +48,9 @@ export const renderMail = createMailRenderer({
   'account.deleted': deletedMail,
   'giftcard.delivered': giftCardDeliveredMail,
   'giftcard.confirmed': giftCardConfirmedMail,
+  'giftcard.unfinished': giftCardUnfinishedMail,
   'giftcard.unpaid': giftCardUnpaidMail,
+  'giftcard.readdressed': giftCardReaddressedMail,
   'giftcard.refunded': giftCardRefundedMail,
   'giftcard.refundRefused': giftCardRefundRefusedMail,
   'giftcard.transfer': giftCardTransferMail,

@@ -760,6 +760,12 @@ describe.each(editions)('in $language, the mails', (edition) => {
       ),
       renderShopMail('giftcard.confirmed', { purchase, link }, edition),
       renderShopMail('giftcard.unpaid', { purchase, outcome: 'failed', link }, edition),
+      ...(['pending', 'failed'] as const).map((status) =>
+        renderShopMail('giftcard.unfinished', { purchase: { ...purchase, status, canRetry: true }, link }, edition),
+      ),
+      ...(['buyer', 'recipient'] as const).map((to) =>
+        renderShopMail('giftcard.readdressed', { number: purchase.number, to, link }, edition),
+      ),
       renderShopMail('giftcard.refunded', { purchase, refund: { amount: 5000, isTransfer: false }, link }, edition),
       renderShopMail(
         'giftcard.delivered',

@@ -116,6 +116,39 @@ export const giftCardTransferMail: MailTemplate<Mails['giftcard.transfer']> = {
   },
 };
 
+/**
+ * The way back to a payment that was left unfinished, and until when it can be made. The e-mail address is not verified, so the
+ * mail contains no text that the buyer typed.
+ */
+export const giftCardUnfinishedMail: MailTemplate<Mails['giftcard.unfinished']> = {
+  subject: ({ purchase: { number } }) => msg`Gift card ${number} isn’t paid yet`,
+  Body: function GiftCardUnfinished({ purchase, link }) {
+    const { t } = useLingui();
+    const money = useMailMoney();
+    const edition = useMailEdition();
+    const facts = useFacts();
+    const { status } = purchase;
+    return (
+      <>
+        <PurchaseHeading purchase={purchase}>
+          <GiftCardTitle status={status} />
+        </PurchaseHeading>
+        <MailText>
+          {status === 'failed' || status === 'blocked' ? (
+            <UnpaidGiftCardLead purchase={purchase} outcome={status} edition={edition} />
+          ) : (
+            <PendingGiftCardLead purchase={purchase} edition={edition} />
+          )}
+        </MailText>
+        <MailAction href={link} note={<LinkNote />}>
+          <Trans>Retry Payment</Trans>
+        </MailAction>
+        <MailFacts facts={[{ label: t`Amount`, value: money(purchase.amount) }, ...facts.payment(purchase)]} />
+      </>
+    );
+  },
+};
+
 /** What happened to a payment. The e-mail address is not verified, so the mail contains no text that the buyer typed. */
 export const giftCardUnpaidMail: MailTemplate<Mails['giftcard.unpaid']> = {
   subject: ({ purchase: { number }, outcome }) => unpaidSubjects[outcome](number),
@@ -182,6 +215,36 @@ export const giftCardRefundRefusedMail: MailTemplate<Mails['giftcard.refundRefus
         </MailText>
         <SeeGiftCard link={link} />
         <MailFacts facts={facts.payment(purchase)} />
+      </>
+    );
+  },
+};
+
+/** To the buyer and the earlier recipient of a gift card that customer care has sent elsewhere. It has no code and no address. */
+export const giftCardReaddressedMail: MailTemplate<Mails['giftcard.readdressed']> = {
+  subject: ({ number }) => msg`Gift card ${number} was sent to another email address`,
+  Body: function GiftCardReaddressed({ number, to, link }) {
+    return (
+      <>
+        <MailHeading kicker={<Trans>Gift card {number}</Trans>}>
+          <Trans>Sent to another email address</Trans>
+        </MailHeading>
+        <MailText>
+          <Trans>
+            Customer Care has sent this gift card to another email address, with a new code. The code in our earlier
+            email no longer works.
+          </Trans>
+        </MailText>
+        <MailText>
+          <Trans>If this isn’t what you expected, contact Customer Care and quote {number}.</Trans>
+        </MailText>
+        {to === 'buyer' ? (
+          <SeeGiftCard link={link} />
+        ) : (
+          <MailAction href={link} note={<Trans>You get this because the gift card was sent to you before.</Trans>}>
+            <Trans>Contact Customer Care</Trans>
+          </MailAction>
+        )}
       </>
     );
   },
