@@ -53,7 +53,7 @@ export const bagLine = z
     brand: z.object({ slug: z.string(), name: z.string() }),
     /** The product's category after those above it. */
     categorySlugs: z.array(z.string()),
-    shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+    shade: z.object({ name: z.string(), hex: z.string().nullable() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     picture,

@@ -55,8 +55,9 @@ export const productCard = z
     badge: badge.nullable(),
     rating: rating.nullable(),
     availability,
-    /** Shade colours by hue, then light to dark, for the shade bar; at most 24. */
+    /** Known shade colours by hue, then light to dark, for the shade bar; at most 24. */
     shades: z.array(z.string()),
+    /** How many shades there are, those without a known colour among them. */
     shadeCount: z.number().int(),
     /** Sizes, where there are no shades; types where there is but one size: "30 ml", "Refill". */
     sizes: z.array(z.string()),
@@ -71,7 +72,15 @@ export const variant = z
     id: z.number().int(),
     sku: z.string(),
     productSlug: z.string(),
-    shade: z.object({ name: z.string(), hex: z.string(), family: z.string(), familyName: z.string() }).nullable(),
+    /** `hex` is null where no colour is known, and the family where it is in none. */
+    shade: z
+      .object({
+        name: z.string(),
+        hex: z.string().nullable(),
+        family: z.string().nullable(),
+        familyName: z.string().nullable(),
+      })
+      .nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     price: minorUnits,
@@ -118,7 +127,7 @@ export const product = z
     rating: rating.nullable(),
     /** What the variants differ in; the picker shows these. */
     options: z.array(z.enum(['shade', 'size', 'type'])),
-    /** By hue of their shade, then light to dark; what has no shades in the retailer's order. */
+    /** By hue of their shade, then light to dark; what has no shades, or none of a known colour, in the retailer's order. */
     variants: z.array(variant),
     /** The variant on the product's card. */
     frontVariantId: z.number().int(),

@@ -136,7 +136,7 @@ export const orderLine = z
     name: z.string(),
     brand: z.object({ slug: z.string(), name: z.string() }),
     categorySlugs: z.array(z.string()),
-    shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+    shade: z.object({ name: z.string(), hex: z.string().nullable() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     picture,

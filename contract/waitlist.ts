@@ -20,7 +20,7 @@ export const waitlistItem = z
     productSlug: z.string(),
     name: z.string(),
     brand: z.object({ slug: z.string(), name: z.string() }),
-    shade: z.object({ name: z.string(), hex: z.string() }).nullable(),
+    shade: z.object({ name: z.string(), hex: z.string().nullable() }).nullable(),
     size: z.string().nullable(),
     type: z.string().nullable(),
     picture,

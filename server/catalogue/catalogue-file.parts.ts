@@ -10,7 +10,11 @@ import {
 } from './catalogue-file.schema.ts';
 
 /** What can be read of a variant. @property whole null where it has a problem */
-export type VariantParts = { sku?: string | undefined; family?: string | undefined; whole: VariantRecord | null };
+export type VariantParts = {
+  sku?: string | undefined;
+  family?: string | null | undefined;
+  whole: VariantRecord | null;
+};
 
 /** What can be read of a record, for the checks that compare it with others; a faulty field is undefined. */
 export type RecordParts = {

@@ -137,13 +137,12 @@ export function createCatalogueCheck(
 
   const isKnown = (
     kind: CatalogueRecord['kind'],
-    slug: string | undefined,
+    slug: string | null | undefined,
     slugs: { has: (slug: string) => boolean },
-  ) => slug === undefined || slugs.has(slug) || lostKinds.has(kind);
+  ) => slug === undefined || slug === null || slugs.has(slug) || lostKinds.has(kind);
 
   function checkParent({ parent }: RecordParts, say: Say): void {
-    if (!isKnown('category', parent ?? undefined, parents))
-      say(['parent'], `there is no category "${parent}" before this line`);
+    if (!isKnown('category', parent, parents)) say(['parent'], `there is no category "${parent}" before this line`);
   }
 
   function checkProduct(parts: RecordParts, given: FileRecord, say: Say): void {

@@ -116,10 +116,14 @@ export type SizeRecord = z.infer<typeof size>;
 
 const shadeHex = addHint(
   hex.clone(),
-  'a colour of six hexadecimal digits; a shade without one to show is a type',
+  'a colour of six hexadecimal digits; without it the shade is shown by its picture or its name',
   '"#e34234"',
 );
-const shadeFamily = addHint(labelSlug.clone(), 'the name of a shade family; a shade of none is a type', '"red"');
+const shadeFamily = addHint(
+  labelSlug.clone(),
+  'the name of a shade family, by which a filter finds the product',
+  '"red"',
+);
 
 /** Notes that a file has the price of an object under `amount`. */
 function noteAmountName<Schema extends z.ZodType>(schema: Schema): Schema {
@@ -132,7 +136,11 @@ export const fileVariant = addHint(
   z.strictObject({
     sku,
     shade: addHint(
-      z.strictObject({ name: createTexts(80, '08 Cinnabar'), hex: shadeHex, family: shadeFamily }),
+      z.strictObject({
+        name: createTexts(80, '08 Cinnabar'),
+        hex: shadeHex.nullable().default(null),
+        family: shadeFamily.nullable().default(null),
+      }),
       'a shade or null',
       '{"name": {"en": "08 Cinnabar"}, "hex": "#e34234", "family": "red"}',
     )

@@ -219,7 +219,7 @@ export function createSoldProducts(
       id,
       sku,
       product,
-      shade: shade && { ...shade, family: findFamily(labels, shade.family) },
+      shade: shade && { ...shade, family: shade.family === null ? null : findFamily(labels, shade.family) },
       size,
       type,
       pictures: shown,
@@ -301,7 +301,7 @@ export async function createMarketColumns(
   }
   const shadeFamilySets = sets(shadeFamilyCount);
   for (const [slot, { variant }] of slots.entries()) {
-    const family = variant.shade && shadeFamilySets[variant.shade.family.index];
+    const family = variant.shade?.family && shadeFamilySets[variant.shade.family.index];
     if (family) addBit(family, placeOfSlot[slot] as number);
   }
   const rating = Int32Array.from(products, (product) => product.rating);

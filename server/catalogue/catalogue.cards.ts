@@ -54,7 +54,7 @@ export type VariantItem = {
   /** The product's category after those above it. */
   categorySlugs: string[];
   isHouseBrand: boolean;
-  shade: { name: string; hex: string } | null;
+  shade: { name: string; hex: string | null } | null;
   size: string | null;
   type: string | null;
   picture: Picture;
@@ -103,10 +103,17 @@ function getShadeRanks(product: ProductEntry): ReadonlyMap<string, number> {
   return ranks;
 }
 
-/** Sorts by shade, by hue and then light to dark; what has no shade, or the same, stays in the retailer's order. */
-function sortByShade<Item>(items: Item[], getHex: (item: Item) => string | undefined, product: ProductEntry): Item[] {
+/**
+ * Sorts by shade, by hue and then light to dark, and shades without a known colour last; what has none, or the same, stays in the
+ * retailer's order.
+ */
+function sortByShade<Item>(
+  items: Item[],
+  getHex: (item: Item) => string | null | undefined,
+  product: ProductEntry,
+): Item[] {
   const ranks = getShadeRanks(product);
-  const rank = (item: Item) => ranks.get(getHex(item) ?? '') ?? 0;
+  const rank = (item: Item) => ranks.get(getHex(item) ?? '') ?? ranks.size;
   return items.sort((one, other) => rank(one) - rank(other));
 }
 
@@ -122,8 +129,9 @@ export function createCard(view: View, place: number): ProductCard {
   const [front] = sold as [VariantEntry];
   const cheapest = prices.cheapest[place] as number;
   // A shade that is sold in two sizes is one shade.
-  const hexes = removeDuplicates(sold.flatMap(({ shade }) => (shade ? [shade.hex] : [])));
+  const hexes = removeDuplicates(sold.map(({ shade }) => shade?.hex ?? null));
   const shades = sortByShade(hexes, (hex) => hex, product);
+  const shadeCount = new Set(sold.flatMap(({ shade }) => (shade ? [shade.hex ?? shade.name.en] : []))).size;
   const sizes = removeDuplicates(sold.map(({ size }) => size && getText(size, language)));
   const types = removeDuplicates(sold.map(({ type }) => type && getText(type, language)));
   const availability = getProductAvailability(view, place);
@@ -142,8 +150,8 @@ export function createCard(view: View, place: number): ProductCard {
     rating: createRating(product),
     availability,
     shades: shades.slice(0, maxCardShades),
-    shadeCount: shades.length,
-    sizes: shades.length > 0 ? [] : selectChoices(sizes, types),
+    shadeCount,
+    sizes: shadeCount > 0 ? [] : selectChoices(sizes, types),
     variantId: sold.length === 1 ? front.id : null,
   };
 }
@@ -166,8 +174,8 @@ function createVariant(view: View, slot: number): Variant {
     shade: shade && {
       name: getText(shade.name, language),
       hex: shade.hex,
-      family: shade.family.slug,
-      familyName: getText(shade.family.name, language),
+      family: shade.family?.slug ?? null,
+      familyName: shade.family && getText(shade.family.name, language),
     },
     size: size && getText(size, language),
     type: type && getText(type, language),

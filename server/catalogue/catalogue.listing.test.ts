@@ -98,7 +98,7 @@ const groupTests: Record<string, (product: Naive, query: ListingQuery, market: M
   onSale: ({ isOnSale }, { sale }) => !sale || isOnSale,
   shades: ({ record }, { shades }, market) =>
     !shades?.length ||
-    record.variants.some(({ shade, prices }) => prices[market] && shade && shades.includes(shade.family)),
+    record.variants.some(({ shade, prices }) => prices[market] && shade?.family && shades.includes(shade.family)),
   ...Object.fromEntries(
     traitGroups.map((group) => [
       group,

@@ -79,7 +79,7 @@ export type VariantEntry = {
   id: number;
   sku: string;
   product: ProductEntry;
-  shade: { name: LocalText; hex: string; family: ShadeFamilyEntry } | null;
+  shade: { name: LocalText; hex: string | null; family: ShadeFamilyEntry | null } | null;
   size: LocalText | null;
   type: LocalText | null;
   pictures: readonly [Picture, ...Picture[]];

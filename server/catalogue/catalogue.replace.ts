@@ -113,7 +113,7 @@ function isReplaceable({ markets }: Snapshot, before: ProductEntry, { product, m
     product.brand === before.brand &&
     product.category === before.category &&
     isEqualList(product.traits, before.traits, (trait) => trait) &&
-    isEqualList(product.variants, before.variants, ({ id, sku, shade }) => `${id} ${sku} ${shade?.family.slug}`) &&
+    isEqualList(product.variants, before.variants, ({ id, sku, shade }) => `${id} ${sku} ${shade?.family?.slug}`) &&
     marketCodes.every((code) => {
       const slots = sold.get(code)?.slots ?? [];
       return isEqualList(

@@ -1,6 +1,8 @@
 /** The order in which shades are shown: by hue, and light to dark within one. */
 
-type Shade = { hex: string; family: { slug: string } };
+type Shade = { hex: string | null; family: { slug: string } | null };
+
+type Coloured = Shade & { hex: string };
 
 /** A colour as the eye sees it (OKLab): lightness from 0 to 1, and two axes of colour. */
 type Lab = { lightness: number; a: number; b: number };
@@ -19,9 +21,10 @@ const sameRun = { degrees: 8, chroma: 0.05 };
 /** Runs begin with peach and go by red and plum to blue and green. In degrees. */
 const firstHue = 75;
 
-/** Returns the place of each shade, by its hex. Families stay together. */
+/** Returns the place of each shade of a known colour, by its hex. Families stay together. */
 export function rankShades(shades: readonly Shade[]): Map<string, number> {
-  const families = [...Map.groupBy(shades, ({ family }) => family.slug).values()].map(createRun);
+  const known = shades.filter((shade): shade is Coloured => shade.hex !== null);
+  const families = [...Map.groupBy(known, ({ family }) => family?.slug).values()].map(createRun);
   const coloured = families.filter(({ chroma }) => chroma >= neutralChroma);
   const neutral = families.filter(({ chroma }) => chroma < neutralChroma);
   const turns = coloured.map(({ hue }) => (firstHue - hue + 360) % 360);
@@ -59,7 +62,7 @@ function joinNear(families: readonly Run[]): Run[][] {
   return runs;
 }
 
-function createRun(shades: readonly Shade[]): Run {
+function createRun(shades: readonly Coloured[]): Run {
   const colours = [...new Set(shades.map(({ hex }) => hex))].map((hex) => ({ hex, lab: convertToOklab(hex) }));
   const mean = (axis: keyof Lab) => colours.reduce((sum, { lab }) => sum + lab[axis], 0) / colours.length;
   const [a, b] = [mean('a'), mean('b')];

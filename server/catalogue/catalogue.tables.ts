@@ -56,7 +56,8 @@ declare module '../platform/tables.ts' {
       product_id: number;
       sku: string;
       position: number;
-      shade: Json<{ name: Texts; hex: string; family: string } | null>;
+      /** Without `hex` no colour is known; without `family` it is in none. */
+      shade: Json<{ name: Texts; hex: string | null; family: string | null } | null>;
       size: Json<Texts | null>;
       type: Json<Texts | null>;
       pictures: Json<StoredPicture[]>;

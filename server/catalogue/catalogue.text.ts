@@ -168,7 +168,7 @@ function getFieldText(product: ProductEntry, field: Field, language: Language): 
     case 'shades':
       return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.name ?? null)));
     case 'families':
-      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.family.name ?? null)));
+      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.family?.name ?? null)));
     case 'traits':
       return traits.map(({ name }) => joinBoth(name)).join(' ');
     case 'sku':

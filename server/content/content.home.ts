@@ -238,8 +238,11 @@ async function buildWall(
     listCards(catalogue, { brand: house.slug, ...query }, maxProducts, market, language);
   const inCategory = category ? await listHouse({ category }) : [];
   const candidates = inCategory.length > 0 ? inCategory : await listHouse({});
-  const [card] = candidates.sort((one, other) => other.shadeCount - one.shadeCount);
-  if (!card || card.shadeCount === 0) return null;
+  // A wall is of colours: names alone make none.
+  const [card] = candidates
+    .filter(({ shades }) => shades.length > 0)
+    .sort((one, other) => other.shadeCount - one.shadeCount);
+  if (!card) return null;
   const product = catalogue.getProduct(card.slug, market, language);
   if (!product.ok) return null;
   const { variants, frontVariantId } = product.value;
@@ -247,10 +250,11 @@ async function buildWall(
   const byShade = Map.groupBy(variants, ({ shade }) => shade?.name);
   const shades = [...byShade.values()].flatMap((same) => {
     const shown = same.find(({ id }) => id === frontVariantId) ?? same[0];
-    return shown?.shade ? [{ ...shown.shade, variantId: shown.id, price: shown.price }] : [];
+    const { hex = null } = shown?.shade ?? {};
+    return shown?.shade && hex !== null ? [{ ...shown.shade, hex, variantId: shown.id, price: shown.price }] : [];
   });
-  // The shade that the product shows on its card is never left out.
-  const face = shades.find(({ variantId }) => variantId === frontVariantId);
+  // The shade that the product shows on its card is never left out, unless its colour is not known.
+  const face = shades.find(({ variantId }) => variantId === frontVariantId) ?? shades[0];
   if (!face) return null;
   const scale = filterByFamilies(shades, families, minFamilyShades, face).sort(compareLightness);
   const shown = pickEvenly(scale, maxWallShades, face);

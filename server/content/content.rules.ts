@@ -26,12 +26,12 @@ export function pickEvenly<Item>(items: readonly Item[], count: number, kept: It
  * The shades of the given families: a scale, not a paint chart. All shades where those are fewer than `min`, or
  * where `kept`, one of the shades, is not among them.
  */
-export function filterByFamilies<Shade extends { family: string }>(
+export function filterByFamilies<Shade extends { family: string | null }>(
   shades: readonly Shade[],
   families: readonly string[],
   min: number,
   kept: Shade,
 ): Shade[] {
-  const some = shades.filter(({ family }) => families.includes(family));
+  const some = shades.filter(({ family }) => family !== null && families.includes(family));
   return some.length >= min && some.includes(kept) ? some : [...shades];
 }

@@ -102,8 +102,6 @@ const groups: Record<string, Record<string, string[]>> = {
   },
   variant: {
     'shade.name.en': ['shade'],
-    'shade.hex': ['shade'],
-    'shade.family': ['shade'],
     'size.en': ['size'],
     'type.en': ['type'],
     'prices.AU.amount': ['prices.AU'],

@@ -84,7 +84,7 @@ declare module '../platform/tables.ts' {
       product_slug: string;
       name: string;
       brand: string;
-      shade: Json<{ name: string; hex: string } | null>;
+      shade: Json<{ name: string; hex: string | null } | null>;
       size: string | null;
       type: string | null;
       picture: Json<StoredPicture>;

@@ -60,7 +60,7 @@ function Variant({ line: { shade, size, type }, quantity }: Pick<LineItemProps, 
   if (!names && quantity === 1) return null;
   return (
     <p className="line-item-variant">
-      {shade && <span aria-hidden="true" className="line-item-shade" style={{ background: shade.hex }} />}
+      {shade?.hex && <span aria-hidden="true" className="line-item-shade" style={{ background: shade.hex }} />}
       {names}
       {quantity > 1 && ` × ${quantity}`}
     </p>

@@ -49,7 +49,7 @@ export function BuyBox({ product, variant }: BuyBoxProps) {
   const choice = (
     <div className="buy-bar-choice">
       <span>
-        {variant.shade && <span className="buy-bar-shade" style={{ background: variant.shade.hex }} />}
+        {variant.shade?.hex && <span className="buy-bar-shade" style={{ background: variant.shade.hex }} />}
         {list(listVariantValues(product, variant)) || product.name}
       </span>
       <span className="font-medium numeric">{money(variant.price)}</span>

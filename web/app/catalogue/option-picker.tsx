@@ -4,8 +4,9 @@ import { useEffect, useId, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { useList } from '~/platform/use-list.ts';
 import { Button } from '~/ui/button.tsx';
-import { ChipChoice, chipListClass } from '~/ui/chip.tsx';
-import type { Option, OptionValue } from './product-choice.ts';
+import { ChipChoice, ChipColor, chipListClass } from '~/ui/chip.tsx';
+import { Picture } from '~/ui/picture.tsx';
+import { canShowShadeCard, type Option, type OptionValue } from './product-choice.ts';
 import './shade-card.css';
 
 type OptionPickerProps = Pick<Product, 'traits'> & {
@@ -17,8 +18,9 @@ type OptionPickerProps = Pick<Product, 'traits'> & {
 };
 
 /**
- * Shade card, sizes or types: radio buttons, so that arrow keys walk through them. What is out of stock can be chosen
- * too. Without scripts the button below sends the choice.
+ * Shade card, sizes or types: radio buttons, so that arrow keys walk through them. A shade without a known colour is its picture
+ * on the card; where a shade has no picture of its own either, all of them are chips. What is out of stock can be chosen too.
+ * Without scripts the button below sends the choice.
  */
 export function OptionPicker({ option, values, traits, onChoose, action }: OptionPickerProps) {
   const { t } = useLingui();
@@ -58,7 +60,7 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
   return (
     <Form action={action ?? pathname}>
       <fieldset>
-        {option === 'shade' ? (
+        {option === 'shade' && canShowShadeCard(values) ? (
           <>
             <legend className="sr-only">{titles.shade}</legend>
             <p aria-live="polite">
@@ -76,9 +78,12 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
                   key={item.value}
                   htmlFor={getId(item.variant.sku)}
                   className={item.isOut ? 'shade-card-out' : undefined}
-                  style={{ background: item.variant.shade?.hex }}
+                  style={{ background: item.variant.shade?.hex ?? undefined }}
                   title={item.value}
                 >
+                  {!item.variant.shade?.hex && item.variant.pictures[0] && (
+                    <Picture picture={item.variant.pictures[0]} sizes="4rem" eager fill />
+                  )}
                   {radio(item)}
                 </label>
               ))}
@@ -91,6 +96,7 @@ export function OptionPicker({ option, values, traits, onChoose, action }: Optio
               {values.map((item) => (
                 <ChipChoice key={item.value} htmlFor={getId(item.variant.sku)} isOut={item.isOut}>
                   {radio(item)}
+                  {option === 'shade' && item.variant.shade?.hex && <ChipColor color={item.variant.shade.hex} />}
                   {item.value}
                 </ChipChoice>
               ))}

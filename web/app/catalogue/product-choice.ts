@@ -54,6 +54,16 @@ export function listOptionValues(
   });
 }
 
+/** Returns whether each value has something to show on a card of shades: a colour, or a picture that no other one begins with. */
+export function canShowShadeCard(values: readonly OptionValue[]): boolean {
+  const pictures = values.map(({ variant }) => variant.pictures[0]?.url || null);
+  return values.every(
+    ({ variant }, place) =>
+      variant.shade?.hex ||
+      (pictures[place] && pictures.indexOf(pictures[place]) === pictures.lastIndexOf(pictures[place])),
+  );
+}
+
 /** "08 Cinnabar", "3.5 g": what a variant is, beside its product's name. */
 export function listVariantValues(product: Pick<Product, 'options'>, variant: Variant): string[] {
   return product.options.map((option) => getOptionValue(variant, option)).filter(Boolean);

@@ -14,6 +14,11 @@ export function getChipClass({ look = 'default' }: ChipLook = {}): string {
   return classNames('chip', look !== 'default' && `chip-${look}`);
 }
 
+/** The colour of what a chip chooses, before its name. */
+export function ChipColor({ color }: { color: string }) {
+  return <span className="chip-color" style={{ background: color }} />;
+}
+
 /** One of several choices as a chip: the label of the radio button that is its first child. */
 export function ChipChoice({
   htmlFor,
