@@ -4,7 +4,7 @@ import type { FilePart, FileRecord } from '../platform/data-file/data-file.probl
 import type { ProductFields } from '../platform/shop/shop-fields.ts';
 import type { Tables } from '../platform/tables.ts';
 import { exportProducts, exportShelves } from './catalogue.export.ts';
-import { createCatalogueColumns, variantColumns } from './catalogue-file.columns.ts';
+import { createCatalogueColumns, recordColumns, variantColumns } from './catalogue-file.columns.ts';
 import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
@@ -35,9 +35,8 @@ export async function* fillRecords(
   let waiting: FilePart[] = [];
   const flush = async function* () {
     const given = waiting.filter((part): part is FileRecord => 'record' in part && part.isOmitted !== undefined);
-    const trees = given.map(({ record }) => toTree(record));
     if (given.length > 0) shelves ??= await loadShelves(db);
-    const products = await loadProducts(db, trees, fields);
+    const products = await loadProducts(db, given, fields);
     for (const part of waiting) {
       const isCompletable = 'record' in part && part.isOmitted !== undefined;
       yield isCompletable ? completeRecord(part, shelves ?? new Map(), products) : part;
@@ -80,13 +79,16 @@ export async function* fillRecords(
     { isOmitted }: FileRecord,
     above: readonly string[],
   ): Tree {
-    const completed = structuredClone(record);
+    // Nearly all records of whole files are complete, and are not copied.
+    let completed = record;
     for (const { name, path } of ownColumns) {
       const before = getValueAt(stored, path);
       if (before === undefined || path[0] === 'stock') continue;
       if (isOmitted?.(name, [...above, ...path])) {
-        if (hasOwner(completed, path, ownColumns)) setValueAt(completed, path, before);
-      } else if (!isEmpty(before) && isEmpty(getValueAt(completed, path)) && !isCountedApart(path)) {
+        if (!hasOwner(completed, path, ownColumns)) continue;
+        if (completed === record) completed = structuredClone(record);
+        setValueAt(completed, path, before);
+      } else if (!isCountedApart(path) && !isEmpty(before) && isEmpty(getValueAt(completed, path))) {
         emptied.fields += 1;
       }
     }
@@ -99,6 +101,10 @@ export async function* fillRecords(
   }
   yield* flush();
 }
+
+/** What is not counted here is loaded only where a file leaves some of it out: it is most of what the shop holds. */
+const priceColumns = variantColumns.filter(({ path }) => path[0] === 'prices');
+const marketColumns = recordColumns.product.filter(({ path }) => path[0] === 'markets');
 
 /** Prices and markets are counted as rows where they are removed. */
 const isCountedApart = ([field]: readonly string[]) => field === 'prices' || field === 'markets';
@@ -123,14 +129,33 @@ type StoredProducts = {
 
 async function loadProducts(
   db: Kysely<Tables>,
-  trees: readonly Tree[],
+  records: readonly FileRecord[],
   fields: ProductFields,
 ): Promise<StoredProducts> {
-  const given = trees.filter(({ kind }) => kind === 'product');
-  const skus = given.flatMap(({ variants }) =>
-    Array.isArray(variants) ? variants.map((variant) => toTree(variant).sku) : [],
+  const given = records
+    .map((each) => ({ ...each, tree: toTree(each.record) }))
+    .filter(({ tree }) => tree.kind === 'product');
+  const variants = given.flatMap(({ isOmitted, tree }) =>
+    Array.isArray(tree.variants)
+      ? tree.variants.map((variant, index) => ({
+          isOmitted,
+          sku: toTree(variant).sku,
+          above: ['variants', String(index)],
+        }))
+      : [],
   );
-  const products = await exportProducts(db, given.map(({ slug }) => slug).filter(isText), skus.filter(isText), fields);
+  const products = await exportProducts(
+    db,
+    given.map(({ tree }) => tree.slug).filter(isText),
+    variants.map(({ sku }) => sku).filter(isText),
+    fields,
+    {
+      hasPrices: variants.some(({ isOmitted, above }) =>
+        priceColumns.some(({ name, path }) => isOmitted?.(name, [...above, ...path])),
+      ),
+      hasMarkets: given.some(({ isOmitted }) => marketColumns.some(({ name, path }) => isOmitted?.(name, path))),
+    },
+  );
   return {
     bySlug: new Map(products.map((product) => [product.slug, product])),
     bySku: new Map(products.flatMap(({ variants }) => variants.map((variant) => [variant.sku, variant] as const))),

@@ -10,6 +10,7 @@ import type { LocalText } from './catalogue.rules.ts';
 import {
   type BrandRow,
   type CategoryRow,
+  type LoadedParts,
   loadBrands,
   loadCategories,
   loadProducts,
@@ -77,12 +78,13 @@ export async function exportProducts(
   slugs: readonly string[],
   skus: readonly string[],
   fields: ProductFields,
+  parts: LoadedParts,
 ): Promise<ProductRecord[]> {
   if (slugs.length === 0 && skus.length === 0) return [];
   const ids = await readProductIds(db, slugs, skus);
   if (ids.length === 0) return [];
   const { brandSlugs, categorySlugs } = await loadSlugs(db);
-  return [...createProductRecords(await loadProductsById(db, ids), [], brandSlugs, categorySlugs, fields)];
+  return [...createProductRecords(await loadProductsById(db, ids, parts), [], brandSlugs, categorySlugs, fields)];
 }
 
 async function loadSlugs(db: Kysely<Tables>) {

@@ -48,20 +48,25 @@ export async function loadProducts(db: Db, afterId: number, count: number) {
 }
 
 /** Products by id with all that belongs to them; without those that do not exist any more. */
-export async function loadProductsById(db: Db, ids: readonly number[]) {
+export async function loadProductsById(db: Db, ids: readonly number[], parts: LoadedParts = wholeProducts) {
   const isNamed = (column: string) => sql<boolean>`${sql.ref(column)} = any(${sql.val(ids)}::int[])`;
   const products = await db.selectFrom('products').selectAll().where(isNamed('id')).orderBy('id').execute();
-  return loadBelongings(db, products, isNamed);
+  return loadBelongings(db, products, isNamed, parts);
 }
+
+/** What is loaded of products beside themselves and their variants. */
+export type LoadedParts = { hasPrices: boolean; hasMarkets: boolean };
+const wholeProducts: LoadedParts = { hasPrices: true, hasMarkets: true };
 
 /** @param isOfThese returns the condition that a column holds the id of one of the products */
 async function loadBelongings(
   db: Db,
   products: Selectable<Tables['products']>[],
   isOfThese: (column: string) => RawBuilder<boolean>,
+  { hasPrices, hasMarkets }: LoadedParts = wholeProducts,
 ) {
   const [assortments, variants, prices] = await Promise.all([
-    db.selectFrom('product_markets').selectAll().where(isOfThese('product_id')).execute(),
+    hasMarkets ? db.selectFrom('product_markets').selectAll().where(isOfThese('product_id')).execute() : [],
     db
       .selectFrom('variants')
       .selectAll()
@@ -69,7 +74,7 @@ async function loadBelongings(
       .orderBy('product_id')
       .orderBy('position')
       .execute(),
-    loadPrices(db, isOfThese('variants.product_id')),
+    hasPrices ? loadPrices(db, isOfThese('variants.product_id')) : [],
   ]);
   return { products, assortments, variants, prices };
 }
