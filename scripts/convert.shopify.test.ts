@@ -8,6 +8,7 @@ import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { writeRows } from './convert.rows.ts';
+import { listLostColumns, readShopifyColumns } from './convert.shopify.columns.ts';
 import { type Cells, convertShopify, type MappingRow, suggestMapping } from './convert.shopify.ts';
 
 const readCsv = async <Row>(name: string): Promise<Row[]> =>
@@ -66,6 +67,84 @@ test('a Shopify export of twenty products comes in by its mapping, with prices, 
     expect.stringMatching(/^body-oil-fern: has a description of 1154 characters, cut to 5/),
     'starter-set: lf-set was 70.50: it has no days of a sale, and 59.00 is its price',
     'winter-edition: is a draft or not published, and is listed in no market',
+  ]);
+});
+
+const importRows = async (rows: readonly Cells[]) => {
+  const database = await testDatabase();
+  async function* chunks() {
+    yield Buffer.from(writeRows(rows));
+  }
+  const report = await importCatalogue(database.db, readCatalogueFile(chunks(), 'csv'), createTestStock(database), {
+    imageSources: ['https://cdn.shopify.com'],
+  });
+  const records = await Array.fromAsync(exportCatalogue(database.db, createTestStock(database)));
+  await database.close();
+  const products = records.filter((record): record is ProductRecord => record.kind === 'product');
+  return { report, find: (slug: string) => products.find((product) => product.slug === slug) };
+};
+
+test('an export with the headers of 2025, metafields and shades without colours comes in by its mapping', async () => {
+  const rows = readShopifyColumns(await readCsv<Cells>('products_export_2025.csv'));
+  const mapping = await readCsv<MappingRow>('mapping_2025.csv');
+  const keys = ({ kind, from }: MappingRow) => `${kind} ${from}`;
+  expect(mapping.map(keys)).toEqual(suggestMapping(rows, new Set(['vegan'])).map(keys));
+  const { rows: converted, remarks } = convertShopify(rows, mapping, 'SG');
+  const { report, find } = await importRows(converted);
+  expect(report).toMatchObject({ ok: true, value: { brands: 2, products: 35, variants: 103 } });
+  expect(find('low-tide-cleansing-balm')).toMatchObject({
+    traits: ['vegan', 'cruelty_free', 'fragrance_free'],
+    howToUse: { en: 'Massage onto dry skin for a minute.\nAdd water until it turns milky, then rinse.' },
+    ingredients: 'Prunus Amygdalus Dulcis Oil, Cetearyl Alcohol, PEG-20 Glyceryl Triisostearate, Tocopherol.',
+  });
+  expect(find('candle')?.variants.map(({ size, type }) => [size, type?.en])).toContainEqual([
+    '70 g',
+    'Creosote & Rope',
+  ]);
+  expect(find('candle')?.variants[3]?.pictures[0]?.url).toContain('candle-creosote-rope.jpg');
+  expect(find('lip-cheek-tint')?.variants.map(({ shade }) => [shade?.name.en, shade?.hex, shade?.family])).toEqual([
+    ['Bramble', '#6b2d4a', 'berry'],
+    ['Rosehip', '#b5423f', 'red'],
+    ['Whelk', null, null],
+    ['Ember', null, null],
+  ]);
+  // Without a type, what it is by Shopify's own categories.
+  expect(find('washbag')).toMatchObject({ category: 'accessory', variants: [{ sku: 'washbag-1' }] });
+  expect(find('bath-oil-winter-25')?.markets).toEqual({});
+  expect(remarks).toContain('gift-card: is a gift card, and is left out: this shop sells its own');
+  expect(listLostColumns(rows, (column) => column.startsWith('Burn time'))).toEqual([
+    'Variant Barcode',
+    'Cost per item',
+    'Variant Grams',
+    'Image alt text',
+    'SEO title',
+    'SEO description',
+    'Color (product.metafields.shopify.color-pattern)',
+    'Full ingredients (product.metafields.custom.full_ingredients)',
+    'How to use (product.metafields.custom.how_to_use)',
+    '6 columns of Google Shopping',
+  ]);
+});
+
+test('the headers of each age of exports mean the same', async () => {
+  const recent = readShopifyColumns(await readCsv<Cells>('products_export_2025.csv'));
+  const mapping = await readCsv<MappingRow>('mapping_2025.csv');
+  // Before 2023 exports had neither a category nor a status, and names in other letters in what other programs write.
+  const old = recent.map(({ 'Product Category': _category, Status: _status, ...row }) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name.includes('metafields') ? name : ` ${name.toLowerCase()}`,
+        value,
+      ]),
+    ),
+  );
+  const convert = (rows: readonly Cells[]) => convertShopify(rows, mapping, 'SG');
+  const isSame = ({ slug }: Cells) => !['washbag', '2026', 'bath-oil-winter-25'].includes(slug ?? '');
+  expect(convert(readShopifyColumns(old)).rows.filter(isSame)).toEqual(convert(recent).rows.filter(isSame));
+  // A shop with several locations exports its stock elsewhere: one remark, not one for each variant.
+  const uncounted = recent.map(({ 'Variant Inventory Qty': _quantity, ...row }) => row);
+  expect(convert(uncounted).remarks.filter((remark) => remark.includes('stock'))).toEqual([
+    expect.stringMatching(/^The export has no stock, .*until a file of stock says how much there is$/),
   ]);
 });
 

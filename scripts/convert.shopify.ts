@@ -1,12 +1,13 @@
 import { formatAmount } from '@vermilion/contract/amount';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { convertHtml } from '@vermilion/server/platform/data-file/data-file.texts';
+import { isMetafield, readMetafield } from './convert.shopify.columns.ts';
 
 /** Makes rows of a catalogue file of a Shopify product export, by a mapping that a person fills in. */
 
 export type Cells = Record<string, string>;
 
-/** What a value of the export is here. `kind`: vendor, type, option, shade or tag. */
+/** What a value of the export is here. `kind`: vendor, type, option, shade, tag or column. */
 export type MappingRow = { kind: string; from: string; to: string };
 
 export type Converted = { rows: Cells[]; remarks: string[] };
@@ -40,7 +41,7 @@ function groupProducts(rows: readonly Cells[]): Cells[][] {
 const getOptions = (first: Cells) =>
   [1, 2, 3].flatMap((number) => {
     const name = first[`Option${number} Name`]?.trim() ?? '';
-    return name === '' || (name === 'Title' && first[`Option${number} Value`] === 'Default Title')
+    return name === '' || first[`Option${number} Value`] === 'Default Title'
       ? []
       : [{ name, value: `Option${number} Value` }];
   });
@@ -54,16 +55,31 @@ const splitTags = (tags = '') =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
+/** Returns what kind of product it is: its type, or the last part of its category where it has none. */
+const getType = ({ Type = '', 'Product Category': category = '' }: Cells) =>
+  Type.trim() || (category.split('>').at(-1) ?? '').trim();
+
+const isGiftCard = (first: Cells) => /^true$/i.test(first['Gift Card'] ?? '');
+
+/** Returns the column of a catalogue file that a metafield may stand in, by its name. */
+function suggestColumn(metafield: string): string {
+  const [name = ''] = metafield.toLowerCase().split(' (product.metafields.', 1);
+  const known = Object.entries(headings).find(([heading]) => name.includes(heading));
+  return known?.[1] ?? '';
+}
+
+const isColorOption = (name: string) => /colou?r|shade/i.test(name);
+
 /** Returns the mapping that an export needs, filled in where that is certain. */
 export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<string>): MappingRow[] {
-  const products = groupProducts(rows);
+  const products = groupProducts(rows).filter(([first = {}]) => !isGiftCard(first));
   const firsts = products.map(([first = {}]) => first);
   const list = (kind: string, values: readonly string[], suggest: (from: string) => string): MappingRow[] =>
     [...new Set(values)].filter(Boolean).map((from) => ({ kind, from, to: suggest(from) }));
   const options = firsts.flatMap((first) => getOptions(first).map(({ name }) => name));
   const colors = products.flatMap(([first = {}, ...others]) =>
     getOptions(first)
-      .filter(({ name }) => /colou?r|shade/i.test(name))
+      .filter(({ name }) => isColorOption(name))
       .flatMap(({ value }) => [first, ...others].map((row) => row[value] ?? '')),
   );
   return [
@@ -72,12 +88,10 @@ export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<strin
       firsts.map((row) => row.Vendor ?? ''),
       toSlug,
     ),
-    ...list(
-      'type',
-      firsts.map((row) => row.Type ?? ''),
-      toSlug,
+    ...list('type', firsts.map(getType), toSlug),
+    ...list('option', options, (name) =>
+      isColorOption(name) ? 'shade' : /size|volume|weight/i.test(name) ? 'size' : 'type',
     ),
-    ...list('option', options, (name) => (/size|volume|weight/i.test(name) ? 'size' : 'type')),
     ...list('shade', colors, () => ''),
     ...list(
       'tag',
@@ -86,6 +100,11 @@ export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<strin
         const slug = toSlug(tag).replaceAll('-', '_');
         return traits.has(slug) ? slug : '';
       },
+    ),
+    ...list(
+      'column',
+      Object.keys(rows[0] ?? {}).filter((name) => isMetafield(name) && firsts.some((row) => row[name])),
+      suggestColumn,
     ),
   ];
 }
@@ -101,7 +120,13 @@ export function convertShopify(
   const targets = new Map(mapping.map(({ kind, from, to }) => [`${kind} ${from}`, to.trim()]));
   const find = (kind: string, from: string) => targets.get(`${kind} ${from}`) ?? '';
   const { currency } = markets[market];
-  const products = groupProducts(rows).flatMap((group) => convertProduct(group));
+  const columns = mapping.filter(({ kind, to }) => kind === 'column' && to.trim() !== '');
+  const hasStock = rows.some((row) => (row['Variant Inventory Qty'] ?? '') !== '');
+  const products = groupProducts(rows).flatMap((group, place) => convertProduct(group, place));
+  if (!hasStock)
+    remarks.push(
+      'The export has no stock, which Shopify leaves out where a shop has several locations: nothing is for sale until a file of stock says how much there is',
+    );
   return { rows: [...listShelves('brand', 'vendor'), ...listShelves('category', 'type'), ...products], remarks };
 
   function listShelves(kind: string, from: string): Cells[] {
@@ -113,33 +138,38 @@ export function convertShopify(
     }));
   }
 
-  function convertProduct(group: readonly Cells[]): Cells[] {
+  function convertProduct(group: readonly Cells[], place: number): Cells[] {
     const [first = {}] = group;
     const handle = first.Handle ?? '';
-    const slug = toSlug(handle);
+    const slug = toSlug(handle) || `product-${place + 1}`;
     const remark = (text: string) => remarks.push(`${handle}: ${text}`);
     if (slug !== handle) remark(`is at /products/${slug} here`);
-    for (const column of ['Vendor', 'Type'] as const) {
-      if (find(column.toLowerCase(), first[column] ?? '') === '') remark(`has no ${column} that the mapping names`);
+    if (isGiftCard(first)) {
+      remark('is a gift card, and is left out: this shop sells its own');
+      return [];
     }
+    const [brand, category] = [find('vendor', first.Vendor ?? ''), find('type', getType(first))];
+    if (brand === '') remark(`has the Vendor "${first.Vendor ?? ''}", for which the mapping has no brand`);
+    if (category === '') remark(`has the Type "${getType(first)}", for which the mapping has no category`);
     const variants = group.filter(isVariant);
-    const options = getOptions(first).map((option) => ({ ...option, ...findTarget(option, variants) }));
+    const options = getOptions(first).map((option) => ({ ...option, ...findTarget(option) }));
     const pictures = listPictures(group);
     if (pictures.length > maxPictures) remark(`has ${pictures.length} pictures; the first ${maxPictures} are taken`);
-    const isListed = (first.Status ?? 'active') === 'active' && !/^false$/i.test(first.Published ?? '');
+    const isListed = /^(?:active)?$/i.test(first.Status ?? '') && !/^false$/i.test(first.Published ?? '');
     if (!isListed) remark('is a draft or not published, and is listed in no market');
     const own: Cells = {
       kind: 'product',
       slug,
       'name:en': convertHtml(first.Title ?? ''),
-      brand: find('vendor', first.Vendor ?? ''),
-      category: find('type', first.Type ?? ''),
+      brand,
+      category,
       ...convertBody(first['Body (HTML)'] ?? '', remark),
       traits: splitTags(first.Tags)
         .map((tag) => find('tag', tag))
         .filter(Boolean)
         .join(' '),
       [`market:${market}`]: isListed ? 'listed' : '',
+      ...convertColumns(first),
     };
     return variants.map((row, index) => ({
       ...own,
@@ -148,11 +178,22 @@ export function convertShopify(
     }));
   }
 
-  /** Shades are swatches where each of a product has a colour and a family, and types elsewhere. */
-  function findTarget({ name, value }: { name: string; value: string }, variants: readonly Cells[]) {
-    const isColor = /colou?r|shade/i.test(name);
-    const isShade = isColor && variants.every((row) => find('shade', row[value] ?? '').split(/\s+/).length === 2);
-    return { isShade, target: isShade ? 'shade:en' : find('option', name) === 'size' ? 'size' : 'type:en' };
+  /** Returns the texts of metafields, by the columns that the mapping gives them. */
+  function convertColumns(first: Cells): Cells {
+    return Object.fromEntries(
+      columns.flatMap(({ from, to }) => {
+        const text = convertHtml(readMetafield(first[from] ?? ''));
+        return text === '' ? [] : [[to.trim(), text]];
+      }),
+    );
+  }
+
+  function findTarget({ name }: { name: string }) {
+    const target = find('option', name);
+    return {
+      isShade: target === 'shade',
+      target: target === 'shade' ? 'shade:en' : target === 'size' ? 'size' : 'type:en',
+    };
   }
 
   function convertVariant(
@@ -169,7 +210,7 @@ export function convertShopify(
     const cells: Cells = { sku, ...convertPrices(row, sku, remark) };
     const quantity = row['Variant Inventory Qty'] ?? '';
     if (/^-?\d+$/.test(quantity)) cells[`stock:${market}`] = String(Math.max(Number(quantity), 0));
-    else
+    else if (hasStock)
       remark(
         `${sku} has no stock that is counted: nothing of it is for sale until a file of stock says how much there is`,
       );
@@ -177,8 +218,9 @@ export function convertShopify(
       const chosen = row[value] ?? '';
       cells[target] = [cells[target], convertHtml(chosen)].filter(Boolean).join(' / ');
       if (!isShade) continue;
-      const [hex = '', family = ''] = find('shade', chosen).split(/\s+/);
-      Object.assign(cells, { shade_hex: hex, shade_family: family });
+      const words = find('shade', chosen).split(/\s+/);
+      cells.shade_hex = words.find((word) => word.startsWith('#')) ?? '';
+      cells.shade_family = words.find((word) => !word.startsWith('#')) ?? '';
     }
     return cells;
   }

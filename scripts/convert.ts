@@ -6,13 +6,15 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { runCommand } from './command.ts';
 import { writeRows } from './convert.rows.ts';
+import { listLostColumns, readShopifyColumns } from './convert.shopify.columns.ts';
 import { type Cells, convertShopify, type MappingRow, suggestMapping } from './convert.shopify.ts';
 import { resolveTypedPath } from './json-file.ts';
 
 const usage = `Makes a catalogue file of another shop's product export.
 
   npm run convert -- shopify products_export.csv --mapping mapping.csv --market SG --out catalogue.csv
-       The first run writes the mapping: what each vendor, type, option, shade and tag is here. Fill it in, and run the command again.
+       The first run writes the mapping: what each vendor, type, option, shade, tag and metafield is here. Fill it in, and run the
+       command again.
        --sale-from 2026-12-01T00:00:00Z --sale-to 2026-12-31T16:00:00Z   makes sales of reduced prices
 
 docs/retailer.md says how to go on ("From Shopify or WooCommerce").`;
@@ -46,9 +48,9 @@ async function main(words: readonly string[]): Promise<void> {
   const market = parseMarket(values.market ?? '');
   if (kind !== 'shopify' || !file || rest.length > 0 || !values.mapping) throw new OperatorError(usage);
   if (!market) throw new OperatorError(`Name the market of the prices by --market: ${marketCodes.join(', ')}`);
-  const rows = await readCsv<Cells>(resolveTypedPath(file));
+  const rows = readShopifyColumns(await readCsv<Cells>(resolveTypedPath(file)));
   if (rows[0]?.Handle === undefined)
-    throw new OperatorError(`${file} has no column Handle: it is no product export of Shopify`);
+    throw new OperatorError(`${file} has no column Handle or URL handle: it is no product export of Shopify`);
   const mapping = await readMapping(resolveTypedPath(values.mapping));
   if (mapping === null) {
     const suggested = suggestMapping(rows, knownTraits);
@@ -72,23 +74,12 @@ async function main(words: readonly string[]): Promise<void> {
   );
   if (hosts.size > 0)
     console.log(`Start the shop with IMAGE_SOURCES=${[...hosts].join(',')}, so that it may fetch the pictures.`);
-  const lost = listLost(rows);
+  const named = new Set(
+    mapping.filter(({ kind, to }) => kind === 'column' && to.trim() !== '').map(({ from }) => from),
+  );
+  const lost = listLostColumns(rows, (column) => named.has(column));
   if (lost.length > 0) console.log(`Has no place here: ${lost.join(', ')}.`);
 }
-
-/** Columns of the export that have values and no place here. */
-const withoutPlace = [
-  'Variant Barcode',
-  'Variant Grams',
-  'SEO Title',
-  'SEO Description',
-  'Image Alt Text',
-  'Cost per item',
-  'Product Category',
-];
-
-const listLost = (rows: readonly Cells[]) =>
-  withoutPlace.filter((column) => rows.some((row) => (row[column] ?? '') !== ''));
 
 async function readMapping(file: string): Promise<MappingRow[] | null> {
   try {
