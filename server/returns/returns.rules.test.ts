@@ -1,6 +1,6 @@
 import { type ReturnState, returnState } from '@vermilion/contract/returns';
-import { expect, test } from 'vitest';
-import { canReturnBecome, countReturnable, hasUnits, returnTransitions } from './returns.rules.ts';
+import { describe, expect, test } from 'vitest';
+import { canReturnBecome, countReturnable, hasUnits, listGiftsToReturn, returnTransitions } from './returns.rules.ts';
 
 test('every state of a return is reached, and it ends refunded, refused or cancelled', () => {
   const reached = new Set<ReturnState>(['requested']);
@@ -40,6 +40,29 @@ test.each([
   ['what was to come back and was cancelled', line, [{ ...claim, state: 'cancelled' as const }], 5],
 ])('can be returned: %s', (_what, given, claimed, returnable) => {
   expect(countReturnable([given], claimed)).toEqual([{ lineId: 'a', returnable }]);
+});
+
+describe('gifts of codes and offers', () => {
+  const item = { ...line, quantity: 2, shipped: 2 };
+  const gift = { ...line, id: 'gift', kind: 'gift' as const, quantity: 1, shipped: 1 };
+  const ids = new Set(['gift']);
+  const back = (quantity: number) => [{ lineId: 'a', quantity }];
+
+  test('go back with the last unit that was paid for, and not before', () => {
+    expect(listGiftsToReturn([item, gift], [], back(1), ids)).toEqual([]);
+    expect(listGiftsToReturn([item, gift], [], back(2), ids)).toEqual([{ lineId: 'gift', quantity: 1 }]);
+    const open = { ...claim, state: 'accepted' as const, quantity: 1 };
+    expect(listGiftsToReturn([item, gift], [open], back(1), ids)).toEqual([{ lineId: 'gift', quantity: 1 }]);
+    expect(listGiftsToReturn([{ ...item, refunded: 1 }, gift], [], back(1), ids)).toHaveLength(1);
+    const other = { ...item, id: 'b' };
+    expect(listGiftsToReturn([item, other, gift], [], back(2), ids)).toEqual([]);
+  });
+
+  test('go back once, and rewards and samples never', () => {
+    const earlier = { ...claim, lineId: 'gift', state: 'requested' as const, quantity: 1 };
+    expect(listGiftsToReturn([item, gift], [earlier], back(2), ids)).toEqual([]);
+    expect(listGiftsToReturn([item, gift], [], back(2), new Set())).toEqual([]);
+  });
 });
 
 test('units are there by line', () => {

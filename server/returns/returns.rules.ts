@@ -49,11 +49,36 @@ export function countReturnable(
   lines: readonly ArrivedLine[],
   claimed: readonly ClaimedLine[],
 ): { lineId: string; returnable: number }[] {
-  return lines.map(({ id, kind, shipped, withdrawn, refunded }) => {
-    const open = claimed.filter(({ lineId }) => lineId === id).reduce((sum, line) => sum + countClaimed(line), 0);
-    const arrived = kind === 'item' ? shipped - (refunded - withdrawn) : 0;
-    return { lineId: id, returnable: Math.max(0, arrived - open) };
-  });
+  return lines.map((line) => ({
+    lineId: line.id,
+    returnable: line.kind === 'item' ? countWithShopper(line, claimed) : 0,
+  }));
+}
+
+/**
+ * Returns the gifts that go back with a return after which the shopper has nothing left that was paid for. Nobody returns them
+ * otherwise.
+ * @param giftIds the lines that a promo code or an offer has given
+ */
+export function listGiftsToReturn(
+  lines: readonly ArrivedLine[],
+  claimed: readonly ClaimedLine[],
+  wanted: readonly { lineId: string; quantity: number }[],
+  giftIds: ReadonlySet<string>,
+): { lineId: string; quantity: number }[] {
+  const countWanted = (id: string) => wanted.find(({ lineId }) => lineId === id)?.quantity ?? 0;
+  const isKept = (line: ArrivedLine) => line.kind === 'item' && countWithShopper(line, claimed) > countWanted(line.id);
+  if (lines.some(isKept)) return [];
+  return lines
+    .filter(({ id }) => giftIds.has(id))
+    .map((line) => ({ lineId: line.id, quantity: countWithShopper(line, claimed) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/** Returns how many units of a line have arrived and were neither refunded nor are being returned. */
+function countWithShopper({ id, shipped, withdrawn, refunded }: ArrivedLine, claimed: readonly ClaimedLine[]): number {
+  const open = claimed.filter(({ lineId }) => lineId === id).reduce((sum, line) => sum + countClaimed(line), 0);
+  return Math.max(0, shipped - (refunded - withdrawn) - open);
 }
 
 /**

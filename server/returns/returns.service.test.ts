@@ -13,6 +13,7 @@ import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import { systemRandom } from '../platform/random.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { TestContributor } from '../pricing/pricing.testing.ts';
 import { readShelf, readStoreShelf, stockUp } from '../stock/stock.testing.ts';
 import type { FileKind } from './returns.file.ts';
 import { createReturnsJobs } from './returns.jobs.ts';
@@ -380,7 +381,8 @@ describe('a return', () => {
     shop.advanceClock(10 * 24 * 60);
     await returns.refuseOverdue();
     expect((await list(order)).returns).toMatchObject([{ state: 'received' }]);
-    expect(await listSubjects()).toEqual(['Return N: we can’t refund it', 'Return N: we’ve received it']);
+    // Jobs that are due run at once.
+    expect((await listSubjects()).toSorted()).toEqual(['Return N: we can’t refund it', 'Return N: we’ve received it']);
     expect(getResultCode(await receive(toStore, brought.lineId))).toBe('RETURN_STATE_CHANGED');
     // Staff look after what arrives later: the order can still be refunded.
     await shop.refund(brought.id, { lines: [{ lineId: brought.lineId, quantity: 1 }] });
@@ -425,6 +427,76 @@ describe('a return', () => {
     shop.advanceClock(31 * 24 * 60);
     expect(getResultCode(await request(order))).toBe('RETURN_NOT_POSSIBLE');
     expect(await list(order)).toMatchObject({ lines: [], until: null });
+  });
+});
+
+describe('a gift that came with a code', () => {
+  const contributor = new TestContributor();
+  const give = (kind: 'promo_code' | 'reward') => {
+    const source = kind === 'reward' ? { kind, rewardId: 'lipstick' } : { kind, code: 'PRESENT' };
+    contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
+    shop.pricing.registerContributor('gift', contributor);
+  };
+  const readLines = async (order: Ordered) => (await list(order)).returns[0]?.lines;
+
+  beforeEach(async () => {
+    await stockUp(database.db, 'SG', { 2: 100 });
+  });
+
+  test('goes back with all that was paid for: staff see whether it came, and it can be sold again', async () => {
+    give('promo_code');
+    const order = await deliverOrder();
+    expect((await list(order)).lines.map(({ id }) => id)).toEqual([order.lineId]);
+    const id = await requestReturn(order, {
+      lines: [{ lineId: order.lineId, quantity: 2, reason: 'late' }],
+      method: 'store',
+    });
+    const [, gift] = (await readLines(order)) ?? [];
+    expect(await readLines(order)).toMatchObject([
+      { lineId: order.lineId, quantity: 2 },
+      { quantity: 1, reason: 'late', received: null },
+    ]);
+    const before = (await readShelf(database.db, 'SG'))[2]?.onHand ?? 0;
+    const lines = [order.lineId, gift?.lineId ?? ''].map((lineId, index) => ({
+      lineId,
+      quantity: 2 - index,
+      condition: 'unopened' as const,
+      restock: true,
+    }));
+    await returns.receive({ author, returnId: id }, { storeCode: null, lines });
+    expect((await readShelf(database.db, 'SG'))[2]?.onHand).toBe(before + 1);
+    expect(getResultCode(await returns.refund({ author, returnId: id }, {}))).toBe('ok');
+    expect((await list(order)).returns[0]).toMatchObject({ refundAmount: 2000 });
+    expect(await readLines(order)).toMatchObject([{ refunded: 2 }, { refunded: 1 }]);
+  });
+
+  test('that does not come back is seen by staff, who decide what is refunded', async () => {
+    give('promo_code');
+    const order = await deliverOrder();
+    const id = await requestReturn(order, {
+      lines: [{ lineId: order.lineId, quantity: 2, reason: 'late' }],
+      method: 'store',
+    });
+    await receive(id, order.lineId, 2);
+    const read = await returns.readForStaff(id);
+    expect(read.ok && read.value.return.lines).toMatchObject([{ received: 2 }, { received: 0, condition: null }]);
+    expect(getResultCode(await returns.refund({ author, returnId: id }, {}))).toBe('ok');
+  });
+
+  test('stays with whoever keeps something, until the rest is returned as well', async () => {
+    give('promo_code');
+    const order = await deliverOrder();
+    await requestReturn(order, { method: 'store' });
+    expect(await readLines(order)).toHaveLength(1);
+    await requestReturn(order, { method: 'store' });
+    expect(await readLines(order)).toHaveLength(2);
+  });
+
+  test('is not meant where it is a reward, which nobody returns', async () => {
+    give('reward');
+    const order = await deliverOrder();
+    await requestReturn(order, { lines: [{ lineId: order.lineId, quantity: 2, reason: 'late' }] });
+    expect(await readLines(order)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import type { EndpointOutput, EndpointParts } from '@vermilion/contract/endpoint
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { RenderMail } from '@vermilion/contract/mail';
 import { marketCodes, markets } from '@vermilion/contract/markets';
+import type { Order } from '@vermilion/contract/order';
 import type {
   OrderReturns,
   ReceivedReturn,
@@ -32,7 +33,14 @@ import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type FileChange, type FileKind, readReturnsFile } from './returns.file.ts';
 import { enqueueStateMail } from './returns.jobs.ts';
-import { canReturnBecome, countReturnable, getLastArrivalDay, hasUnits, isRestockRefunded } from './returns.rules.ts';
+import {
+  canReturnBecome,
+  countReturnable,
+  getLastArrivalDay,
+  hasUnits,
+  isRestockRefunded,
+  listGiftsToReturn,
+} from './returns.rules.ts';
 import {
   findReturn,
   findReturnByNumber,
@@ -184,7 +192,7 @@ export function createReturnsService({
       received,
       refunded,
     }));
-    return { stored, returnLines, returnable: countReturnable(lines, claimed) };
+    return { stored, returnLines, claimed, returnable: countReturnable(lines, claimed) };
   }
 
   async function list({ caller, orderId, key }: OrderAccess): Promise<Result<OrderReturns, AccessError>> {
@@ -410,6 +418,9 @@ export function createReturnsService({
       // Before the transaction, because stores may be read by another connection.
       const methods = await list(access);
       if (!methods.ok) return methods;
+      const found = await orders.getOrder(caller, orderId, key);
+      if (!found.ok) return found;
+      const giftIds = new Set(found.value.lines.filter(isGiftOfPromotion).map(({ id: lineId }) => lineId));
       const id = random.uuid();
       const scope = `returns.request ${orderId}`;
       const requested = await runOnce<null, Exclude<RequestError, 'IDEMPOTENCY_KEY_REUSED'>>(
@@ -423,9 +434,12 @@ export function createReturnsService({
           if (!orders.isReturnable(order)) return fail('RETURN_NOT_POSSIBLE');
           if (!methods.value.methods.includes(body.method)) return fail('RETURN_METHOD_NOT_AVAILABLE');
           if (!methods.value.refundTargets.includes(body.refundTo)) return fail('CREDIT_NEEDS_MEMBER');
-          const { returnable } = await readReturnable(transaction, orderId, lines);
+          const { returnable, claimed } = await readReturnable(transaction, orderId, lines);
           const available = returnable.map((line) => ({ lineId: line.lineId, units: line.returnable }));
           if (!hasUnits(available, body.lines)) return fail('RETURN_LINES_INVALID');
+          // The gifts go back for the reason of what they came with.
+          const reason = body.lines[0]?.reason ?? 'changed_mind';
+          const gifts = listGiftsToReturn(lines, claimed, body.lines, giftIds).map((gift) => ({ ...gift, reason }));
           // A label has to be made first; a store takes goods at any time.
           const state = body.method === 'store' ? ('accepted' as const) : ('requested' as const);
           await insertReturn(
@@ -439,7 +453,7 @@ export function createReturnsService({
               requested_at: clock.now(),
               arrive_by: state === 'accepted' ? getLastArrivalDay(markets[order.market], clock.now()) : null,
             },
-            body.lines.map(({ lineId, quantity, reason }) => ({ line_id: lineId, quantity, reason })),
+            [...body.lines, ...gifts].map(({ lineId, quantity, reason }) => ({ line_id: lineId, quantity, reason })),
           );
           await enqueueStateMail(transaction, clock, { id, state });
           return ok(null);
@@ -549,6 +563,10 @@ export function createReturnsService({
     readForAccount: listPersonalReturns,
   };
 }
+
+/** Whether a line of an order was given by a promo code or an offer. Rewards are never returned (spec §5). */
+const isGiftOfPromotion = ({ kind, adjustments }: Order['lines'][number]) =>
+  kind === 'gift' && adjustments.some(({ source }) => source.kind === 'promo_code' || source.kind === 'offer');
 
 /** Returns what distinguishes a mail about the state of a return: another label is another mail. */
 function getMailedState({ state, label_tracking_number: label }: StoredReturn): string {

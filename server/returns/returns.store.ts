@@ -59,6 +59,7 @@ export async function listReturnLines(db: Db, orderIds: readonly string[]): Prom
 }
 
 /** Returns the articles of a return; each has one line. */
+/** Of an item and a gift with the same SKU the item comes last. */
 export async function listReturnSkus(db: Db, returnId: string): Promise<{ sku: string; line_id: string }[]> {
   return db
     .selectFrom('return_lines')
@@ -69,6 +70,7 @@ export async function listReturnSkus(db: Db, returnId: string): Promise<{ sku: s
     )
     .select(['order_lines.sku', 'return_lines.line_id'])
     .where('return_lines.return_id', '=', returnId)
+    .orderBy('order_lines.kind')
     .execute();
 }
 
