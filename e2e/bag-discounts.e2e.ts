@@ -80,7 +80,7 @@ async function openBagWithPoints(site: Pick<Shopper, 'market' | 'language' | 'wi
   await openPage(page, `${origin}/cart`);
   // The section is loaded once its place is near.
   await page.mouse.wheel(0, 400);
-  await page.getByRole('heading', { name: word('Your membership', language) }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Beauty Pass', exact: true }).scrollIntoViewIfNeeded();
   await page.getByText(reward.name).first().waitFor();
   const findButton = (english: 'Use {name}' | 'Remove {name}') =>
     page.getByRole('button', { name: word(english, language).replace('{name}', reward.name) });

@@ -181,7 +181,7 @@ test.for(otherSites)('$market in $language: gifts, and the card with its code', 
   await openPage(page, `${origin}/account/points`);
   await page.getByRole('heading', { name: say('Welcome voucher'), exact: true }).waitFor();
   await page
-    .getByRole('navigation', { name: say('Your membership') })
+    .getByRole('navigation', { name: 'Beauty Pass', exact: true })
     .getByRole('link', { name: say('Gifts') })
     .dblclick();
   await page.waitForURL('**/account/gifts');

@@ -44,7 +44,7 @@ const createMembershipMenu = (names: Record<Language, string>): MenuEntryDocumen
       ],
     },
     {
-      heading: { label: getTexts('myMembership', names), href: '/account/points' },
+      heading: { label: names, href: '/account/points' },
       links: [
         createPageLink('myPoints', '/account/points#log'),
         createPageLink('myRewards', '/account/rewards'),

@@ -111,7 +111,7 @@ describe('a layout', () => {
       ?.columns.map(({ heading, links }) => [heading, ...links].map(({ label }) => label));
     expect(columns).toEqual([
       ['Cara kerjanya', 'Perbandingan tingkat', 'Gabung Shop Club'],
-      ['Keanggotaan saya', 'Poin saya', 'Reward saya', 'Hadiah saya'],
+      ['Shop Club', 'Poin saya', 'Reward saya', 'Hadiah saya'],
     ]);
     expect(footer.at(-1)?.links.map(({ href }) => href)).toContain('/beauty-pass');
   });
@@ -393,7 +393,11 @@ describe('the home page', () => {
       return JSON.stringify(answer.value);
     };
     const english = await readMenu('en');
-    for (const text of ['"membershipName":"Salt Circle"', '"Join Salt Circle"', '"My membership"']) {
+    for (const text of [
+      '"membershipName":"Salt Circle"',
+      '"Join Salt Circle"',
+      '{"label":"Salt Circle","href":"/account/points"}',
+    ]) {
       expect(english).toContain(text);
     }
     expect(await readMenu('zh')).toContain('"加入鹽會"');

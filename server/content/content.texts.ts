@@ -9,7 +9,6 @@ export const contentTexts = {
   howItWorks: msg({ message: 'How it works' }),
   tiersCompared: msg({ message: 'Tiers compared' }),
   joinMembership: msg({ message: 'Join {membership}' }),
-  myMembership: msg({ message: 'My membership' }),
   myPoints: msg({ message: 'My points' }),
   myRewards: msg({ message: 'My rewards' }),
   myGifts: msg({ message: 'My gifts' }),

@@ -42,7 +42,8 @@ const sentences: Record<UnusedReason, MessageDescriptor> = {
   out_of_stock: msg({ message: '{name}: the gift is out of stock.' }),
 };
 
-function UnusedNote({ reason, missingSpend, ...named }: UnusedAdjustment) {
+/** Why a code, a card, a reward or a gift changes nothing. */
+export function UnusedNote({ reason, missingSpend, ...named }: UnusedAdjustment) {
   const { i18n } = useLingui();
   const money = useMoney();
   const name = useSourceNames()(named);

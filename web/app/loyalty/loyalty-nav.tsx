@@ -1,14 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { NavLink } from '~/platform/nav-link.tsx';
+import { useMembershipName } from '~/platform/use-site.ts';
 
 const linkClass =
   'block border-b-2 border-transparent forced-colors:not-aria-[current=page]:border-[Canvas] py-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink';
 
 /** Leads from one page of the membership to another. */
 export function LoyaltyNav() {
-  const { t } = useLingui();
+  const membership = useMembershipName();
   return (
-    <nav aria-label={t`Your membership`} className="container-page pt-4">
+    <nav aria-label={membership} className="container-page pt-4">
       {/* To the edges at 390 px: the entry that is cut off shows that there is more, and scrolls into view with focus. */}
       <ul className="flex gap-6 overflow-x-auto wide:gap-7 border-b border-rule max-wide:-mx-(--gutter) max-wide:px-(--gutter) scroll-px-24">
         <li>

@@ -1,7 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Bag } from '@vermilion/contract/bag';
 import type { BeautyPassOfferKind, GiftOffer, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
-import { type ReactNode, useRef, useState } from 'react';
+import type { UnusedAdjustment } from '@vermilion/contract/pricing';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { UnusedNote } from '~/bag/unused-note-list.tsx';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -12,18 +15,22 @@ import { Accordion } from '~/ui/accordion.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
+import { Tag } from '~/ui/tag.tsx';
 import { Day } from './day.tsx';
 import { GiftTerms } from './gift-tile.tsx';
 import { createOffersQuery } from './offers.queries.ts';
 import { tierNames } from './tier-names.ts';
 
 type Props = {
+  /** The server's latest answer: it says which of them change nothing. */
+  bag: Bag;
   /** Lets a visitor sign in; resolves with whether they did. */
   signIn: () => Promise<boolean>;
 };
 
 /** What the membership gives for the bag: rewards for points, and gifts; one of each per order. */
-export function OffersSection({ signIn }: Props) {
+export function OffersSection({ bag, signIn }: Props) {
+  const membership = useMembershipName();
   const section = useRef<HTMLElement>(null);
   const isSignedIn = useIsSignedIn();
   // The button that was pressed is gone: what it was pressed for takes the focus.
@@ -38,9 +45,9 @@ export function OffersSection({ signIn }: Props) {
       className="mt-8 grid content-start gap-4 border-t border-ink pt-6"
     >
       <Headline as="h2" size="d3" id="beauty-pass-offers">
-        <Trans>Your membership</Trans>
+        {membership}
       </Headline>
-      {isSignedIn ? <MemberOffers /> : <Invitation onSignIn={() => void signInHere()} />}
+      {isSignedIn ? <MemberOffers unused={bag.unused} /> : <Invitation onSignIn={() => void signInHere()} />}
     </section>
   );
 }
@@ -72,7 +79,7 @@ function pickShown(gifts: readonly GiftOffer[], rewards: readonly RewardOffer[])
 
 type Choice = { kind: BeautyPassOfferKind /** Null: none. */; id: string | null };
 
-function MemberOffers() {
+function MemberOffers({ unused }: Pick<Bag, 'unused'>) {
   const { t } = useLingui();
   const { locale } = useSite();
   const membership = useMembershipName();
@@ -102,6 +109,7 @@ function MemberOffers() {
         name={gift.label ?? t(giftNames[gift.type])}
         detail={<GiftTerms gift={gift} />}
         isInBag={isInBag}
+        unused={unused.find(({ source }) => source.kind === 'loyalty_gift' && source.giftId === gift.id)}
         isBusy={isPending('gift', gift.id, isInBag)}
         onChange={() => change({ kind: 'gift', id: isInBag ? null : gift.id })}
       />
@@ -112,6 +120,7 @@ function MemberOffers() {
         name={reward.name}
         detail={<RewardDetail reward={reward} />}
         isInBag={reward.isInBag}
+        unused={unused.find(({ source }) => source.kind === 'reward' && source.rewardId === reward.id)}
         isRefused={reward.refusal !== null}
         isBusy={isPending('reward', reward.id, reward.isInBag)}
         onChange={() => change({ kind: 'reward', id: reward.isInBag ? null : reward.id })}
@@ -158,27 +167,42 @@ type RowProps = {
   name: string;
   detail: ReactNode;
   isInBag: boolean;
+  /** Why it changes nothing, though it is in the bag. */
+  unused: UnusedAdjustment | undefined;
   /** It cannot be chosen now; the detail says why. */
   isRefused?: boolean;
   isBusy: boolean;
   onChange: () => void;
 };
 
-function Row({ name, detail, isInBag, isRefused = false, isBusy, onChange }: RowProps) {
+/** An offer that can be chosen, is chosen and counts, or is chosen and changes nothing. */
+function Row({ name, detail, isInBag, unused, isRefused = false, isBusy, onChange }: RowProps) {
   const { t } = useLingui();
+  const stateId = useId();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="numeric min-w-0 flex-1 basis-56">
         <p className="font-medium">{name}</p>
+        {isInBag && (
+          <div id={stateId} className="my-1 grid justify-items-start gap-1 text-small">
+            <Tag look={unused ? 'line' : 'ink'}>{unused ? <Trans>Not used</Trans> : <Trans>In your bag</Trans>}</Tag>
+            {unused && (
+              <p>
+                <UnusedNote {...unused} />
+              </p>
+            )}
+          </div>
+        )}
         <div className="text-small text-ink-2">{detail}</div>
       </div>
       {(isInBag || !isRefused) && (
         <Button
-          look={isInBag ? 'ink' : 'line'}
+          look="line"
           size="small"
           busy={isBusy}
           busyLabel={isInBag ? <Trans>Removing</Trans> : <Trans>Adding</Trans>}
           aria-label={isInBag ? t`Remove ${name}` : t`Use ${name}`}
+          aria-describedby={isInBag ? stateId : undefined}
           onClick={onChange}
         >
           {isInBag ? <Trans>Remove</Trans> : <Trans>Use</Trans>}
