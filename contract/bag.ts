@@ -31,12 +31,32 @@ export const mergeNotice = z
   .meta({ id: 'MergeNotice' });
 export type MergeNotice = z.infer<typeof mergeNotice>;
 
+/**
+ * What a guest has entered or chosen that did not come along, because an order takes one code, one gift note, and so many gift
+ * cards and samples, and the member's bag has its own.
+ */
+export const mergeLeftover = z
+  .discriminatedUnion('kind', [
+    /** `keptCode` is the one that is in the bag now. */
+    z.object({ kind: z.literal('promo_code'), code: z.string(), keptCode: z.string() }),
+    z.object({ kind: z.literal('gift_card') }),
+    z.object({ kind: z.literal('sample') }),
+    z.object({ kind: z.literal('gift_note') }),
+  ])
+  .meta({ id: 'MergeLeftover' });
+export type MergeLeftover = z.infer<typeof mergeLeftover>;
+
+/** How many leftovers a report names at most; the newest. */
+export const maxMergeLeftovers = 20;
+
 /** What was capped or left out when a guest's bag was merged into the member's; kept until a page has shown it. */
 export const mergeReport = z
   .object({
     /** A new one after each merge. */
     id: z.uuid(),
-    notices: z.array(mergeNotice).min(1).max(limits.maxBagLines),
+    notices: z.array(mergeNotice).max(limits.maxBagLines),
+    /** Absent where everything that was entered or chosen came along. */
+    leftOut: z.array(mergeLeftover).min(1).max(maxMergeLeftovers).optional(),
   })
   .meta({ id: 'MergeReport' });
 export type MergeReport = z.infer<typeof mergeReport>;

@@ -1,4 +1,4 @@
-import type { MergeNotice, MergeReport } from '@vermilion/contract/bag';
+import type { MergeLeftover, MergeNotice, MergeReport } from '@vermilion/contract/bag';
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../platform/tables.ts';
 import type { BagKey } from './bag.store.ts';
@@ -6,31 +6,37 @@ import type { BagKey } from './bag.store.ts';
 /**
  * Locks a member's bag until the transaction ends, creates it if there is none, and sets `last_added_at`, so that a merge
  * prolongs the bag's life like an addition.
- * @returns the notices of earlier merges that no page has shown yet
+ * @returns what earlier merges have capped or left out that no page has shown yet
  */
 export async function lockOrCreateBag(
   transaction: Transaction<Tables>,
   key: BagKey,
   now: Date,
-): Promise<{ unshownNotices: MergeNotice[] }> {
+): Promise<{ unshownNotices: MergeNotice[]; unshownLeftovers: MergeLeftover[] }> {
   const bag = await transaction
     .insertInto('bags')
     .values({ id: key.bagId, market: key.market, account_id: key.accountId, created_at: now, last_added_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_added_at: now }))
-    .returning('merge_report')
+    .returning(['merge_report', 'merge_leftovers'])
     .executeTakeFirstOrThrow();
-  return { unshownNotices: bag.merge_report?.notices ?? [] };
+  return {
+    unshownNotices: bag.merge_report?.notices ?? [],
+    unshownLeftovers: bag.merge_leftovers?.leftOut ?? [],
+  };
 }
 
 /** Writes what merges have capped or left out of a member's bag, in place of an earlier report. */
 export async function writeMergeReport(
   transaction: Transaction<Tables>,
   bagId: string,
-  report: MergeReport,
+  { id, notices, leftOut = [] }: MergeReport,
 ): Promise<void> {
   await transaction
     .updateTable('bags')
-    .set({ merge_report: JSON.stringify(report) })
+    .set({
+      merge_report: notices.length > 0 ? JSON.stringify({ id, notices }) : null,
+      merge_leftovers: leftOut.length > 0 ? JSON.stringify({ id, leftOut }) : null,
+    })
     .where('id', '=', bagId)
     .execute();
 }

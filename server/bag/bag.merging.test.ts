@@ -136,6 +136,62 @@ describe('a merge report', () => {
   });
 });
 
+describe('what a guest has entered or chosen that does not come along', () => {
+  const member = (accountId: string) => createTestMember('SG', accountId);
+  const setNote = (visitor: Visitor, message: string) =>
+    unwrap(shop.dispatch.call('PUT cart/gift-note/', { body: { message, hidesPrices: false } }, visitor));
+  const mergeNotes = async (own: string, guests: string) => {
+    const accountId = randomUUID();
+    await shop.add(member(accountId), 1, 1);
+    await setNote(member(accountId), own);
+    const guest = createTestVisitor('SG');
+    await shop.add(guest, 2, 1);
+    await setNote(guest, guests);
+    await readCount(createTestMember('SG', accountId, guest));
+    return accountId;
+  };
+
+  test('is reported without a notice, until it is shown', async () => {
+    const accountId = await mergeNotes('For Mei', 'For Anna');
+    expect((await viewBag(member(accountId))).giftNote?.message).toBe('For Mei');
+    const { mergeReport } = await readCount(member(accountId));
+    expect(mergeReport).toEqual({ id: expect.any(String), notices: [], leftOut: [{ kind: 'gift_note' }] });
+    // A process of an earlier version reads this column, and takes no report without notices.
+    const bag = await database.db
+      .selectFrom('bags')
+      .select('merge_report')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    expect(bag.merge_report).toBeNull();
+    await deleteReport(member(accountId), mergeReport?.id ?? '');
+    expect((await readCount(member(accountId))).mergeReport).toBeNull();
+  });
+
+  test('is what differs', async () => {
+    expect((await readCount(member(await mergeNotes('For Mei', 'For Mei')))).mergeReport).toBeNull();
+  });
+
+  test('is added to what was not shown yet, each once, with a report of an earlier version kept', async () => {
+    const leftover = { kind: 'promo_code', code: 'LATER', keptCode: 'OWN' } as const;
+    const contribute = async () => ({});
+    shop.pricing.registerContributor('codes', { contribute, move: async () => [leftover] });
+    const accountId = await mergeNotes('For Mei', 'For Anna');
+    const guest = createTestVisitor('SG');
+    await shop.add(guest, 2, 1);
+    await readCount(createTestMember('SG', accountId, guest));
+    expect((await readCount(member(accountId))).mergeReport?.leftOut).toEqual([leftover, { kind: 'gift_note' }]);
+    const older = { id: randomUUID(), notices: [capped] };
+    await database.db
+      .updateTable('bags')
+      .set({ merge_report: JSON.stringify(older) })
+      .where('account_id', '=', accountId)
+      .execute();
+    expect((await readCount(member(accountId))).mergeReport).toMatchObject(older);
+    await deleteReport(member(accountId), older.id);
+    expect((await readCount(member(accountId))).mergeReport).toMatchObject({ notices: [], leftOut: [leftover, {}] });
+  });
+});
+
 /** A noun that keeps codes for bags: each takes 1.00 off. */
 const codes: PriceContributor = {
   contribute: async (db, { bagId }) => {
@@ -150,6 +206,7 @@ const codes: PriceContributor = {
       insert into test_codes select ${toBagId}::uuid, code from test_codes where bag_id = ${fromBagId}::uuid
       on conflict do nothing`.execute(transaction);
     await sql`delete from test_codes where bag_id = ${fromBagId}::uuid`.execute(transaction);
+    return [];
   },
 };
 

@@ -7,7 +7,7 @@ import type { PricingService } from '../pricing/pricing.service.ts';
 import { createMemberBagId } from './bag.context.ts';
 import { moveGiftNote } from './bag.gift-note.store.ts';
 import { deleteBag, lockOrCreateBag, moveAdditions, moveLines, writeMergeReport } from './bag.merging.store.ts';
-import { addMergeNotices, mergeLines } from './bag.rules.ts';
+import { addMergeLeftovers, addMergeNotices, mergeLines } from './bag.rules.ts';
 import { moveSavedItems } from './bag.saving.store.ts';
 import { lockBag, readStoredLines } from './bag.store.ts';
 
@@ -28,7 +28,7 @@ export async function mergeGuestBag(
   const ownBag = { bagId: createMemberBagId(accountId, market), market, accountId };
   // Guests' bags are locked before members', so that parallel merges cannot deadlock.
   if (!(await lockBag(transaction, guestBag))) return;
-  const { unshownNotices } = await lockOrCreateBag(transaction, ownBag, clock.now());
+  const { unshownNotices, unshownLeftovers } = await lockOrCreateBag(transaction, ownBag, clock.now());
   const ownLines = await readStoredLines(transaction, ownBag);
   const { changes, notices } = mergeLines(ownLines, await readStoredLines(transaction, guestBag));
   const move = { fromBagId: guestBagId, toBagId: ownBag.bagId };
@@ -36,11 +36,15 @@ export async function mergeGuestBag(
   // A request that is repeated after the merge adds nothing either.
   await moveAdditions(transaction, move);
   await moveSavedItems(transaction, move);
-  await moveGiftNote(transaction, move);
-  await pricing.moveContributions(transaction, { ...move, market, accountId });
-  if (notices.length > 0) {
-    const report = { id: random.uuid(), notices: addMergeNotices(unshownNotices, notices) };
-    await writeMergeReport(transaction, ownBag.bagId, report);
+  const isNoteLeftOut = await moveGiftNote(transaction, move);
+  const leftOut = await pricing.moveContributions(transaction, { ...move, market, accountId });
+  if (isNoteLeftOut) leftOut.push({ kind: 'gift_note' });
+  if (notices.length + leftOut.length > 0) {
+    await writeMergeReport(transaction, ownBag.bagId, {
+      id: random.uuid(),
+      notices: addMergeNotices(unshownNotices, notices),
+      leftOut: addMergeLeftovers(unshownLeftovers, leftOut),
+    });
   }
   await deleteBag(transaction, guestBagId);
 }

@@ -1,4 +1,13 @@
-import type { Bag, BagLine, BagNotice, GiftNote, MergeNotice } from '@vermilion/contract/bag';
+import {
+  type Bag,
+  type BagLine,
+  type BagNotice,
+  type GiftNote,
+  type MergeLeftover,
+  type MergeNotice,
+  type MergeReport,
+  maxMergeLeftovers,
+} from '@vermilion/contract/bag';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { minuteMs } from '@vermilion/contract/durations';
 import { limits } from '@vermilion/contract/limits';
@@ -6,6 +15,7 @@ import { countItems, countUnits } from '@vermilion/contract/line-counts';
 import type { LineAmounts, Totals, UnusedAdjustment } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { hasPriorityAccess, type Tier } from '@vermilion/contract/tiers';
+import type { MergeLeftovers } from './bag.tables.ts';
 
 /** How long a removed line can be restored in its place, in milliseconds. */
 const undoWindowMs = 10 * minuteMs;
@@ -128,6 +138,26 @@ export function mergeLines(ownLines: readonly MergeableLine[], guestLines: reado
 export function addMergeNotices(unshown: readonly MergeNotice[], notices: readonly MergeNotice[]): MergeNotice[] {
   const newVariantIds = new Set(notices.map(({ variantId }) => variantId));
   return [...notices, ...unshown.filter(({ variantId }) => !newVariantIds.has(variantId))].slice(0, limits.maxBagLines);
+}
+
+/** Adds what a merge has left out to what earlier merges have: each once, the newest first. */
+export function addMergeLeftovers(
+  unshown: readonly MergeLeftover[],
+  leftOut: readonly MergeLeftover[],
+): MergeLeftover[] {
+  // The database has an order of its own for the fields of JSON.
+  const getKey = (each: MergeLeftover) => JSON.stringify(Object.entries(each).toSorted());
+  const byKey = Map.groupBy([...leftOut, ...unshown], getKey);
+  return [...byKey.values()].flatMap(([newest]) => newest ?? []).slice(0, maxMergeLeftovers);
+}
+
+/** Joins what merges have capped with what they have left out. */
+export function createMergeReport(
+  report: Omit<MergeReport, 'leftOut'> | null,
+  leftovers: MergeLeftovers | null,
+): MergeReport | null {
+  const stored = report ?? leftovers;
+  return stored && { id: stored.id, notices: report?.notices ?? [], leftOut: leftovers?.leftOut };
 }
 
 /**

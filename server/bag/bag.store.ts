@@ -4,8 +4,8 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { toGiftNote } from './bag.rules.ts';
-import type { VariantSnapshot } from './bag.tables.ts';
+import { createMergeReport, toGiftNote } from './bag.rules.ts';
+import type { MergeLeftovers, VariantSnapshot } from './bag.tables.ts';
 
 /** Names a bag. There is no such bag unless it belongs to this market and account. */
 export type BagKey = {
@@ -316,21 +316,27 @@ export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
 
 /** Returns the number of units in a bag, and its merge report; 0 and null if there is no such bag. */
 export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {
-  const { rows } = await sql<{ count: number; mergeReport: MergeReport | null }>`
-    select merge_report as "mergeReport", coalesce((
+  const { rows } = await sql<{ count: number; report: MergeReport | null; leftovers: MergeLeftovers | null }>`
+    select merge_report as report, merge_leftovers as leftovers, coalesce((
       select sum(quantity) from bag_lines where bag_id = bags.id and removed_at is null
     ), 0)::integer as count
     from bags where ${isBag(key)}`.execute(db);
-  return rows[0] ?? { count: 0, mergeReport: null };
+  const [bag] = rows;
+  return bag
+    ? { count: bag.count, mergeReport: createMergeReport(bag.report, bag.leftovers) }
+    : { count: 0, mergeReport: null };
 }
 
 /** Deletes the merge report of a bag, unless a newer one has replaced it. */
 export async function deleteMergeReport(db: Db, key: BagKey, reportId: string): Promise<void> {
   await db
     .updateTable('bags')
-    .set({ merge_report: null })
+    .set({
+      merge_report: sql`case when merge_report ->> 'id' = ${reportId} then null else merge_report end`,
+      merge_leftovers: sql`case when merge_leftovers ->> 'id' = ${reportId} then null else merge_leftovers end`,
+    })
     .where(isBag(key))
-    .where(sql<boolean>`merge_report ->> 'id' = ${reportId}`)
+    .where(sql<boolean>`(merge_report ->> 'id' = ${reportId} or merge_leftovers ->> 'id' = ${reportId})`)
     .execute();
 }
 
@@ -347,10 +353,10 @@ export async function lockBag(transaction: Transaction<Tables>, key: BagKey): Pr
 export async function emptyBag(transaction: Transaction<Tables>, bagId: string): Promise<void> {
   await sql`
     with deleted as (delete from bag_lines where bag_id = ${bagId}::uuid)
-    update bags set merge_report = null, gift_message = null, hides_prices = false
-    where id = ${bagId}::uuid and (merge_report is not null or gift_message is not null or hides_prices)`.execute(
-    transaction,
-  );
+    update bags set merge_report = null, merge_leftovers = null, gift_message = null, hides_prices = false
+    where id = ${bagId}::uuid and (
+      merge_report is not null or merge_leftovers is not null or gift_message is not null or hides_prices
+    )`.execute(transaction);
 }
 
 /** Deletes the bags of guests, or of members, to which nothing was added since a moment, with their lines. */

@@ -1,4 +1,4 @@
-import type { BagLine, MergeReport } from '@vermilion/contract/bag';
+import type { BagLine, MergeLeftover, MergeReport } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json } from '../platform/tables.ts';
@@ -8,6 +8,9 @@ export type VariantSnapshot = Pick<
   BagLine,
   'sku' | 'productSlug' | 'name' | 'brand' | 'categorySlugs' | 'shade' | 'size' | 'type' | 'picture' | 'unitPrice'
 >;
+
+/** What merges have left out of a member's bag, with the id of the report. */
+export type MergeLeftovers = { id: string; leftOut: MergeLeftover[] };
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -27,7 +30,9 @@ declare module '../platform/tables.ts' {
        */
       first_addition_key: string | null;
       /** What merges have capped or left out, until a page has shown it; null for guests' bags. */
-      merge_report: Json<MergeReport | null>;
+      merge_report: Json<Omit<MergeReport, 'leftOut'> | null>;
+      /** Which of a guest's codes and choices merges have left out; like `merge_report`, which older processes read whole. */
+      merge_leftovers: Json<MergeLeftovers | null>;
       /** The gift note of the next order; null: it has no message. */
       gift_message: string | null;
       hides_prices: Generated<boolean>;

@@ -73,10 +73,12 @@ export function createMoneyContributor({
 
     move: async (transaction, { fromBagId, toBagId, now }) => {
       // What is beyond the limit of the member's bag stays behind, and can be entered again.
+      const outcomes = [];
       for (const cardId of await listBagCardIds(transaction, fromBagId)) {
-        await addBagCard(transaction, { bagId: toBagId, cardId, now });
+        outcomes.push(await addBagCard(transaction, { bagId: toBagId, cardId, now }));
       }
       await clearBag(transaction, fromBagId);
+      return outcomes.includes('full') ? [{ kind: 'gift_card' }] : [];
     },
   };
 }

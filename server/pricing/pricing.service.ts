@@ -1,3 +1,4 @@
+import type { MergeLeftover } from '@vermilion/contract/bag';
 import type { Contact } from '@vermilion/contract/contact';
 import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
 import type {
@@ -147,8 +148,9 @@ export type PriceContributor = {
    * Moves what a guest has entered or chosen (codes, gift cards) to the member's bag, once, in the transaction that merges
    * the bags and has locked both. What the member's bag has too, or cannot have beside its own, is deleted: the guest's
    * bag is gone afterwards.
+   * @returns what the member is told was left out
    */
-  move?(transaction: Transaction<Tables>, move: BagMove): Promise<void>;
+  move?(transaction: Transaction<Tables>, move: BagMove): Promise<readonly MergeLeftover[]>;
   /** Counts an order for its customer as the corrected contact names them. Idempotent. */
   correctContact?(transaction: Transaction<Tables>, order: CorrectedOrder): Promise<void>;
 };
@@ -188,7 +190,7 @@ export type PricingService = {
   /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
   /** Lets each contributor move what a guest's bag has to a member's, in the order of registration. */
-  moveContributions(transaction: Transaction<Tables>, move: Omit<BagMove, 'now'>): Promise<void>;
+  moveContributions(transaction: Transaction<Tables>, move: Omit<BagMove, 'now'>): Promise<MergeLeftover[]>;
   /** Lets each contributor count an order for its customer as the corrected contact names them. */
   correctContact(transaction: Transaction<Tables>, order: CorrectedOrder): Promise<void>;
 };
@@ -271,9 +273,11 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
     },
 
     moveContributions: async (transaction, move) => {
+      const leftOut: MergeLeftover[] = [];
       for (const contributor of contributors.values()) {
-        await contributor.move?.(transaction, { ...move, now: clock.now() });
+        leftOut.push(...((await contributor.move?.(transaction, { ...move, now: clock.now() })) ?? []));
       }
+      return leftOut;
     },
 
     correctContact: async (transaction, order) => {

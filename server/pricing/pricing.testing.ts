@@ -24,7 +24,8 @@ export class TestContributor implements PriceContributor {
     this.restored.push(orderId);
   }
 
-  async move(_transaction: unknown, move: BagMove): Promise<void> {
+  async move(_transaction: unknown, move: BagMove): Promise<readonly []> {
     this.moved.push(move);
+    return [];
   }
 }

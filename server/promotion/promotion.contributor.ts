@@ -131,7 +131,7 @@ export function createPromotionContributor(
     correctContact: (transaction, { orderId, accountId, contact }) =>
       insertCustomer(transaction, orderId, getCustomerKeys(accountId, contact)),
 
-    move: (transaction, { fromBagId, toBagId }) => moveCode(transaction, fromBagId, toBagId),
+    move: moveCode,
   };
 }
 

@@ -196,18 +196,42 @@ describe('a promo code', () => {
     },
   );
 
-  test('moves to the member’s bag with the guest’s, unless that has a code', async () => {
+  test('moves to the member’s bag with the guest’s, unless that has a code, which the member is told', async () => {
     await shop.define();
     await shop.define({}, { code: 'OTHER' });
     const accountId = systemRandom.uuid();
+    const readLeftOut = async () => {
+      const count = await shop.dispatch.call('GET cart/items-count/', {}, createTestMember('SG', accountId));
+      return count.ok && count.value.mergeReport;
+    };
     const guest = await createShopper();
     await shop.enter(guest, 'SAVE10');
     expect(await readCode(createTestMember('SG', accountId, guest))).toBe('SAVE10');
+    expect(await readLeftOut()).toBeNull();
     const nextGuest = await createShopper();
     await shop.enter(nextGuest, 'OTHER');
     expect(await readCode(createTestMember('SG', accountId, nextGuest))).toBe('SAVE10');
+    const leftOut = [{ kind: 'promo_code', code: 'OTHER', keptCode: 'SAVE10' }];
+    expect(await readLeftOut()).toEqual({ id: expect.any(String), notices: [], leftOut });
+    // The same code on both sides is not lost.
+    const sameGuest = await createShopper();
+    await shop.enter(sameGuest, 'SAVE10');
+    expect(await readCode(createTestMember('SG', accountId, sameGuest))).toBe('SAVE10');
+    expect(await readLeftOut()).toMatchObject({ leftOut });
+    // An own code that has ended makes room for one that can be used.
+    await database.db
+      .updateTable('promotions')
+      .set({ ended_at: new Date(yesterday) })
+      .where('id', 'in', (codes) => codes.selectFrom('promo_codes').select('promotion_id').where('code', '=', 'SAVE10'))
+      .execute();
+    const lastGuest = await createShopper();
+    await shop.enter(lastGuest, 'OTHER');
+    expect(await readCode(createTestMember('SG', accountId, lastGuest))).toBe('OTHER');
+    expect(await readLeftOut()).toMatchObject({
+      leftOut: [{ kind: 'promo_code', code: 'SAVE10', keptCode: 'OTHER' }, ...leftOut],
+    });
     const held = await database.db.selectFrom('bag_promo_codes').select('code').execute();
-    expect(held).toEqual([{ code: 'SAVE10' }]);
+    expect(held).toEqual([{ code: 'OTHER' }]);
   });
 
   test('is used up by an order, and given back when the order is cancelled', async () => {

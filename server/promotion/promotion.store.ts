@@ -1,3 +1,4 @@
+import type { MergeLeftover } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
@@ -289,14 +290,34 @@ export async function putCustomerInBag(
     .execute();
 }
 
-/** Moves the code of a guest's bag to the member's, unless that has one. The member is known by the account. */
-export async function moveCode(transaction: Transaction<Tables>, fromBagId: string, toBagId: string): Promise<void> {
+/**
+ * Moves the code of a guest's bag to the member's. The member's own stays, unless it has ended and the guest's has not. The
+ * member is known by the account.
+ * @returns the code that was left out
+ */
+export async function moveCode(
+  transaction: Transaction<Tables>,
+  { fromBagId, toBagId, now }: { fromBagId: string; toBagId: string; now: Date },
+): Promise<MergeLeftover[]> {
+  const guests = await findBagCode(transaction, fromBagId);
+  const own = await findBagCode(transaction, toBagId);
   await sql`
-    with moved as (delete from bag_promo_codes where bag_id = ${fromBagId} returning market, code, entered_at),
-      forgotten as (delete from bag_customers where bag_id = ${fromBagId})
+    with forgotten as (delete from bag_customers where bag_id = ${fromBagId}),
+      moved as (delete from bag_promo_codes where bag_id = ${fromBagId} returning market, code, entered_at)
     insert into bag_promo_codes (bag_id, market, code, entered_at)
-    select ${toBagId}::uuid, market, code, entered_at from moved on conflict (bag_id) do nothing`.execute(transaction);
+    select ${toBagId}::uuid, market, code, entered_at from moved
+    on conflict (bag_id) do update set code = excluded.code, entered_at = excluded.entered_at
+    where ${isUsable(sql`excluded`, now)} and not ${isUsable(sql`bag_promo_codes`, now)}`.execute(transaction);
+  const kept = await findBagCode(transaction, toBagId);
+  const code = kept === own ? guests : own;
+  return code === null || kept === null || code === kept ? [] : [{ kind: 'promo_code', code, keptCode: kept }];
 }
+
+/** Whether the code of a bag can be used by anybody now. */
+const isUsable = (entry: RawBuilder<unknown>, now: Date) => sql`exists (
+  select from promo_codes c join promotions p on p.id = c.promotion_id
+  where c.market = ${entry}.market and c.code = ${entry}.code and ${isOpen(now)}
+    and (c.uses_left is null or c.uses_left > 0) and (p.uses_left is null or p.uses_left > 0))`;
 
 /** Deletes what was entered or noted of bags that are gone. @param enteredBefore later ones may be of bags that are not stored yet */
 export async function deleteLeftovers(db: Db, enteredBefore: Date): Promise<void> {

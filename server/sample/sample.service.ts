@@ -139,9 +139,11 @@ export function createSampleService({
 
       move: async (transaction, { fromBagId, toBagId, market }) => {
         const guests = await listChosenIds(transaction, fromBagId);
-        if (guests.length === 0) return;
+        if (guests.length === 0) return [];
         const own = await listChosenIds(transaction, toBagId);
-        await replaceChosen(transaction, toBagId, mergeChoices(own, guests, getSampleSteps(market).length));
+        const merged = mergeChoices(own, guests, getSampleSteps(market).length);
+        await replaceChosen(transaction, toBagId, merged);
+        return guests.every((id) => merged.includes(id)) ? [] : [{ kind: 'sample' }];
       },
     },
   };

@@ -25,13 +25,17 @@ const shownAfterAddingMs = 3000;
 
 /** The header's link to the bag, with the number of items and, on wide screens, a preview. */
 export function BagButton() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const notify = useNotify();
   const navigate = useNavigate();
   const viewBag = { label: t`View bag`, onAction: () => void navigate('/cart') };
-  const count = useBagCount(() =>
-    notify({ type: 'warn', text: t`We joined your two bags, but not everything could be added.`, action: viewBag }),
-  );
+  const count = useBagCount(async (report) => {
+    const { listMergeTexts } = await loadWithCatalogs(['sections'], () => import('./sections/merge-texts.ts'));
+    // They stay: nothing on the page says what is gone.
+    for (const text of listMergeTexts(report)) {
+      notify({ type: 'warn', text: i18n._(text), duration: Number.POSITIVE_INFINITY, action: viewBag });
+    }
+  });
   const preview = usePreview('/cart');
   const { added, clear } = useLastAdded(preview.open);
   const { mutate } = useAddToBag();

@@ -9,7 +9,7 @@ import { bagKeys, useBagCount } from './bag.queries.ts';
 
 const mergeReport = { id: 'report-1', notices: [{ code: 'capped_by_limit', variantId: 1, quantity: 99 }] };
 
-function Count({ onMergeReport }: { onMergeReport: () => void }) {
+function Count({ onMergeReport }: { onMergeReport: () => Promise<void> }) {
   return <p>{useBagCount(onMergeReport)} items</p>;
 }
 
@@ -24,7 +24,7 @@ function renderCount(canDelete: boolean) {
     report = null;
   }) as unknown as Api;
   const queryClient = createQueryClient();
-  const onMergeReport = vi.fn();
+  const onMergeReport = vi.fn(async () => {});
   renderInApp(
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>

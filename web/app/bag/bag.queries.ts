@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { Bag } from '@vermilion/contract/bag';
+import type { Bag, MergeReport } from '@vermilion/contract/bag';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import { useSyncExternalStore } from 'react';
 import type { Api } from '~/platform/api.ts';
@@ -42,16 +42,19 @@ export const createBagQuery = (api: Api) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The number of items; an answer with a merge report calls `onMergeReport`, and the report is deleted as shown. */
-const createBagCountQuery = (api: Api, onMergeReport: () => void) =>
+type OnMergeReport = (report: MergeReport) => Promise<void>;
+
+/** The number of items; an answer with a merge report calls `onMergeReport`, after which the report is deleted as shown. */
+const createBagCountQuery = (api: Api, onMergeReport: OnMergeReport) =>
   queryOptions({
     queryKey: bagKeys.count,
     queryFn: async ({ signal }) => {
       const { count, mergeReport } = await api('GET cart/items-count/', {}, { signal });
       if (mergeReport) {
-        onMergeReport();
         // Where this fails, the next answer has the report again.
-        void api('DELETE cart/merge-report/', { query: { id: mergeReport.id } }).catch(() => {});
+        void onMergeReport(mergeReport)
+          .then(() => api('DELETE cart/merge-report/', { query: { id: mergeReport.id } }))
+          .catch(() => {});
       }
       return count;
     },
@@ -60,9 +63,9 @@ const createBagCountQuery = (api: Api, onMergeReport: () => void) =>
 
 /**
  * How many items the bag holds, with those that are being added.
- * @param onMergeReport called when a guest's bag was merged into the member's, and stock or limits did not allow all of it
+ * @param onMergeReport called when a guest's bag was merged into the member's, and not all of it came along; shows that
  */
-export function useBagCount(onMergeReport: () => void): number {
+export function useBagCount(onMergeReport: OnMergeReport): number {
   const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onMergeReport));
   const pending = useMutationState({
     filters: { mutationKey: bagKeys.add, status: 'pending' },

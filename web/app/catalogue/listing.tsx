@@ -14,13 +14,13 @@ import {
 import { Link } from 'react-router';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart, loadChunk } from '~/platform/missing-chunk.ts';
-import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
 import { useFocusKept } from '~/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { placeEditorials } from './editorial.ts';
 import { EditorialTile } from './editorial-tile.tsx';
 import { ProductCard } from './product-card.tsx';

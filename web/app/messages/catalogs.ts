@@ -12,7 +12,7 @@ export const catalogSources = {
     'flag/**/*.{ts,tsx}',
     'action/**/*.{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
-    'catalogue/{badge,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
+    'catalogue/{badge,breadcrumb,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
     'pricing/former-price.tsx',
     'routes/not-found.tsx',
   ],

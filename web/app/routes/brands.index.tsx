@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BrandIndex } from '~/catalogue/brand-index.tsx';
+import { Breadcrumb } from '~/catalogue/breadcrumb.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { useShopName } from '~/platform/use-site.ts';
-import { Breadcrumb } from '~/ui/breadcrumb.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/brands.index.ts';
 
