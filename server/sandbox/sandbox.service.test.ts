@@ -43,6 +43,7 @@ function openBrowser() {
     signIn: (email: string, password: string) =>
       shop.dispatch.call('POST sessions', { body: { email, password } }, context),
     readAccount: () => shop.dispatch.call('GET account', {}, context),
+    readMembership: () => shop.dispatch.call('GET account/membership', {}, context),
   };
 }
 
@@ -76,6 +77,13 @@ test.each(['pink', 'white', 'black', 'gold'] as const)('a %s member signs in and
   expect(await browser.readAccount()).toMatchObject({
     value: { id: user.id, loyaltyTier: tier, loyaltyPoints: 1200, isEmployee: false },
   });
+});
+
+test('a White member has spent a whole unit of the currency', async () => {
+  const { user, password } = await create({ tier: 'white' });
+  const browser = openBrowser();
+  await browser.signIn(user.email, password);
+  expect(await browser.readMembership()).toMatchObject({ value: { status: { tier: 'white', spend: 100 } } });
 });
 
 test('a sandbox user is read, changed and deleted; its sessions end', async () => {

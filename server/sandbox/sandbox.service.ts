@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { findBirthdayProblem } from '@vermilion/contract/birthday';
 import { type GivenConsents, marketConsents } from '@vermilion/contract/consents';
 import { getCalendarDay } from '@vermilion/contract/dates';
-import type { Language, Market, MarketCode } from '@vermilion/contract/markets';
+import { type Language, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import { maxSandboxUsers, type SandboxUser } from '@vermilion/contract/sandbox';
 import { type Tier, tierThresholds } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
@@ -91,7 +91,8 @@ export function createSandboxService({ database, clock, random, accounts, loyalt
   /** Gives a member who has just joined a tier, by a purchase that is enough for it. */
   async function reachTier(transaction: Transaction<Tables>, accountId: string, market: MarketCode, tier: Tier) {
     if (tier === 'pink') return;
-    const amount = tier === 'white' ? 1 : tierThresholds[market][tier];
+    // Any purchase makes White: one unit of the currency, such as $1.
+    const amount = tier === 'white' ? 10 ** markets[market].currency.digits : tierThresholds[market][tier];
     const purchase = { orderId: random.uuid(), accountId, market, amount, paidAt: clock.now() };
     await tiers.recordPurchase(transaction, purchase);
   }

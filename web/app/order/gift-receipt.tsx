@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { formatDate } from '@vermilion/contract/dates';
+
 import type { Order } from '@vermilion/contract/order';
+import { formatReceiptDate } from '@vermilion/contract/receipt-date';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -11,7 +12,7 @@ export function GiftReceipt({ order: { number, placedAt, seller, giftNote, lines
   const { market, language } = useSite();
   const { name: legalName } = seller;
   const list = useList();
-  const day = formatDate(placedAt, market.timeZones[0], market.code, language);
+  const day = formatReceiptDate(placedAt, market.timeZones[0], market.code, language);
   return (
     <article className="grid gap-8">
       <header className="flex flex-wrap items-end justify-between gap-4">

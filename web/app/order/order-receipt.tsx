@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { formatDate } from '@vermilion/contract/dates';
+
 import type { CreditNote, Order } from '@vermilion/contract/order';
+import { formatReceiptDate } from '@vermilion/contract/receipt-date';
 import type { ReactNode } from 'react';
 import { AddressText } from '~/address/address-text.tsx';
 import { AmountOrFree, getLineAmount } from '~/bag/line-amount.tsx';
@@ -22,7 +23,7 @@ export function OrderReceipt({ order, subdivision }: Props) {
   const { market, language } = useSite();
   const list = useList();
   const { number, placedAt, paidAt, seller, contact, delivery, payment, lines, creditNotes, status } = order;
-  const printDay = (moment: string) => formatDate(moment, market.timeZones[0], market.code, language);
+  const printDay = (moment: string) => formatReceiptDate(moment, market.timeZones[0], market.code, language);
   return (
     <article className="grid gap-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
