@@ -1,6 +1,7 @@
 import type { ProductCard } from '@vermilion/contract/catalogue';
 import { type ReactNode, useId } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { minListed } from '~/platform/min-listed.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { ProductRail } from './product-rail.tsx';
@@ -15,10 +16,10 @@ type ProductSectionProps = {
   children?: ReactNode;
 };
 
-/** A headline and products below it; nothing where there are none. */
+/** A headline and products below it; nothing where there are too few for a row. */
 export function ProductSection({ title, products, more, children }: ProductSectionProps) {
   const id = useId();
-  if (products.length === 0) return null;
+  if (products.length < minListed) return null;
   return (
     <section className="container-page section" aria-labelledby={id}>
       <div className="section-head">

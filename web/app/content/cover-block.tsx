@@ -4,6 +4,7 @@ import { getPictureSources } from '@vermilion/contract/picture';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
+import { minListed } from '~/platform/min-listed.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useShopIdentity } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -79,7 +80,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
                   </Link>
                 </li>
               )}
-              {brandNames.length > 0 && (
+              {brandNames.length >= minListed && (
                 <li>
                   <Link to="/brands">
                     <strong>

@@ -18,7 +18,7 @@ export function DeliveryDatesIn({ method, estimate, edition: { market, language 
   const to = <Unbroken>{last}</Unbroken>;
   const days = last ? (
     <Trans comment="From the first day to the last, such as “Tue 1 Dec – Thu 3 Dec”">
-      {from} – {to}
+      {from}&nbsp;– {to}
     </Trans>
   ) : (
     from

@@ -17,7 +17,7 @@ export default function EditionDialog({ open, onClose }: HostedDialogProps) {
   );
 }
 
-/** Every country, each in its own words; languages of this country below. Another edition is another site: whole pages. */
+/** Every country, with its languages, each in its own words; languages of this country below. Another edition is another site: whole pages. */
 function Editions() {
   const site = useSite();
   const here = site.editions.find((edition) => edition.market === site.market.code);
@@ -27,13 +27,12 @@ function Editions() {
       <ul className="editions">
         {site.editions.map(({ market, languages }) => {
           const edition = findEdition(site.editions, market, site.language);
-          const [first] = languages;
-          if (!edition || !first) return null;
+          if (!edition) return null;
           const isHere = market === site.market.code;
           return (
             <li key={market}>
               <EditionLink edition={edition} aria-current={isHere || undefined}>
-                <span lang={first.locale}>{countryName(market, first.locale)}</span>
+                <span>{countryName(market, site.locale)}</span>
                 <span className="editions-languages">
                   {languages.map(({ language, locale }, index) => (
                     <span key={language} lang={locale}>

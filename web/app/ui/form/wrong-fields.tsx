@@ -28,7 +28,7 @@ export function WrongFields({ form, errors }: { form: HTMLFormElement; errors: F
                 field.focus();
               }}
             >
-              {label ? (
+              {label && !hasWords(text, label) ? (
                 <Trans comment="A wrong field in a list of them: its label, and what is wrong">
                   {label}: {text}
                 </Trans>
@@ -42,3 +42,6 @@ export function WrongFields({ form, errors }: { form: HTMLFormElement; errors: F
     </>
   );
 }
+
+/** Whether a text has the words of a label: "Full Name is required" names its field. */
+const hasWords = (text: string, label: string) => text.toLowerCase().includes(label.toLowerCase());
