@@ -156,8 +156,8 @@ export function createMergeReport(
   report: Omit<MergeReport, 'leftOut'> | null,
   leftovers: MergeLeftovers | null,
 ): MergeReport | null {
-  const stored = report ?? leftovers;
-  return stored && { id: stored.id, notices: report?.notices ?? [], leftOut: leftovers?.leftOut };
+  const id = report?.id ?? leftovers?.id;
+  return id === undefined ? null : { id, notices: report?.notices ?? [], leftOut: leftovers?.leftOut };
 }
 
 /**
