@@ -2,6 +2,7 @@ import type { Arena, Attack } from './proof/attack.ts';
 import { accountOutageAttacks } from './proof/attacks/account-outages.ts';
 import { bagAttacks } from './proof/attacks/bags.ts';
 import { boundsAttacks } from './proof/attacks/bounds.ts';
+import { insiderAttacks } from './proof/attacks/insider.ts';
 import { memberAttacks } from './proof/attacks/members.ts';
 import { moneyAttacks } from './proof/attacks/money.ts';
 import { outageAttacks } from './proof/attacks/outages.ts';
@@ -30,6 +31,7 @@ const attacks: readonly Attack[] = [
   ...moneyAttacks,
   ...staffMoneyAttacks,
   ...boundsAttacks,
+  ...insiderAttacks,
 ].sort((one, other) => one.number - other.number);
 
 const wanted = process.argv.slice(2).map(Number);
