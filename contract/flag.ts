@@ -13,15 +13,24 @@ export type FlagDecision = {
 
 type FlagValue = string | number | boolean | null | readonly FlagValue[] | { readonly [key: string]: FlagValue };
 
-/** What is counted for experiments, by its id in the flag service. The pages that reach `booking` come later. */
-export const goals = { addToBag: 1, order: 2, booking: 3, signUp: 4 } as const;
+/** What is counted for experiments, by its id in the flag service. Ids are never used again: 3 was one of earlier demos. */
+export const goals = { addToBag: 1, order: 2, signUp: 4 } as const;
+
+/**
+ * The index of the custom data that a conversion carries as metadata: the currency of its revenue, ISO 4217. Revenue of
+ * different currencies is never added.
+ */
+export const revenueCurrencyIndex = 11;
 
 /** Where a page's own flag client reaches the service, and for whom. Null where flags are off. */
 export type FlagSettings = { siteCode: string; environment: string; serviceUrl: string };
 
+/** The index of the custom data that is a member's tier. */
+export const tierIndex = 0;
+
 /** The attributes of a visitor for targeting, by custom-data index (spec §3). */
 const attributes = {
-  TIER: 0,
+  TIER: tierIndex,
   COUNTRY: 3,
   PLATFORM: 5,
   APP_PLATFORM: 6,

@@ -1,3 +1,4 @@
+import { revenueCurrencyIndex } from '@vermilion/contract/flag';
 import type { FlagDocument, FlagEntry, FlagRule } from '@vermilion/server/flagservice/flagservice.schema';
 
 /** The demo shop's flags: three real experiments, as a flag file. */
@@ -5,7 +6,7 @@ import type { FlagDocument, FlagEntry, FlagRule } from '@vermilion/server/flagse
 /** Names the demo's site to its flag clients. */
 export const demoSiteCode = 'vermilion00';
 
-/** The custom data that the shop sends of each visitor (spec §3, targeting attributes), by index. */
+/** The custom data that the shop sends: of each visitor (spec §3, targeting attributes), and of revenue, by index. */
 const customData: FlagDocument['customData'] = (
   [
     ['TIER', 0],
@@ -16,6 +17,7 @@ const customData: FlagDocument['customData'] = (
     ['KEY', 8],
     ['BRAND_CODE', 9],
     ['PAGE_PATH', 10],
+    ['CURRENCY', revenueCurrencyIndex],
   ] as const
 ).map(([name, index]) => ({
   id: 7100 + index,
@@ -127,7 +129,6 @@ export function demoFlags(dataApiDomain = 'localhost'): FlagDocument {
     goals: [
       { id: 1, key: 'add-to-bag', name: 'Add to bag', hasRevenue: false },
       { id: 2, key: 'order', name: 'Order', hasRevenue: true },
-      { id: 3, key: 'booking', name: 'Booking', hasRevenue: false },
       { id: 4, key: 'sign-up', name: 'Sign up', hasRevenue: false },
     ],
     segments: [],

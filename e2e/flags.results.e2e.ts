@@ -74,7 +74,10 @@ async function track(experimentId: number, variationId: number, visitors: number
   for (let index = 0; index < visitors; index++) {
     const visitor = `v${experimentId}-${variationId}-${now.getTime()}-${index}`;
     track(`experiment&id=${experimentId}&variationId=${variationId}`, visitor);
-    if (index < visitors * share) track(`conversion&goalId=2&revenue=${20 + (index % 60)}&negative=false`, visitor);
+    if (index >= visitors * share) continue;
+    const [currency, factor] = index % 2 ? ['SGD', 1] : ['IDR', 12_000];
+    const metadata = encodeURIComponent(JSON.stringify({ 11: [currency] }));
+    track(`conversion&goalId=2&revenue=${(20 + (index % 60)) * factor}&negative=false&metadata=${metadata}`, visitor);
   }
   const answer = await fetch(`${flags.url}/visit/events?siteCode=${all.siteCode}`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { revenueCurrencyIndex } from '@vermilion/contract/flag';
 import { createClient, customData } from '@vermilion/flags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
@@ -29,7 +30,10 @@ test('what a client decides and tracks stands in the results, and it follows an 
     const visitorCode = `visitor${index}`;
     client.addData(visitorCode, customData(0, 'gold'));
     const { key } = client.getVariation({ visitorCode, featureKey: 'bag' });
-    if (index % 2) client.trackConversion({ visitorCode, goalId: 2, revenue: 10 });
+    if (index % 2) {
+      const metadata = [customData(revenueCurrencyIndex, index % 4 === 1 ? 'SGD' : 'IDR')];
+      client.trackConversion({ visitorCode, goalId: 2, revenue: 10, metadata });
+    }
     return key;
   });
   await client.flush({ instant: true });
@@ -39,7 +43,11 @@ test('what a client decides and tracks stands in the results, and it follows an 
   expect(report.value.variations.map(({ visitors }) => visitors)).toEqual(
     ['off', 'on'].map((key) => keys.filter((each) => each === key).length),
   );
-  expect(report.value.variations.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(200);
+  const revenues = report.value.variations.flatMap((variation) => variation.revenues);
+  for (const code of ['IDR', 'SGD']) {
+    const sums = revenues.filter(({ currency }) => currency === code).map(({ revenue }) => revenue);
+    expect(sums.reduce((sum, revenue) => sum + revenue)).toBe(100);
+  }
 
   expect(await client.getRemoteData('shades/red')).toEqual({ count: 12 });
   const remoteData = await client.getRemoteVisitorData({ visitorCode: 'visitor1', shouldAddData: false });

@@ -186,7 +186,19 @@ export const flagDocumentSchema = z.strictObject({
       scope: z.enum(['PAGE', 'VISIT', 'VISITOR']),
     }),
   ),
-  goals: z.array(z.strictObject({ id, key, name: text(200), hasRevenue: z.boolean() })),
+  goals: z.array(
+    z.strictObject({
+      id,
+      key,
+      name: text(200),
+      hasRevenue: z.boolean(),
+      /** Of revenue that names no currency, for a site whose clients all sell in one. Without it such revenue is in no sum. */
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'must be a code of ISO 4217, such as SGD')
+        .optional(),
+    }),
+  ),
   segments: z.array(segment),
   /** Mutually exclusive: a visitor may see one flag of a group at most. */
   groups: z.array(z.strictObject({ key, name: text(200) })),

@@ -119,6 +119,7 @@ export function renderExperimentPage(report: DetailedReport): string {
     )}</ul></nav>
 <p>${formatConclusion(report)}</p>
 ${renderWide(`Results for ${goal.name}`, renderCounts(report))}
+${renderRevenue(report)}
 ${uplift && html`<h2>Difference</h2>${uplift}`}
 ${rates && html`<h2>Over time</h2>${rates}`}
 ${renderDays(report)}
@@ -132,21 +133,51 @@ ${crossovers > 0 ? html`<p>${formatNumber(crossovers)} people have seen more tha
 
 /** The conclusion is beside the names, because phones show the other columns only after scrolling. */
 function renderCounts({ variations, experiment, goal }: DetailedReport): Html {
-  const { hasRevenue } = goal;
   return html`<table>
 <caption>Results for ${goal.name}</caption>
-<thead><tr><th scope="col" rowspan="2">Variation</th><th scope="col" rowspan="2" class="text">Result</th><th scope="col" rowspan="2">Visitors</th><th scope="colgroup" colspan="4" class="group">${goal.name}</th>${hasRevenue ? html`<th scope="colgroup" colspan="3" class="group">Revenue</th>` : null}</tr>
-<tr><th scope="col">Visitors</th><th scope="col">Times</th><th scope="col">Rate</th><th scope="col">Difference</th>${hasRevenue ? html`<th scope="col">Sum</th><th scope="col">Per visitor</th><th scope="col">Difference</th>` : null}</tr></thead>
+<thead><tr><th scope="col" rowspan="2">Variation</th><th scope="col" rowspan="2" class="text">Result</th><th scope="col" rowspan="2">Visitors</th><th scope="colgroup" colspan="4" class="group">${goal.name}</th></tr>
+<tr><th scope="col">Visitors</th><th scope="col">Times</th><th scope="col">Rate</th><th scope="col">Difference</th></tr></thead>
 <tbody>${variations.map(
     (each, index) => html`<tr>
 <th scope="row">${experiment.variations[index]?.name ?? ''}</th>
 <td class="text"><span class="verdict ${each.verdict}">${verdictWords[each.verdict]}</span></td>
 <td>${formatNumber(each.visitors)}</td>
 <td>${formatNumber(each.converted)}</td><td>${formatNumber(each.conversions)}</td><td>${formatPercent(each.rate)}</td><td>${renderInterval(each.uplift)}</td>
-${hasRevenue ? html`<td>${formatMoney(each.revenue)}</td><td>${formatMoney(each.revenuePerVisitor)}</td><td>${renderInterval(each.revenueUplift)}</td>` : null}
 </tr>`,
   )}</tbody>
 </table>`;
+}
+
+/** One table for each currency: amounts of different currencies are never added or compared. */
+function renderRevenue({ variations, experiment, goal, withoutCurrency }: DetailedReport): Html | null {
+  if (!goal.hasRevenue) return null;
+  const currencies = variations[0]?.revenues.map(({ currency }) => currency) ?? [];
+  if (currencies.length === 0 && withoutCurrency === 0) return null;
+  return html`<h2>Revenue</h2>
+${currencies.map((currency, place) =>
+  renderWide(
+    `Revenue in ${currency}`,
+    html`<table class="revenue">
+<caption>Revenue in ${currency}</caption>
+<thead><tr><th scope="col">Variation</th><th scope="col">Visitors who paid</th><th scope="col">Sum, ${currency}</th><th scope="col">Per visitor, ${currency}</th><th scope="col">Difference</th></tr></thead>
+<tbody>${variations.map(({ revenues }, index) => {
+      const { payers = 0, revenue = 0, perVisitor = 0, uplift = null } = revenues[place] ?? {};
+      return html`<tr>
+<th scope="row">${experiment.variations[index]?.name ?? ''}</th>
+<td>${formatNumber(payers)}</td><td>${formatMoney(revenue)}</td><td>${formatMoney(perVisitor)}</td><td>${renderInterval(uplift)}</td>
+</tr>`;
+    })}</tbody>
+</table>`,
+  ),
+)}
+${
+  withoutCurrency > 0
+    ? html`<p>${formatNumber(withoutCurrency)} ${withoutCurrency === 1 ? 'amount names' : 'amounts name'} no currency and ${
+        withoutCurrency === 1 ? 'is' : 'are'
+      } in no sum. If all of the site’s revenue was in one currency, name it at the goal (<code>currency</code>).</p>`
+    : null
+}
+<p class="quiet">“Per visitor” is over all visitors of the variation, in every country. Each currency is compared by itself.</p>`;
 }
 
 function renderInterval(uplift: DetailedReport['variations'][number]['uplift']): Html {

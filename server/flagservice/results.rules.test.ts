@@ -25,8 +25,14 @@ const counts = (variationId: number, visitors: number, converted: number, revenu
   visitors,
   converted,
   conversions: converted,
+  revenues: revenue > 0 ? [sgd(revenue, converted)] : [],
+});
+/** Each payer paid the same. */
+const sgd = (revenue: number, payers: number) => ({
+  currency: 'SGD',
+  payers,
   revenue,
-  revenueSquared: converted > 0 ? revenue ** 2 / converted : 0,
+  revenueSquared: revenue ** 2 / payers,
 });
 const halves = new Map([
   [0, 0.5],
@@ -106,11 +112,44 @@ describe('judging', () => {
       halves,
       0,
     );
-    expect(variations[0]).toMatchObject({ rate: 0.05, revenuePerVisitor: 2, uplift: null, verdict: 'reference' });
-    expect(variations[1]).toMatchObject({ rate: 0.07, revenuePerVisitor: 3.5, verdict: 'better' });
+    expect(variations[0]).toMatchObject({ rate: 0.05, uplift: null, verdict: 'reference' });
+    expect(variations[0]?.revenues).toMatchObject([{ currency: 'SGD', perVisitor: 2, uplift: null }]);
+    expect(variations[1]).toMatchObject({ rate: 0.07, verdict: 'better' });
+    expect(variations[1]?.revenues).toMatchObject([{ currency: 'SGD', perVisitor: 3.5 }]);
     expect(variations[1]?.uplift?.value).toBeCloseTo(0.4);
-    expect(variations[1]?.revenueUplift?.value).toBeCloseTo(0.75);
+    expect(variations[1]?.revenues[0]?.uplift?.value).toBeCloseTo(0.75);
     expect(isSafeToRead).toBe(true);
+  });
+
+  test('compares each currency by itself, and only where enough visitors paid in it', () => {
+    const idr = (revenue: number, payers: number) => ({ ...sgd(revenue, payers), currency: 'IDR' });
+    const aud = (revenue: number, payers: number) => ({ ...sgd(revenue, payers), currency: 'AUD' });
+    const { variations } = judge(
+      [
+        { ...counts(0, 10_000, 500), revenues: [sgd(20_000, 300), idr(300_000_000, 200)] },
+        { ...counts(1, 10_000, 700), revenues: [sgd(30_000, 400), idr(150_000_000, 100), aud(100, 9)] },
+      ],
+      halves,
+      0,
+    );
+    expect(variations.map(({ revenues }) => revenues.map(({ currency, revenue }) => [currency, revenue]))).toEqual([
+      [
+        ['AUD', 0],
+        ['IDR', 300_000_000],
+        ['SGD', 20_000],
+      ],
+      [
+        ['AUD', 100],
+        ['IDR', 150_000_000],
+        ['SGD', 30_000],
+      ],
+    ]);
+    const [few, less, more] = variations[1]?.revenues.map(({ uplift }) => uplift) ?? [];
+    expect(few).toBeNull();
+    expect(less?.value).toBeCloseTo(-0.5);
+    expect(less?.high).toBeLessThan(0);
+    expect(more?.value).toBeCloseTo(0.5);
+    expect(more?.low).toBeGreaterThan(0);
   });
 
   test('tells worse from better, and leaves small differences undecided', () => {
@@ -125,7 +164,7 @@ describe('judging', () => {
     const read = (one: VariationCounts, other: VariationCounts) => {
       const { variations, isSafeToRead } = judge([one, other], halves, 0);
       if (variations[1]?.verdict === 'too_early') {
-        expect(variations[1]).toMatchObject({ uplift: null, revenueUplift: null });
+        expect(variations[1]).toMatchObject({ uplift: null });
       }
       return [variations[1]?.verdict, isSafeToRead];
     };

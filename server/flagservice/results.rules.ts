@@ -12,6 +12,17 @@ export type VariationCounts = {
   /** Visitors who reached the goal at least once. */
   converted: number;
   conversions: number;
+  /** One for each currency that occurs. */
+  revenues: readonly CurrencyCounts[];
+};
+
+/** The revenue of one variation in one currency. */
+export type CurrencyCounts = {
+  /** ISO 4217. */
+  currency: string;
+  /** Visitors of whom there is an amount in this currency. */
+  payers: number;
+  /** In the currency's major unit. */
   revenue: number;
   /** The sum of the squares of each visitor's revenue. */
   revenueSquared: number;
@@ -23,15 +34,22 @@ export type Uplift = { value: number; low: number; high: number };
 /** `unreliable`: the split of visitors differs from the configured shares. */
 export type Verdict = 'reference' | 'too_early' | 'unreliable' | 'undecided' | 'better' | 'worse';
 
-export type VariationResult = VariationCounts & {
+export type VariationResult = Omit<VariationCounts, 'revenues'> & {
   /** The share of visitors who reached the goal. */
   rate: number;
-  revenuePerVisitor: number;
-  /** Of the rate and of the revenue per visitor; null while there is too little data. */
+  /** Of the rate; null while there is too little data. */
   uplift: Uplift | null;
-  revenueUplift: Uplift | null;
+  /** One for each currency that occurs in the experiment, by code: the same for all variations. */
+  revenues: CurrencyResult[];
   /** The conclusion from the rate. */
   verdict: Verdict;
+};
+
+export type CurrencyResult = CurrencyCounts & {
+  /** Over all visitors of the variation, whatever they pay in. */
+  perVisitor: number;
+  /** Of the revenue per visitor; null while there is too little data in this currency. */
+  uplift: Uplift | null;
 };
 
 export type SampleRatio = { statistic: number; pValue: number; isMismatch: boolean };
@@ -46,7 +64,7 @@ export type ExperimentResult = {
   isSafeToRead: boolean;
 };
 
-/** The probability that an interval ever misses the true value, over all readings of an experiment's goal. */
+/** The probability that intervals ever miss the true value, over all readings of a goal's rate or of its revenue in one currency. */
 export const alpha = 0.05;
 
 /** The probability that a correct split is reported as wrong. */
@@ -76,7 +94,11 @@ export function judge(
   const base = counts.find(({ variationId }) => variationId === reference);
   // Bonferroni correction: each variation gets its part of the error probability.
   const level = alpha / Math.max(counts.length - 1, 1);
-  const variations = counts.map((variation) => compare(variation, base, level, sampleRatio.isMismatch));
+  const currencies = [...new Set(counts.flatMap(({ revenues }) => revenues.map(({ currency }) => currency)))].sort();
+  const variations = counts.map((variation) => ({
+    ...compare(variation, base, level, sampleRatio.isMismatch),
+    revenues: currencies.map((currency) => compareRevenue(currency, variation, base, level)),
+  }));
   return {
     variations,
     sampleRatio,
@@ -84,28 +106,44 @@ export function judge(
   };
 }
 
-function hasEnough({ visitors, converted }: VariationCounts): boolean {
+function hasEnough({ visitors, converted }: Pick<VariationCounts, 'visitors' | 'converted'>): boolean {
   return visitors >= leastVisitors && converted >= leastOutcomes && visitors - converted >= leastOutcomes;
 }
 
 function compare(
-  variation: VariationCounts,
+  { revenues: _, ...variation }: VariationCounts,
   base: VariationCounts | undefined,
   level: number,
   isMismatch: boolean,
-): VariationResult {
-  const rates = {
-    ...variation,
-    rate: computeMean(variation.converted, variation.visitors),
-    revenuePerVisitor: computeMean(variation.revenue, variation.visitors),
-  };
-  const unknown = { ...rates, uplift: null, revenueUplift: null };
-  if (!base || base === variation) return { ...unknown, verdict: 'reference' };
-  if (!hasEnough(variation) || !hasEnough(base)) return { ...unknown, verdict: decideVerdict(null, isMismatch) };
-  const uplift = computeUplift(sampleRate(variation), sampleRate(base), level);
-  const revenueUplift = computeUplift(sampleRevenue(variation), sampleRevenue(base), level);
-  return { ...rates, uplift, revenueUplift, verdict: decideVerdict(uplift, isMismatch) };
+): Omit<VariationResult, 'revenues'> {
+  const rates = { ...variation, rate: computeMean(variation.converted, variation.visitors) };
+  if (!base || base.variationId === variation.variationId) return { ...rates, uplift: null, verdict: 'reference' };
+  const isEnough = [variation, base].every(hasEnough);
+  const uplift = isEnough ? computeUplift(sampleRate(variation), sampleRate(base), level) : null;
+  return { ...rates, uplift, verdict: decideVerdict(uplift, isMismatch) };
 }
+
+function compareRevenue(
+  currency: string,
+  variation: VariationCounts,
+  base: VariationCounts | undefined,
+  level: number,
+): CurrencyResult {
+  const counts = getRevenue(variation, currency);
+  const result = { ...counts, perVisitor: computeMean(counts.revenue, variation.visitors), uplift: null };
+  if (!base || base === variation) return result;
+  const baseCounts = getRevenue(base, currency);
+  const isEnough = hasEnoughPayers(variation, counts) && hasEnoughPayers(base, baseCounts);
+  if (!isEnough) return result;
+  const samples = [sampleRevenue(variation, counts), sampleRevenue(base, baseCounts)] as const;
+  return { ...result, uplift: computeUplift(...samples, level) };
+}
+
+const getRevenue = ({ revenues }: VariationCounts, currency: string): CurrencyCounts =>
+  revenues.find((known) => known.currency === currency) ?? { currency, payers: 0, revenue: 0, revenueSquared: 0 };
+
+const hasEnoughPayers = ({ visitors }: VariationCounts, { payers }: CurrencyCounts) =>
+  visitors >= leastVisitors && payers >= leastOutcomes;
 
 /** @param uplift null while there is too little data */
 function decideVerdict(uplift: Uplift | null, isMismatch: boolean): Verdict {
@@ -120,12 +158,12 @@ type Sample = { count: number; mean: number; variance: number };
 
 const computeMean = (sum: number, count: number) => (count > 0 ? sum / count : 0);
 
-function sampleRate({ visitors, converted }: VariationCounts): Sample {
+function sampleRate({ visitors, converted }: Pick<VariationCounts, 'visitors' | 'converted'>): Sample {
   const rate = computeMean(converted, visitors);
   return { count: visitors, mean: rate, variance: rate * (1 - rate) };
 }
 
-function sampleRevenue({ visitors, revenue, revenueSquared }: VariationCounts): Sample {
+function sampleRevenue({ visitors }: VariationCounts, { revenue, revenueSquared }: CurrencyCounts): Sample {
   const each = computeMean(revenue, visitors);
   return { count: visitors, mean: each, variance: Math.max(computeMean(revenueSquared, visitors) - each ** 2, 0) };
 }

@@ -47,8 +47,10 @@ async function track(lines: readonly string[], userAgent = 'node'): Promise<void
 }
 const sees = (visitor: string, variation: number | 'null') =>
   `eventType=experiment&id=280100&variationId=${variation}&visitorCode=${visitor}`;
-const does = (visitor: string, goal: number, revenue = 0, negative = false) =>
-  `eventType=conversion&goalId=${goal}&revenue=${revenue}&negative=${negative}&visitorCode=${visitor}`;
+const does = (visitor: string, goal: number, revenue = 0, negative = false, currency: string | null = 'SGD') =>
+  `eventType=conversion&goalId=${goal}&revenue=${revenue}&negative=${negative}${
+    currency === null ? '' : `&metadata=${encodeURIComponent(JSON.stringify({ 11: [currency] }))}`
+  }&visitorCode=${visitor}`;
 
 async function detail(goal: number) {
   const report = await flags.service.results.detail('testsite00', 280_100, goal);
@@ -57,7 +59,12 @@ async function detail(goal: number) {
 }
 async function table(goal: number) {
   const { variations } = await detail(goal);
-  return variations.map(({ visitors, converted, conversions, revenue }) => [visitors, converted, conversions, revenue]);
+  return variations.map(({ visitors, converted, conversions, revenues }) => [
+    visitors,
+    converted,
+    conversions,
+    revenues.reduce((sum, { revenue }) => sum + revenue, 0),
+  ]);
 }
 
 describe('results', () => {
@@ -94,6 +101,48 @@ describe('results', () => {
     expect((await table(order))[0]).toEqual([2, 2, 2, 8]);
   });
 
+  test('add no revenue of different currencies, of one visitor neither', async () => {
+    await track([sees('a', 0), sees('b', 0), sees('c', 910_001)]);
+    await track([
+      does('a', order, 100, false, 'SGD'),
+      does('a', order, 1_500_000, false, 'IDR'),
+      does('a', order, 50, true, 'SGD'),
+      does('b', order, 20, false, 'SGD'),
+      does('c', order, 2_000_000, false, 'IDR'),
+    ]);
+    const { variations } = await detail(order);
+    expect(variations.map(({ conversions }) => conversions)).toEqual([3, 1]);
+    expect(variations[0]?.revenues).toMatchObject([
+      { currency: 'IDR', payers: 1, revenue: 1_500_000, revenueSquared: 1_500_000 ** 2 },
+      { currency: 'SGD', payers: 2, revenue: 70, revenueSquared: 50 ** 2 + 20 ** 2, perVisitor: 35 },
+    ]);
+    expect(variations[1]?.revenues).toMatchObject([
+      { currency: 'IDR', payers: 1, revenue: 2_000_000 },
+      { currency: 'SGD', payers: 0, revenue: 0 },
+    ]);
+  });
+
+  test('leave amounts without a known currency out of every sum, unless the goal names it', async () => {
+    await track([sees('a', 0)]);
+    await track([
+      does('a', order, 7, false, null),
+      does('a', order, 5, false, 'XYZ'),
+      does('a', order, 3, false, 'lipstick'),
+      does('a', order, 2, false, 'THB'),
+      does('a', add, 0, false, null),
+    ]);
+    const before = await detail(order);
+    expect(before.variations[0]).toMatchObject({ conversions: 4, revenues: [{ currency: 'THB', revenue: 2 }] });
+    expect(before.withoutCurrency).toBe(3);
+    expect((await detail(add)).withoutCurrency).toBe(0);
+
+    const goals = testDocument().goals.map((goal) => ({ ...goal, currency: 'THB' }));
+    await putDocument(flags, testDocument({ goals }));
+    const after = await detail(order);
+    expect(after.variations[0]?.revenues).toMatchObject([{ currency: 'THB', revenue: 12 }]);
+    expect(after.withoutCurrency).toBe(1);
+  });
+
   test('leave out crawlers, and people who have seen both', async () => {
     await track([sees('a', 0), sees('torn', 0), sees('torn', 910_001)]);
     await track([sees('bot', 910_001), does('bot', order, 9)], 'Googlebot/2.1');
@@ -109,7 +158,7 @@ describe('results', () => {
     const links = (visitor: string) =>
       `eventType=customData&index=4&valuesCountMap=%7B%22me%22%3A1%7D&overwrite=true&mappingIdentifier=true&visitorCode=${visitor}`;
     await track([links('phone'), links('laptop'), sees('phone', 0), sees('laptop', 0)]);
-    await track([does('phone', order, 3), 'eventType=conversion&goalId=2&revenue=4&negative=false&mappingValue=me']);
+    await track([does('phone', order, 3), does('me', order, 4).replace('visitorCode', 'mappingValue')]);
     expect((await table(order))[0]).toEqual([1, 1, 2, 7]);
   });
 
@@ -197,14 +246,21 @@ describe('the endpoints', () => {
       await track(Array.from({ length: 100 }, (_, index) => sees(`${day}${index}`, index % 2 ? 910_001 : 0)));
       await track(Array.from({ length: 40 }, (_, index) => does(`${day}${index}`, order, 10)));
     }
+    await track([does('2026-11-180', order, 150_000, false, 'IDR'), does('2026-11-180', order, 10, false, null)]);
     const page = await (await get('/flags/results/testsite00/280100?goal=2', basic)).text();
     expect(page).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;');
     expect(page).not.toContain('<script');
     expect(page.match(/<svg [^>]*role="img"/g)).toHaveLength(2);
     expect(page).toContain('No difference is proven so far');
     expect(page).toContain('aria-current="page">Order</a>');
+    expect(page.match(/<caption>Revenue in .*?<\/caption>/g)).toEqual([
+      '<caption>Revenue in IDR</caption>',
+      '<caption>Revenue in SGD</caption>',
+    ]);
+    expect(page).toContain('1 amount names no currency and is in no sum.');
     expect(page).not.toMatch(/NaN|Infinity|undefined|\[object/);
     const empty = await (await get('/flags/results/testsite00/280100?goal=1', basic)).text();
+    expect(empty).not.toContain('Revenue');
     expect(empty).not.toMatch(/NaN|Infinity|undefined|\[object/);
   });
 });

@@ -12,7 +12,7 @@ export type Goal = FlagDocument['goals'][number];
 export type ExperimentReport = { siteCode: string; experiment: Experiment; goal: Goal } & ExperimentResult;
 
 export type DetailedReport = ExperimentReport &
-  Pick<Counted, 'days' | 'crossovers'> & {
+  Pick<Counted, 'days' | 'crossovers' | 'withoutCurrency'> & {
     /** All goals of the site. */
     goals: Goal[];
   };
@@ -27,13 +27,15 @@ export type ResultsService = {
 export function createResultsService({ database, sites }: { database: Database; sites: LiveSites }): ResultsService {
   const { db } = database;
 
-  async function report(
-    siteCode: string,
-    experiment: Experiment,
-    goal: Goal,
-  ): Promise<ExperimentReport & Pick<Counted, 'days' | 'crossovers'>> {
+  async function report(siteCode: string, experiment: Experiment, goal: Goal): Promise<Omit<DetailedReport, 'goals'>> {
     const { experimentId, since, variations, reference } = experiment;
-    const question = { siteCode, experimentId, since: new Date(since), goalId: goal.id };
+    const question = {
+      siteCode,
+      experimentId,
+      since: new Date(since),
+      goalId: goal.id,
+      defaultCurrency: goal.currency ?? null,
+    };
     const { variations: counted, ...rest } = await countExperiment(db, question);
     const counts = variations.map(
       ({ variationId }) => counted.find((known) => known.variationId === variationId) ?? createEmptyCounts(variationId),
@@ -55,7 +57,7 @@ export function createResultsService({ database, sites }: { database: Database; 
       const reports: ExperimentReport[] = [];
       // Sequentially: results must leave connections for tracking.
       for (const experiment of listExperiments(site.document)) {
-        const { days: _, crossovers: __, ...rest } = await report(siteCode, experiment, goal);
+        const { days: _, crossovers: __, withoutCurrency: ___, ...rest } = await report(siteCode, experiment, goal);
         reports.push(rest);
       }
       return { ok: true, value: reports };
@@ -76,6 +78,5 @@ const createEmptyCounts = (variationId: number): VariationCounts => ({
   visitors: 0,
   converted: 0,
   conversions: 0,
-  revenue: 0,
-  revenueSquared: 0,
+  revenues: [],
 });

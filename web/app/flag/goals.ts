@@ -1,4 +1,4 @@
-import type { FlagSession, Goal } from './session.ts';
+import type { FlagSession, Goal, Revenue } from './session.ts';
 
 /** The most goals that wait for the flag client to load. */
 const maxWaiting = 20;
@@ -7,11 +7,8 @@ const waiting: Parameters<FlagSession['trackGoal']>[] = [];
 let session: FlagSession | null = null;
 let onWaiting: (() => void) | null = null;
 
-/**
- * Tracks that the visitor reached a goal of experiments. Until the flag client is there, the goal waits.
- * @param revenue in the currency's major unit
- */
-export function reachGoal(goal: Goal, revenue?: number): void {
+/** Tracks that the visitor reached a goal of experiments. Until the flag client is there, the goal waits. */
+export function reachGoal(goal: Goal, revenue?: Revenue): void {
   if (session) {
     session.trackGoal(goal, revenue);
     return;

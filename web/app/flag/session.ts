@@ -1,5 +1,5 @@
-import { type FlagSettings, goals, targetingAttributes } from '@vermilion/contract/flag';
-import type { MarketCode } from '@vermilion/contract/markets';
+import { type FlagSettings, goals, revenueCurrencyIndex, targetingAttributes } from '@vermilion/contract/flag';
+import type { CurrencyCode, MarketCode } from '@vermilion/contract/markets';
 import {
   createClient,
   customData,
@@ -13,14 +13,17 @@ import { hasToolsParameter } from './tools.ts';
 
 export type Goal = keyof typeof goals;
 
+/** An amount in the currency's major unit. */
+export type Revenue = { amount: number; currency: CurrencyCode };
+
 /** A visitor's flags in this browser. */
 export type FlagSession = {
   client: FlagClient;
   visitorCode: string;
   /** Tracks a page on screen. @param path without language prefix and query */
   trackPage: (path: string) => void;
-  /** Tracks what experiments count. @param revenue in the currency's major unit */
-  trackGoal: (goal: Goal, revenue?: number) => void;
+  /** Tracks what experiments count. */
+  trackGoal: (goal: Goal, revenue?: Revenue) => void;
 };
 
 const requestTimeoutMs = 20_000;
@@ -59,6 +62,11 @@ export async function openSession(settings: FlagSettings, market: MarketCode): P
       );
       void client.flush(visitorCode);
     },
-    trackGoal: (goal, revenue) => client.trackConversion({ visitorCode, goalId: goals[goal], revenue }),
+    trackGoal: (goal, revenue) =>
+      client.trackConversion({
+        visitorCode,
+        goalId: goals[goal],
+        ...(revenue && { revenue: revenue.amount, metadata: [customData(revenueCurrencyIndex, revenue.currency)] }),
+      }),
   };
 }

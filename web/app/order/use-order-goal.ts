@@ -11,7 +11,7 @@ const maxOrderAgeMs = 60 * 60 * 1000;
 
 /** Reports a confirmed order and its total as a goal of the experiments. @param now the server's time, ISO */
 export function useOrderGoal({ number, status, placedAt, totals }: Order, now: string): void {
-  const { digits } = useSite().market.currency;
+  const { code, digits } = useSite().market.currency;
   useEffect(() => {
     if (status !== 'confirmed' || Date.parse(now) - Date.parse(placedAt) > maxOrderAgeMs) return;
     try {
@@ -20,6 +20,6 @@ export function useOrderGoal({ number, status, placedAt, totals }: Order, now: s
     } catch {
       // Without storage the order is reported again when the page is opened again.
     }
-    reachGoal('order', totals.total / 10 ** digits);
-  }, [number, status, placedAt, now, totals.total, digits]);
+    reachGoal('order', { amount: totals.total / 10 ** digits, currency: code });
+  }, [number, status, placedAt, now, totals.total, code, digits]);
 }
