@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { goals } from '@vermilion/contract/flag';
 import { checkDocument } from '@vermilion/server/flagservice/document.rules';
 import { explainIssues } from '@vermilion/server/platform/explain-issue';
 import { expect, test } from 'vitest';
@@ -14,6 +15,13 @@ test('the demo’s flags are what the service takes, with an experiment in each 
   ]);
   for (const { environments } of flags.featureFlags) {
     expect(Object.keys(environments)).toEqual(['production', 'staging', 'development']);
+  }
+});
+
+test('the demo and the example offer the goals that the shop tracks, and no others', async () => {
+  const example = JSON.parse(await readFile(new URL('../examples/experiment.json', import.meta.url), 'utf8'));
+  for (const document of [demoFlags(), example]) {
+    expect(document.goals.map(({ id }: { id: number }) => id)).toEqual(Object.values(goals));
   }
 });
 
