@@ -42,10 +42,10 @@ let reported: Promise<unknown> = Promise.resolve();
  */
 export function usePageViews(loadUser: () => Promise<AnalyticsUser>): void {
   const { locale, language } = useSite();
-  const { key } = useLocation();
+  const { pathname } = useLocation();
   const { preview: isPreview = false } = usePage().handle;
   const load = useEffectEvent(loadUser);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page; a shade, a filter or an order's key is not
   useEffect(() => {
     if (isPreview) return;
     const page_url = removeSecrets(window.location.href);
@@ -59,5 +59,5 @@ export function usePageViews(loadUser: () => Promise<AnalyticsUser>): void {
         user: { ...site, status: user ? 'member' : 'guest', ...user },
       });
     });
-  }, [key, isPreview, locale, language]);
+  }, [pathname, isPreview, locale, language]);
 }
