@@ -118,7 +118,8 @@ export type FlagClient = {
    */
   evaluateAudiences(visitorCode: string): void;
   /**
-   * Returns JavaScript that hands the variations of the last 5 seconds to the vendor's engine on the page.
+   * Returns JavaScript that hands the variations of the last 5 seconds to the vendor's engine on the page. With a storage
+   * also those from before a reload: the engine of the new page has not got them.
    * @throws FlagError `VisitorCodeEmpty`, `VisitorCodeMaxLength`
    */
   getEngineTrackingCode(visitorCode: string): string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookie, customData, device, type FlagClient, fraction } from './index.ts';
-import { until, withService } from './testing.service.ts';
+import { memoryStorage, until, withService } from './testing.service.ts';
 import { everybody, makeConfiguration, makeFlag, makeSegment, noon } from './testing.ts';
 import type { Configuration, Rule } from './wire.ts';
 
@@ -203,6 +203,15 @@ describe('a client', () => {
     const { why, rule: by, hashedCode, draw } = client.explain('anna', 'bag');
     expect([why, by?.segmentId, hashedCode, draw]).toEqual(['rule', 1, 'anna', fraction('anna240100')]);
     expect(client.explain('ben', 'bag')).toMatchObject({ why: 'no-rule', rule: null, draw: null });
+  });
+
+  it('names them also after a reload: the engine of the new page has not got them', async () => {
+    const storage = memoryStorage();
+    const before = await use.ready({ storage });
+    getKey(before, 'script');
+    await before.close();
+    const after = await use.ready({ storage });
+    expect(after.getEngineTrackingCode('anna')).toContain("'Experiments.assignVariation'");
   });
 
   it('names the variations of the last five seconds in the engine’s tracking code', async () => {

@@ -281,6 +281,32 @@ describe('the event stream', () => {
     expect(use.service.requests('/v3').length).toBe(polls + 1);
   });
 
+  it('that drips without the end of a line is silent', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    use.service.state.configuration = realTime;
+    use.service.answers['/sse'] = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+      const drip = setInterval(() => response.write(' '), 2);
+      response.on('close', () => clearInterval(drip));
+    };
+    const client = use.createTestClient({ requestTimeout: 1e9 });
+    await client.initialize();
+    await vi.waitUntil(() => use.service.requests('/sse').length === 1);
+    const hasBroken = () => use.logged.some(({ error }) => String(error).includes('The event stream is silent'));
+    for (let second = 0; second < 60; second += 5) {
+      // Real time, in which something arrives.
+      await new Promise<void>((resolve) => {
+        const wait = setInterval(() => {
+          clearInterval(wait);
+          resolve();
+        }, 10);
+      });
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    vi.useRealTimers();
+    await until(hasBroken);
+  });
+
   it('that is HTML is left at once', async () => {
     use.service.state.configuration = realTime;
     use.service.answers['/sse'] = (_, response) =>
