@@ -44,8 +44,8 @@ const attributes = {
 const appVersion = '1.0.0';
 
 /**
- * A visitor's values by custom-data index. Server and browser both call this, so that both decide alike; it reads only
- * what both know.
+ * A visitor's values by custom-data index, none where there is no value: one of an earlier page does not stay. Server and
+ * browser both call this, so that both decide alike; it reads only what both know.
  * @param path of the page, without language prefix and query
  * @param tier of a signed-in member
  */
@@ -60,18 +60,17 @@ export function targetingAttributes({
   market: MarketCode;
   path: string;
   userAgent: string;
-  tier?: string;
+  tier?: string | undefined;
 }): Record<number, string[]> {
   const [, brand] = /^\/brands\/([^/]+)/.exec(path) ?? [];
-  const values: Record<number, string[]> = {
+  return {
+    [attributes.TIER]: tier ? [tier] : [],
     [attributes.COUNTRY]: [market],
     [attributes.PLATFORM]: ['web'],
     [attributes.APP_PLATFORM]: [/\bMobi/.test(userAgent) ? 'web_mobile' : 'web_desktop'],
     [attributes.VERSION]: [appVersion],
     [attributes.KEY]: [visitorCode],
+    [attributes.BRAND_CODE]: brand ? [brand] : [],
     [attributes.PAGE_PATH]: [path],
   };
-  if (tier) values[attributes.TIER] = [tier];
-  if (brand) values[attributes.BRAND_CODE] = [brand];
-  return values;
 }

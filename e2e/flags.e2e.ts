@@ -82,13 +82,49 @@ describe('an experiment', () => {
     expect(complaints).toEqual([]);
   });
 
+  test.each([true, false])('is not for visitors who decline, from then on (scripts: %s)', async (javaScriptEnabled) => {
+    const { page, context, origin, complaints } = await visit('SG', 'en', 1280, { userAgent, javaScriptEnabled });
+    await context.addCookies([{ name: 'kameleoonVisitorCode', value: await findVisitor(4), url: origin }]);
+    const open = (path: string) => (javaScriptEnabled ? openPage(page, origin + path) : page.goto(origin + path));
+    const getCodes = async () => (await context.cookies(origin)).filter(({ name }) => name === 'kameleoonVisitorCode');
+    const hasFourColumns = async () => (await page.locator('.product-grid-3').count()) === 0;
+    await open(listing);
+    expect(await hasFourColumns()).toBe(true);
+
+    await page.getByRole('link', { name: 'Privacy choices' }).click();
+    await page.getByText('You take part in these tests.').waitFor();
+    await page.getByRole('button', { name: 'Stop taking part' }).click();
+    await page.getByText('You do not take part in these tests.').waitFor();
+    expect(new URL(page.url()).search).toBe('?section=tests');
+    expect(await getCodes()).toEqual([]);
+    if (javaScriptEnabled) {
+      const isStored = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('kameleoon')));
+      await expect.poll(isStored).toBe(false);
+    }
+
+    const tracked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/visit/events')) tracked.push(request.url());
+    });
+    await open(listing);
+    expect(await hasFourColumns()).toBe(false);
+    await page.waitForTimeout(1500);
+    expect([tracked, await getCodes()]).toEqual([[], []]);
+
+    await open('/privacy?section=tests');
+    await page.getByRole('button', { name: 'Take part' }).click();
+    await page.getByText('You take part in these tests.').waitFor();
+    expect(await getCodes()).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
   test('loads the flag client where it runs, and nowhere else', async () => {
     const { page, context, origin } = await visit('SG', 'en', 1280, { userAgent });
     await context.addCookies([{ name: 'kameleoonVisitorCode', value: await findVisitor(4), url: origin }]);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const isOfClient = (path: string) => path.startsWith('/flagservice/') || /\/session-[^/]*\.js$/.test(path);
-    for (const path of ['/about', '/', '/products/velvet-bullet-lipstick']) {
+    for (const path of ['/about', '/', '/products/velvet-bullet-lipstick', '/cart']) {
       await openPage(page, origin + path);
       await page.waitForTimeout(1500);
     }

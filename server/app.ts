@@ -135,7 +135,7 @@ export async function createApp({
     limits,
     readPermissions: made.readPermissions,
   });
-  const { flag: flags } = made.services;
+  const { flag: flags, loyalty } = made.services;
 
   const app = createServer(env, logger);
   if (metrics !== noMetrics) countRequests(app, metrics);
@@ -181,7 +181,15 @@ export async function createApp({
     clock,
     report,
     cache,
-    decideFlags: createFlagDecider(flags, random.fraction),
+    decideFlags: createFlagDecider({
+      flags,
+      random: random.fraction,
+      findTier: async (context) => {
+        const actor = await context.actor();
+        return 'accountId' in actor ? loyalty.tiers.findTier(database.db, actor.accountId) : null;
+      },
+      report,
+    }),
     flagSettings: flags.settings,
     errorReporting: env.ERROR_REPORTER_KEY ? { key: env.ERROR_REPORTER_KEY, url: env.ERROR_REPORTER_URL } : null,
     getSite: createSiteFinder(addresses, made.services.payment.methods),

@@ -29,8 +29,11 @@ export type FlagProviderProps = {
   live?: boolean;
   /** Called with what could not be fetched, decided or tracked. Rendering goes on. */
   onError?(error: unknown, featureKey?: string): void;
-  /** Called when a component shows a flag that is not in `decisions`, and no client can decide it: time to load one. */
-  onUndecided?(featureKey: string): void;
+  /**
+   * Called when there is no client and a component shows an experiment, or a flag that is not in `decisions`: time to load
+   * one.
+   */
+  onClientNeeded?(featureKey: string): void;
   children?: ReactNode;
 };
 
@@ -39,12 +42,12 @@ const ClientContext = createContext<FlagClient | null>(null);
 
 /** Gives flags to the components inside, and initializes the client. Without it flags show their defaults. */
 export function FlagProvider(props: FlagProviderProps): ReactNode {
-  const { client, visitorCode, decisions, page, live = false, onError = ignore, onUndecided, children } = props;
+  const { client, visitorCode, decisions, page, live = false, onError = ignore, onClientNeeded, children } = props;
   const [tracked] = useState(() => new Set<string>());
   const create = () => ({
     page,
     live,
-    store: createStore({ connection: { client, visitorCode }, decisions, live, tracked, onError, onUndecided }),
+    store: createStore({ connection: { client, visitorCode }, decisions, live, tracked, onError, onClientNeeded }),
   });
   // A page shows what it came with: only the next one starts from the decisions of then.
   const [current, setCurrent] = useState(create);

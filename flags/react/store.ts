@@ -28,7 +28,7 @@ type Given = {
   /** What was tracked already; a flag's variation is tracked once. */
   tracked: Set<string>;
   onError(error: unknown, featureKey?: string): void;
-  onUndecided?(featureKey: string): void;
+  onClientNeeded?(featureKey: string): void;
 };
 
 /** What a visitor sees of flags while on a page. A decision holds once it was made, unless `live`. */
@@ -77,7 +77,7 @@ export function createStore(given: Given): FlagStore {
 }
 
 function createCell(
-  { decisions, tracked, onError, onUndecided }: Given,
+  { decisions, tracked, onError, onClientNeeded }: Given,
   connection: () => Connection,
   featureKey: string,
 ) {
@@ -104,7 +104,8 @@ function createCell(
     if (failure) onError(failure, featureKey);
     failure = undefined;
     const { client, visitorCode } = connection();
-    if (!client && shown === undefined) onUndecided?.(featureKey);
+    // An experiment is tracked by a client, and what nobody has decided is decided by one.
+    if (!client && (shown === undefined || shown?.experimentId != null)) onClientNeeded?.(featureKey);
     if (!client?.isInitialized() || !shown) return;
     const name = JSON.stringify([visitorCode, featureKey, shown.experimentId, shown.id]);
     if (tracked.has(name)) return;

@@ -54,8 +54,10 @@ const createMembershipMenu = (names: Record<Language, string>): MenuEntryDocumen
   ],
 });
 
+type ShopPages = { hasAbout: boolean; hasPrivacyChoices: boolean };
+
 /** Creates the layout of a shop that has stored none: menu and footer follow the catalogue. */
-export function createDefaultLayout(file: ShopFile, hasAbout: boolean): LayoutDocument {
+export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoices }: ShopPages): LayoutDocument {
   const membershipNames = mapLanguages((language) => getMembershipName(file, language));
   return {
     menu: [
@@ -92,6 +94,7 @@ export function createDefaultLayout(file: ShopFile, hasAbout: boolean): LayoutDo
           ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
           { kind: 'link', label: membershipNames, href: '/beauty-pass' },
           createPageLink('privacyPolicy', '/privacy'),
+          ...(hasPrivacyChoices ? [createPageLink('privacyChoices', '/privacy?section=tests')] : []),
           createPageLink('termsOfUse', '/terms'),
         ],
       },

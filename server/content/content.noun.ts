@@ -26,6 +26,7 @@ export const contentNoun = defineNoun({
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },
       exemptedPaths: env.EXEMPTED_PATHS,
       hasGoogleSignIn: env.GOOGLE_CLIENT_ID !== undefined,
+      hasExperiments: Boolean(env.FLAGS_SITE_CODE && env.FLAGS_ENVIRONMENT),
       takesOrders: listMissingForOrders(env).length === 0,
     });
     return { service, handlers: createContentHandlers(service), close: () => service.close() };

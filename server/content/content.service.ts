@@ -51,6 +51,7 @@ type ContentOptions = {
   /** Paths that another system answers. */
   exemptedPaths?: readonly SmartLink[];
   hasGoogleSignIn?: boolean;
+  hasExperiments?: boolean;
   takesOrders?: boolean;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
@@ -106,6 +107,7 @@ export function createContentService({
   apps,
   exemptedPaths = [],
   hasGoogleSignIn = false,
+  hasExperiments = false,
   takesOrders = true,
   purge,
   report,
@@ -149,8 +151,8 @@ export function createContentService({
       const profile = shop.get();
       const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
       const stores = await markets.listStores(market, language);
-      const document =
-        layout ?? createDefaultLayout(profile.file, findShopPage(profile.pages, 'about', market, language) !== null);
+      const hasAbout = findShopPage(profile.pages, 'about', market, language) !== null;
+      const document = layout ?? createDefaultLayout(profile.file, { hasAbout, hasPrivacyChoices: hasExperiments });
       return ok({
         shop: getIdentity(profile, language),
         ...(await fillLayout(document, catalogue, market, language)),

@@ -20,5 +20,6 @@ export const contentTexts = {
   reportVulnerability: msg({ message: 'Report Vulnerability' }),
   aboutUs: msg({ message: 'About Us' }),
   privacyPolicy: msg({ message: 'Privacy Policy' }),
+  privacyChoices: msg({ message: 'Privacy choices' }),
   termsOfUse: msg({ message: 'Terms of Use' }),
 };

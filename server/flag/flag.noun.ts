@@ -1,5 +1,7 @@
+import { experimentEndpoints } from '@vermilion/contract/experiments';
 import { flagServicePath } from '../flagservice/flagservice.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { createExperimentHandlers } from './flag.routes.ts';
 import { createShopFlags, type ShopFlags } from './flag.service.ts';
 import { createLocalSource, createRemoteSource } from './flag.sources.ts';
 
@@ -12,6 +14,7 @@ declare module '../platform/noun.ts' {
 export const flagNoun = defineNoun({
   name: 'flag',
   needs: ['flagService'],
+  endpoints: experimentEndpoints,
   create: ({ env, clock, report }, { flagService }) => {
     const serviceUrl = env.FLAGS_URL ?? flagServicePath;
     const flags = createShopFlags({
@@ -22,6 +25,6 @@ export const flagNoun = defineNoun({
       report,
     });
     flags.start(flagService ? createLocalSource(flagService) : createRemoteSource({ serviceUrl, clock, fetch }));
-    return { service: flags, close: flags.close };
+    return { service: flags, handlers: createExperimentHandlers(flags), close: flags.close };
   },
 });

@@ -97,9 +97,9 @@ const inactive = { key: 'off', id: null, experimentId: null, variables: {} };
 test('a flag is decided by visitor data, and returned with its variables', async () => {
   const { flags, report } = shopFlags();
   expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({ 'listing-columns': inactive });
-  expect(flags.mayIdentify()).toBe(false);
+  expect(flags.isConsentRequired()).toBeNull();
   flags.start(follow(await service(JSON.stringify(configuration()))));
-  await expect.poll(flags.mayIdentify).toBe(true);
+  await expect.poll(flags.isConsentRequired).toBe(false);
   expect(flags.decide(['listing-columns'], visitor('TH'))).toEqual({
     'listing-columns': { key: 'four', id: 12, experimentId: 11, variables: { columns: 4 } },
   });
@@ -110,7 +110,7 @@ test('a flag is decided by visitor data, and returned with its variables', async
 test('a variation that is tried out by the cookie is shown, and one that cannot be changes nothing', async () => {
   const { flags, report } = shopFlags();
   flags.start(follow(await service(JSON.stringify(configuration()))));
-  await expect.poll(flags.mayIdentify).toBe(true);
+  await expect.poll(flags.isConsentRequired).toBe(false);
   const cookie = (simulation: object | string) =>
     `kameleoonSimulationFFData=${encodeURIComponent(typeof simulation === 'string' ? simulation : JSON.stringify(simulation))}`;
   const shown = (cookies: string) => flags.decide(['listing-columns'], visitor('SG', cookies))['listing-columns']?.key;
@@ -124,7 +124,7 @@ test('a variation that is tried out by the cookie is shown, and one that cannot 
 test('a disabled environment is inactive and no fault; an unknown flag is inactive and reported once', async () => {
   const { flags, report } = shopFlags();
   flags.start(follow(await service(JSON.stringify(configuration()))));
-  await expect.poll(flags.mayIdentify).toBe(true);
+  await expect.poll(flags.isConsentRequired).toBe(false);
   for (let time = 0; time < 3; time += 1) {
     expect(flags.decide(['bag-free-shipping-bar', 'search-overlay-order'], visitor('TH'))).toEqual({
       'bag-free-shipping-bar': inactive,
@@ -145,13 +145,34 @@ test.each([[{}], [{ siteCode: 'site' }], [{ environment: 'test' }]])(
   },
 );
 
-test('nobody is given a code where consent is needed first', async () => {
+test('whether consent is required is known from the configuration', async () => {
   const { flags } = shopFlags();
   flags.start(follow(await service(JSON.stringify(configuration('REQUIRED')))));
-  await expect
-    .poll(() => flags.decide(['listing-columns'], visitor('TH')))
-    .toMatchObject({ 'listing-columns': { key: 'four' } });
-  expect(flags.mayIdentify()).toBe(false);
+  await expect.poll(flags.isConsentRequired).toBe(true);
+});
+
+test('a flag is decided by the tier, and whether any looks at it is known', async () => {
+  const { flags } = shopFlags();
+  flags.start(follow(await service(JSON.stringify(configuration()))));
+  await expect.poll(flags.isConsentRequired).toBe(false);
+  expect(flags.readsTier()).toBe(false);
+
+  const byTier = JSON.stringify(configuration())
+    .replace('"customDataIndex":"3"', '"customDataIndex":"0"')
+    .replace('"TH"', '"gold"');
+  const { flags: tiered } = shopFlags();
+  tiered.start(follow(await service(byTier)));
+  await expect.poll(tiered.readsTier).toBe(true);
+  const getKey = (tier?: string) =>
+    tiered.decide(['listing-columns'], { ...visitor('SG'), tier })['listing-columns']?.key;
+  expect([getKey('gold'), getKey('pink'), getKey()]).toEqual(['four', 'off', 'off']);
+
+  const bucketed = configuration() as { customData: object[]; featureFlags: object[] };
+  bucketed.customData.push({ id: 7100, index: 0 });
+  Object.assign(bucketed.featureFlags[0] ?? {}, { bucketingCustomDataId: 7100 });
+  const { flags: byBucket } = shopFlags();
+  byBucket.start(follow(await service(JSON.stringify(bucketed))));
+  await expect.poll(byBucket.readsTier).toBe(true);
 });
 
 test.each([
@@ -200,5 +221,5 @@ test('a site that the service does not have is reported, and followed once it is
     'Flags are off: FLAG_SITE_NOT_FOUND (latesite, production)',
   ]);
   await putDocument(service, testDocument({ siteCode: 'latesite' }));
-  expect(flags.mayIdentify()).toBe(true);
+  expect(flags.isConsentRequired()).toBe(false);
 });

@@ -1,4 +1,10 @@
-import { type FlagDecision, type FlagKey, type FlagSettings, targetingAttributes } from '@vermilion/contract/flag';
+import {
+  type FlagDecision,
+  type FlagKey,
+  type FlagSettings,
+  targetingAttributes,
+  tierIndex,
+} from '@vermilion/contract/flag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import {
   type CompiledConfiguration,
@@ -22,6 +28,8 @@ export type FlagVisitor = {
   userAgent: string;
   /** The `Cookie` header: editors try variations out with a cookie of the flag client. */
   cookies: string;
+  /** Of a signed-in member. */
+  tier?: string | undefined;
 };
 
 export type FlagDecisions = Partial<Record<FlagKey, FlagDecision>>;
@@ -31,8 +39,10 @@ export type ShopFlags = {
   settings: FlagSettings | null;
   /** Starts to follow the configuration. Until there is one, every flag is inactive. */
   start: (source: ConfigurationSource) => void;
-  /** Whether a visitor without a code may be given one (spec §4, consent). */
-  mayIdentify: () => boolean;
+  /** Whether nobody takes part unasked (spec §4, consent); null while that is not known, and where flags are off. */
+  isConsentRequired: () => boolean | null;
+  /** Whether a decision may depend on the visitor's tier. */
+  readsTier: () => boolean;
   /** Decides flags for a visitor. A flag that cannot be decided is inactive, and the reason is reported (spec §8). */
   decide: (keys: readonly FlagKey[], visitor: FlagVisitor) => FlagDecisions;
   /** Returns the defaults, for crawlers and visitors without consent. */
@@ -62,7 +72,8 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
     return {
       settings: null,
       start: () => {},
-      mayIdentify: () => false,
+      isConsentRequired: () => null,
+      readsTier: () => false,
       decide: getDefaults,
       getDefaults,
       close: async () => {},
@@ -72,6 +83,7 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
   let stop: (() => Promise<void>) | null = null;
   let compiled: CompiledConfiguration | null = null;
   let isConsentRequired = false;
+  let readsTier = false;
   /** What was reported since the configuration arrived: each fault once, not once per page. */
   const reported = new Set<string>();
   const kernelClock = {
@@ -83,6 +95,7 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
     try {
       compiled = compile(configuration);
       isConsentRequired = configuration.configuration?.consentType === 'REQUIRED';
+      readsTier = hasTierConditions(configuration);
       reported.clear();
     } catch (error) {
       reportOnce('configuration', error);
@@ -119,14 +132,15 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
     start: (source) => {
       stop = source({ siteCode, environment }, applyConfiguration, reportOnce);
     },
-    mayIdentify: () => compiled !== null && !isConsentRequired,
-    decide: (keys, { visitorCode, market, path, userAgent, cookies }) => {
+    isConsentRequired: () => (compiled === null ? null : isConsentRequired),
+    readsTier: () => readsTier,
+    decide: (keys, { cookies, ...attributes }) => {
       const configuration = compiled;
       if (!configuration) return getDefaults(keys);
       const simulated = readSimulations({ read: () => cookies, write: () => {} }, configuration, () => {});
       const visitor: Visitor = {
-        visitorCode,
-        customData: targetingAttributes({ visitorCode, market, path, userAgent }),
+        visitorCode: attributes.visitorCode,
+        customData: targetingAttributes(attributes),
         ...(simulated ? { simulatedVariations: simulated } : {}),
       };
       return Object.fromEntries(keys.map((key) => [key, decideOne(configuration, key, visitor)]));
@@ -136,4 +150,17 @@ export function createShopFlags({ siteCode, environment, publicUrl, clock, repor
       await stop?.();
     },
   };
+}
+
+/** Whether a segment or a bucketing of a configuration looks at the visitor's tier. */
+function hasTierConditions({ segments, featureFlags, customData = [] }: Configuration): boolean {
+  const all = segments ?? featureFlags.flatMap(({ rules }) => rules.flatMap(({ segment }) => segment ?? []));
+  const conditions = all.flatMap(({ conditionsData }) =>
+    (conditionsData?.firstLevel ?? []).flatMap((group) => group.conditions),
+  );
+  const bucketing = featureFlags.map(({ bucketingCustomDataId }) => bucketingCustomDataId);
+  return (
+    conditions.some((each) => each.targetingType === 'CUSTOM_DATUM' && Number(each.customDataIndex) === tierIndex) ||
+    customData.some(({ id, index }) => index === tierIndex && id !== undefined && bucketing.includes(id))
+  );
 }

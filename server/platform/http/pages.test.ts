@@ -114,7 +114,7 @@ beforeEach(async () => {
     clock: { now: () => now },
     report: () => {},
     cache: createPageCache({ clock: { now: () => now }, report: (error) => void reports.push(error) }),
-    decideFlags: () => ({}),
+    decideFlags: async () => ({}),
     flagSettings: null,
     errorReporting: null,
     getSite: () => ({ prefix: '' }) as never,

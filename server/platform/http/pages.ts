@@ -28,7 +28,7 @@ type Options = RenderOptions & {
   /** Null: every page is rendered for every request. */
   cache: PageCache | null;
   /** Decides the flags that a page declares for the visitor. @param path without the language prefix */
-  decideFlags: (request: FastifyRequest, path: string, keys: readonly FlagKey[]) => PageFlags;
+  decideFlags: (request: FastifyRequest, path: string, keys: readonly FlagKey[]) => Promise<PageFlags>;
 };
 
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
@@ -56,7 +56,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       }
       const fullUrl = new URL(url);
       if (url.search) dropUndeclaredParameters(url, route.query);
-      const flags = decideFlags(request, path, route.flags);
+      const flags = await decideFlags(request, path, route.flags);
       // Every query would make an entry of its own.
       const canCache = route.query !== 'all';
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${describeVariations(flags)}`;
@@ -92,7 +92,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const path = getPagePath(request, url);
       const route = findRoute(web, path);
       request.pagePattern = route.pattern;
-      const flags = decideFlags(request, path, route.flags);
+      const flags = await decideFlags(request, path, route.flags);
       const page = await render(web, { request, url, path, flags, body: request.body as Buffer });
       if (page.status === 405) reply.header('allow', 'GET, HEAD');
       return sendRendered(request, reply, page);

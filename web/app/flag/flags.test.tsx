@@ -14,6 +14,7 @@ const trackGoal = vi.fn();
 vi.mock('./session.ts', () => ({
   openSession: vi.fn(async () => ({ client: null, visitorCode: 'anna', trackPage, trackGoal })),
 }));
+vi.mock('~/platform/queries.ts', () => ({ useApi: () => vi.fn() }));
 vi.mock('~/platform/use-site.ts', () => ({ useSite: () => ({ market: { code: 'TH' }, prefix: '/th' }) }));
 
 const settings = { siteCode: 'site', environment: 'test', serviceUrl: '/flagservice' };
@@ -41,6 +42,8 @@ function renderShop(path: string, decision: FlagDecision) {
           { path: 'products/:slug', element: <p>Product</p> },
           { path: 'search', loader: () => ({ page: { flags: { 'listing-columns': decision } } }), Component: Columns },
           { path: 'undeclared', Component: Columns },
+          // Declares a flag that nothing on it shows, as an empty bag does.
+          { path: 'cart', loader: () => ({ page: { flags: { 'listing-columns': decision } } }), element: <p>Empty</p> },
         ],
       },
     ],
@@ -89,7 +92,18 @@ test('the flag client is loaded with the first experiment, stays, and is given p
   await vi.waitFor(() => expect(trackPage).toHaveBeenLastCalledWith('/search'));
   await act(() => router.navigate('/products/lipstick'));
   await vi.waitFor(() => expect(trackPage).toHaveBeenLastCalledWith('/products/lipstick'));
+  // Another shade of the same product is no other page.
+  await act(() => router.navigate('/products/lipstick?shade=2'));
+  await idle();
+  expect(trackPage.mock.calls).toEqual([['/search'], ['/products/lipstick']]);
   expect(openSession).toHaveBeenCalledOnce();
+});
+
+test('the flag client is not loaded for an experiment that the page declares and does not show', async () => {
+  renderShop('/th/cart', inExperiment);
+  await screen.findByText('Empty');
+  await idle();
+  expect(openSession).not.toHaveBeenCalled();
 });
 
 test('the flag client is loaded for a flag that the server did not decide', async () => {

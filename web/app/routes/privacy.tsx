@@ -1,21 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { redirect } from 'react-router';
+import { getShop } from '~/platform/shop.server.ts';
 import { useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
 import { OwnTextPage } from '~/texts/own-text-page.tsx';
+import { ParticipationChoice } from '~/texts/participation-choice.tsx';
 import { loadTextPage } from '~/texts/text-page.server.ts';
-import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
+import { TextPage, type TextSection, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/privacy.ts';
 
 export const handle = textPageHandle;
 
-export const loader = ({ context }: Route.LoaderArgs) => loadTextPage(context, 'privacy');
+const choiceId = 'tests';
 
-export default function Privacy({ loaderData: page }: Route.ComponentProps) {
-  return page ? <OwnTextPage page={page} /> : <BuiltInPrivacy />;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, flagSettings } = getShop(context);
+  const [page, experiments] = await Promise.all([
+    loadTextPage(context, 'privacy'),
+    // Where there are no experiments the page is the same for everybody.
+    flagSettings ? api('GET experiments/participation/') : null,
+  ]);
+  return { page, participation: experiments?.participation ?? null };
 }
 
-function BuiltInPrivacy() {
+/** Gives or withdraws the consent to experiments. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const takesPart = (await request.formData()).get('takesPart') === 'yes';
+  await getShop(context).api('PUT experiments/participation/', { body: { takesPart } });
+  return redirect(`/privacy?section=${choiceId}`, 303);
+}
+
+export default function Privacy({ loaderData: { page, participation } }: Route.ComponentProps) {
+  const { t } = useLingui();
+  const choice = participation
+    ? [{ id: choiceId, title: t`Tests in this shop`, body: <ParticipationChoice {...participation} /> }]
+    : [];
+  return page ? <OwnTextPage page={page} furtherSections={choice} /> : <BuiltInPrivacy choice={choice} />;
+}
+
+function BuiltInPrivacy({ choice }: { choice: readonly TextSection[] }) {
   const { t } = useLingui();
   const { market } = useSite();
   const { isExample } = useShopIdentity();
@@ -85,6 +109,7 @@ function BuiltInPrivacy() {
             </>
           ),
         },
+        ...choice,
         {
           id: 'account',
           title: t`When you have an account`,

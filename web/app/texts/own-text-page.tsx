@@ -1,16 +1,25 @@
 import type { TextBlock, TextPage as TextPageData, TextRun } from '@vermilion/contract/text-page';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink, textLinkClass } from '~/ui/link.tsx';
-import { TextPage } from './text-page.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+type OwnTextPageProps = {
+  page: TextPageData;
+  /** What the shop itself adds at the end. */
+  furtherSections?: readonly TextSection[];
+};
 
 /** A page as the retailer wrote it. */
-export function OwnTextPage({ page: { title, lead, sections } }: { page: TextPageData }) {
+export function OwnTextPage({ page: { title, lead, sections }, furtherSections = [] }: OwnTextPageProps) {
   return (
     <TextPage
       title={title}
       description={joinRuns(lead)}
       lead={<Runs runs={lead} />}
-      sections={sections.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> }))}
+      sections={[
+        ...sections.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> })),
+        ...furtherSections,
+      ]}
       isOwn
     />
   );

@@ -9,7 +9,7 @@ import './text-page.css';
 /** The handle of every text page. */
 export const textPageHandle = { query: ['section'], focus: 'page', catalogs: ['texts'] } satisfies PageHandle;
 
-type TextSection = {
+export type TextSection = {
   /** Its name in addresses: `?section=returns`. */
   id: string;
   title: string;
