@@ -26,6 +26,7 @@ export const experimentEndpoints = defineEndpoints('flag', {
   'PUT experiments/participation/': {
     summary: 'Gives or withdraws the consent to experiments, for this browser',
     audience: 'visitor',
+    idempotency: 'state',
     body: z.object({ takesPart: z.boolean() }).meta({ id: 'ParticipationChange' }),
     response,
   },

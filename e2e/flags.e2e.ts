@@ -94,7 +94,7 @@ describe('an experiment', () => {
     await page.getByRole('link', { name: 'Privacy choices' }).click();
     await page.getByText('You take part in these tests.').waitFor();
     await page.getByRole('button', { name: 'Stop taking part' }).click();
-    await page.getByText('You do not take part in these tests.').waitFor();
+    await page.getByText('You don’t take part in these tests.').waitFor();
     expect(new URL(page.url()).search).toBe('?section=tests');
     expect(await getCodes()).toEqual([]);
     if (javaScriptEnabled) {

@@ -14,8 +14,8 @@ afterEach(() => localStorage.clear());
 
 test.each<[Participation, string, 'yes' | 'no']>([
   [{ isConsentRequired: false, answer: null, takesPart: true }, 'You take part in these tests.', 'no'],
-  [{ isConsentRequired: false, answer: 'no', takesPart: false }, 'You do not take part in these tests.', 'yes'],
-  [{ isConsentRequired: true, answer: null, takesPart: false }, 'as you have not agreed', 'yes'],
+  [{ isConsentRequired: false, answer: 'no', takesPart: false }, 'You don’t take part in these tests.', 'yes'],
+  [{ isConsentRequired: true, answer: null, takesPart: false }, 'as you haven’t agreed', 'yes'],
   [{ isConsentRequired: true, answer: 'yes', takesPart: true }, 'You take part in these tests.', 'no'],
 ])(
   'says where the visitor stands, offers the other answer, and keeps data only of who takes part: %j',

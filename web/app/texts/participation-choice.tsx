@@ -26,21 +26,21 @@ export function ParticipationChoice({ takesPart, isConsentRequired, answer }: Pa
         <Trans>
           If you take part, your browser keeps a random code for a year. Under this code we count what you were shown,
           which pages you opened here, what you added to your bag and ordered, and your tier if you are a member. Your
-          name and your email are not part of it.
+          name and your email aren’t part of it.
         </Trans>{' '}
         {isConsentRequired ? (
           <Trans>Nobody takes part without having agreed.</Trans>
         ) : (
-          <Trans>If you do not want this, say so here, and the code is deleted at once.</Trans>
+          <Trans>If you don’t want this, say so here, and the code is deleted at once.</Trans>
         )}
       </p>
       <p className="font-medium">
         {takesPart ? (
           <Trans>You take part in these tests.</Trans>
         ) : answer === null ? (
-          <Trans>You do not take part in these tests, as you have not agreed.</Trans>
+          <Trans>You don’t take part in these tests, as you haven’t agreed.</Trans>
         ) : (
-          <Trans>You do not take part in these tests.</Trans>
+          <Trans>You don’t take part in these tests.</Trans>
         )}
       </p>
       <form method="post">
