@@ -32,6 +32,7 @@ export function createPointsFollower({
     },
     onRefunded: (transaction, { id }, { orderRefundId, goods }) =>
       points.refundPurchase(transaction, id, { idempotencyKey: orderRefundId, amount: goods }),
+    onRefundFailed: (transaction, { id }, { orderRefundId }) => points.restorePurchase(transaction, id, orderRefundId),
     onCancelled: (transaction, { id }) => points.cancelPurchase(transaction, id),
   };
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../platform/tables.ts';
 import { getMarketDay } from './loyalty.daily.ts';
 import {
   createConfirmation,
+  createGrant,
   createPendingGrant,
   createPendingTakeBack,
   createTakeBack,
@@ -13,7 +14,15 @@ import { isPosted, type StoredBalance } from './loyalty.ledger.store.ts';
 import type { Balances } from './loyalty.points.balances.ts';
 import { computeTakeBack, hasPurchaseExpired } from './loyalty.points.rules.ts';
 import type { PointsService } from './loyalty.points.service.ts';
-import { findPurchase, insertPurchase, insertRefund, type Purchase, updatePurchase } from './loyalty.points.store.ts';
+import {
+  deleteRefund,
+  findPurchase,
+  insertPurchase,
+  insertRefund,
+  listUnpostedPurchases,
+  type Purchase,
+  updatePurchase,
+} from './loyalty.points.store.ts';
 
 type Work = Transaction<Tables>;
 
@@ -32,7 +41,7 @@ export function createPurchases({
   restoreExpired,
 }: Balances): Pick<
   PointsService,
-  'addPurchase' | 'payPurchase' | 'confirmPurchase' | 'refundPurchase' | 'cancelPurchase'
+  'addPurchase' | 'payPurchase' | 'confirmPurchase' | 'refundPurchase' | 'restorePurchase' | 'cancelPurchase'
 > {
   const getOrderFacts = (purchase: Purchase) => ({
     account_id: purchase.account_id,
@@ -60,7 +69,8 @@ export function createPurchases({
 
   /**
    * Locks the balance of a purchase's member, and reads the purchase under the lock. The points of one that is paid are
-   * posted, if they are not yet.
+   * posted, if they are not yet. So are those that a process of an older version has taken off the pending points of other orders,
+   * where too few are left for this one.
    */
   async function lockPurchase(transaction: Work, orderId: string, moment?: Date) {
     const found = await findPurchase(transaction, orderId);
@@ -69,11 +79,13 @@ export function createPurchases({
     const purchase = await findPurchase(transaction, orderId);
     if (!purchase) throw new Error(`Order ${orderId} has lost its points`);
     const isPaid = purchase.state === 'pending' && purchase.confirmed_on !== null;
-    const isNew = isPaid && (await postPending(transaction, purchase));
-    return {
-      purchase,
-      balance: isNew ? await lockBalance(transaction, found.account_id, found.market, moment) : balance,
-    };
+    const isPaidNew = isPaid && (await postPending(transaction, purchase));
+    const lockAgain = () => lockBalance(transaction, found.account_id, found.market, moment);
+    const posted = isPaidNew ? await lockAgain() : balance;
+    const hasTooFew = purchase.state === 'pending' && posted.pending < purchase.points - purchase.points_taken_back;
+    const unposted = hasTooFew ? await listUnpostedPurchases(transaction, found.account_id) : [];
+    for (const each of unposted) await postPending(transaction, each);
+    return { purchase, balance: unposted.length > 0 ? await lockAgain() : posted };
   }
 
   /** Points of an order that are taken back; of available ones none once they have expired, as then they are gone already. */
@@ -154,6 +166,22 @@ export function createPurchases({
       const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:refunded:${idempotencyKey}` };
       await post(transaction, facts, createPurchaseTakeBack(balance, purchase, points));
       await updatePurchase(transaction, orderId, { points_taken_back: purchase.points_taken_back + points });
+    },
+
+    restorePurchase: async (transaction, orderId, idempotencyKey) => {
+      const locked = await lockPurchase(transaction, orderId);
+      if (!locked || locked.purchase.state === 'cancelled') return;
+      const { purchase, balance } = locked;
+      const refundedAmount = await deleteRefund(transaction, { orderId, idempotencyKey });
+      if (refundedAmount === null) return;
+      const { market, paid_amount: paidAmount, multiplier, points, confirmed_on: confirmedOn } = purchase;
+      const takenBack = computeTakeBack({ market, paidAmount, refundedAmount, multiplier, points, takenBack: 0 });
+      const restored = purchase.points_taken_back - takenBack;
+      const facts = { ...getOrderFacts(purchase), idempotency_key: `order:${orderId}:restored:${idempotencyKey}` };
+      const hasExpired = confirmedOn !== null && hasPurchaseExpired(confirmedOn, balance.started_on);
+      const grant = hasExpired ? [] : createGrant(balance, restored);
+      await post(transaction, facts, purchase.state === 'pending' ? createPendingGrant(restored) : grant);
+      await updatePurchase(transaction, orderId, { points_taken_back: takenBack });
     },
 
     cancelPurchase: async (transaction, orderId) => {

@@ -116,6 +116,8 @@ export type PointsService = {
   confirmPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
   /** Takes back the points of a refunded amount. @param refund.amount of goods, in minor units */
   refundPurchase(transaction: Work, orderId: string, refund: { idempotencyKey: string; amount: number }): Promise<void>;
+  /** Gives back the points that a refund took which has failed. @param idempotencyKey that of the refund */
+  restorePurchase(transaction: Work, orderId: string, idempotencyKey: string): Promise<void>;
   /** Takes back all points of an order. */
   cancelPurchase(transaction: Work, orderId: string): Promise<void>;
   /** Adds or removes points by hand. @returns `too_low` where more would be removed than the member can spend */

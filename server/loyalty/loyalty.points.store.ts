@@ -41,13 +41,52 @@ export async function insertRefund(
     .onConflict((conflict) => conflict.doNothing())
     .returning('amount')
     .executeTakeFirst();
-  if (!inserted) return null;
+  return inserted ? sumRefunds(transaction, refund.order_id) : null;
+}
+
+/**
+ * Deletes a refund of a purchase, which the caller holds locked: it has failed.
+ * @returns the sum of the others; null where there is none with this key
+ */
+export async function deleteRefund(
+  transaction: Work,
+  { orderId, idempotencyKey }: { orderId: string; idempotencyKey: string },
+): Promise<number | null> {
+  const deleted = await transaction
+    .deleteFrom('loyalty_refunds')
+    .where('order_id', '=', orderId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .returning('amount')
+    .executeTakeFirst();
+  return deleted ? sumRefunds(transaction, orderId) : null;
+}
+
+async function sumRefunds(transaction: Work, orderId: string): Promise<number> {
   const { sum } = await transaction
     .selectFrom('loyalty_refunds')
-    .select((eb) => sql<number>`${eb.fn.sum('amount')}::bigint`.as('sum'))
-    .where('order_id', '=', refund.order_id)
+    .select((eb) => sql<number>`coalesce(${eb.fn.sum('amount')}, 0)::bigint`.as('sum'))
+    .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   return sum;
+}
+
+/**
+ * Returns the purchases of a member whose pending points were confirmed or taken back without having been posted: by a process of
+ * an older version, which does not know that points are posted when the order is paid.
+ */
+export async function listUnpostedPurchases(db: Db, accountId: string): Promise<Purchase[]> {
+  const { rows } = await sql<Purchase>`
+    select purchases.* from loyalty_purchases purchases
+    where purchases.account_id = ${accountId} and purchases.points > 0
+      and not exists (
+        select from ledger_postings where idempotency_key = 'order:' || purchases.order_id || ':placed'
+      )
+      and exists (
+        select from ledger_postings postings join ledger_entries entries on entries.posting_id = postings.id
+        where postings.account_id = purchases.account_id and postings.order_id = purchases.order_id
+          and entries.ledger_account = 'member_pending' and entries.points < 0
+      )`.execute(db);
+  return rows;
 }
 
 export function findRedemption(db: Db, id: string): Promise<Redemption | undefined> {

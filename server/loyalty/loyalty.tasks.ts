@@ -6,6 +6,7 @@ import { createReminderTask } from './loyalty.points.jobs.ts';
 import type { PointsService } from './loyalty.points.service.ts';
 import { createWarningTask } from './loyalty.tiers.jobs.ts';
 import type { TiersService } from './loyalty.tiers.service.ts';
+import { createTidyTask } from './loyalty.tiers.tidying.ts';
 
 /** Returns what the membership needs once a day: the jobs of the shop and `npm run loyalty -- daily` do the same. */
 export function createDailyTasks({
@@ -21,6 +22,7 @@ export function createDailyTasks({
   gifts: GiftsService;
 }): DailyTask[] {
   return [
+    createTidyTask(deps.database, tiers),
     { name: 'close_tier_years', at: '00:05', run: tiers.closeYears },
     { name: 'expire_points', at: '00:10', run: points.expirePoints },
     { name: 'issue_birthday_gifts', at: '00:15', run: gifts.issueBirthdayGifts },

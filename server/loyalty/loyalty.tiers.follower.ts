@@ -17,6 +17,10 @@ export function createTiersFollower(tiers: TiersService): OrderFollower {
       await tiers.recordPurchase(transaction, { orderId: id, accountId, market, amount, paidAt });
     },
     onRefunded: (transaction, { id }, { goods }) => tiers.takeBack(transaction, id, goods),
+    onRefundFailed: async (transaction, { id, accountId, market, paidAt, isOpen }, { goods }) => {
+      if (accountId === null || paidAt === null) return;
+      await tiers.giveBack(transaction, { orderId: id, accountId, market, amount: goods, paidAt }, isOpen);
+    },
     onCancelled: (transaction, { id }) => tiers.takeBack(transaction, id, null),
   };
 }

@@ -94,6 +94,12 @@ export type TiersService = {
    */
   takeBack(transaction: Transaction<Tables>, orderId: string, amount: number | null): Promise<void>;
   /**
+   * Gives back spend that a refund took which has failed, in that transaction.
+   * @param purchase.amount of goods, as `takeBack` took it
+   * @param isOpen whether the order can still be cancelled
+   */
+  giveBack(transaction: Transaction<Tables>, purchase: Purchase, isOpen: boolean): Promise<void>;
+  /**
    * Ends the membership years of a market that were over on a day, and lowers or renews their tiers. Catches up on years
    * that were missed.
    * @param day calendar day of the market
@@ -246,6 +252,52 @@ export function createTiersService(deps: {
     return { market, ...getTierStatus(facts, getDay(market, clock.now())) };
   };
 
+  const recordPending: TiersService['recordPending'] = async (
+    transaction,
+    { orderId, accountId, market, amount, paidAt },
+  ) => {
+    if (amount <= 0) return;
+    const locked = await lockMembership(transaction, accountId);
+    if (!locked || (await findPurchase(transaction, orderId))) return;
+    const day = getDay(locked.market, paidAt);
+    const counted = convertSpend(amount, market, locked.market);
+    await insertPending(transaction, { orderId, accountId, market, day, paid: amount, takenBack: 0, counted });
+    // Stored before a year is ended: it keeps the tier also where it is recorded after midnight.
+    const held = await findMembership(transaction, accountId);
+    if (!held) return;
+    const today = getDay(held.market, clock.now());
+    const membership = await advance(transaction, held, today);
+    // The year may have been ended before this was known: the tier that was lost by it is kept after all.
+    const lost = day < membership.year.firstDay ? await findYearEndLoss(transaction, membership) : null;
+    if (lost === null) return;
+    const tier = decideTier({ ...membership, tier: lost });
+    if (compareTiers(tier, membership.tier) <= 0) return;
+    await updateTier(transaction, { ...membership, tier });
+    const change = { accountId, from: membership.tier, to: tier, cause: 'purchase', orderId, day: today } as const;
+    const number = await insertTierChange(transaction, change);
+    const notice = { accountId, change: number };
+    await enqueueJob(transaction, clock, mailTierChangeJob, notice, { key: accountId });
+  };
+
+  const takeBack: TiersService['takeBack'] = async (transaction, orderId, amount) => {
+    const found = (await findPurchase(transaction, orderId)) ?? (await findPending(transaction, orderId));
+    const locked = found && (await lockMembership(transaction, found.accountId));
+    if (!locked) return;
+    const day = getDay(locked.market, clock.now());
+    const membership = await advance(transaction, locked, day);
+    // Read again: another refund may have been recorded before the lock was taken.
+    const counted = await findPurchase(transaction, orderId);
+    const purchase = counted ?? (await findPending(transaction, orderId));
+    if (!purchase || amount === 0 || purchase.takenBack === purchase.paid) return;
+    const takenBack = Math.min(purchase.paid, purchase.takenBack + (amount ?? purchase.paid));
+    const left = convertSpend(purchase.paid - takenBack, purchase.market, membership.market);
+    const changed = { orderId, paid: purchase.paid, takenBack, counted: left };
+    if (counted) await updatePurchase(transaction, changed);
+    else if (takenBack < purchase.paid) await updatePending(transaction, changed);
+    else await deletePending(transaction, orderId);
+    await addUp(transaction, membership, { cause: 'taken_back', orderId, day });
+  };
+
   return {
     join,
     erase: (transaction, accountId) => deleteMembership(transaction, accountId),
@@ -283,29 +335,7 @@ export function createTiersService(deps: {
       pendingPurchases: await listPurchases(reader, accountId, 'membership_pending_purchases'),
     }),
 
-    recordPending: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
-      if (amount <= 0) return;
-      const locked = await lockMembership(transaction, accountId);
-      if (!locked || (await findPurchase(transaction, orderId))) return;
-      const day = getDay(locked.market, paidAt);
-      const counted = convertSpend(amount, market, locked.market);
-      await insertPending(transaction, { orderId, accountId, market, day, paid: amount, takenBack: 0, counted });
-      // Stored before a year is ended: it keeps the tier also where it is recorded after midnight.
-      const held = await findMembership(transaction, accountId);
-      if (!held) return;
-      const today = getDay(held.market, clock.now());
-      const membership = await advance(transaction, held, today);
-      // The year may have been ended before this was known: the tier that was lost by it is kept after all.
-      const lost = day < membership.year.firstDay ? await findYearEndLoss(transaction, membership) : null;
-      if (lost === null) return;
-      const tier = decideTier({ ...membership, tier: lost });
-      if (compareTiers(tier, membership.tier) <= 0) return;
-      await updateTier(transaction, { ...membership, tier });
-      const change = { accountId, from: membership.tier, to: tier, cause: 'purchase', orderId, day: today } as const;
-      const number = await insertTierChange(transaction, change);
-      const notice = { accountId, change: number };
-      await enqueueJob(transaction, clock, mailTierChangeJob, notice, { key: accountId });
-    },
+    recordPending,
 
     recordPurchase: async (transaction, { orderId, accountId, market, amount, paidAt }) => {
       if (amount <= 0) return;
@@ -326,23 +356,31 @@ export function createTiersService(deps: {
       if (isNew) await addUp(transaction, membership, { cause: 'purchase', orderId, day: today });
     },
 
-    takeBack: async (transaction, orderId, amount) => {
-      const found = (await findPurchase(transaction, orderId)) ?? (await findPending(transaction, orderId));
-      const locked = found && (await lockMembership(transaction, found.accountId));
-      if (!locked) return;
+    takeBack,
+
+    giveBack: async (transaction, { orderId, accountId, market, amount, paidAt }, isOpen) => {
+      const locked = amount > 0 ? await lockMembership(transaction, accountId) : null;
+      // Who joined after paying has got nothing for the order.
+      if (!locked || getDay(locked.market, paidAt) < locked.joinedOn) return;
       const day = getDay(locked.market, clock.now());
       const membership = await advance(transaction, locked, day);
-      // Read again: another refund may have been recorded before the lock was taken.
       const counted = await findPurchase(transaction, orderId);
       const purchase = counted ?? (await findPending(transaction, orderId));
-      if (!purchase || amount === 0 || purchase.takenBack === purchase.paid) return;
-      const takenBack = Math.min(purchase.paid, purchase.takenBack + (amount ?? purchase.paid));
-      const left = convertSpend(purchase.paid - takenBack, purchase.market, membership.market);
-      const changed = { orderId, takenBack, counted: left };
-      if (counted) await updatePurchase(transaction, changed);
-      else if (takenBack < purchase.paid) await updatePending(transaction, changed);
-      else await deletePending(transaction, orderId);
-      await addUp(transaction, membership, { cause: 'taken_back', orderId, day });
+      if (purchase) {
+        const takenBack = Math.max(0, purchase.takenBack - amount);
+        // What was refunded before the order was settled is not in what counts.
+        const paid = purchase.paid + Math.max(0, amount - purchase.takenBack);
+        const left = convertSpend(paid - takenBack, purchase.market, membership.market);
+        const changed = { orderId, paid, takenBack, counted: left };
+        await (counted ? updatePurchase(transaction, changed) : updatePending(transaction, changed));
+      } else if (isOpen) {
+        return recordPending(transaction, { orderId, accountId, market, amount, paidAt });
+      } else {
+        const left = { paid: amount, takenBack: 0, counted: convertSpend(amount, market, membership.market) };
+        const paidOn = getDay(membership.market, paidAt);
+        await insertPurchase(transaction, { orderId, accountId, market, day: paidOn, ...left });
+      }
+      await addUp(transaction, membership, { cause: 'purchase', orderId, day });
     },
 
     closeYears: async (market, day, signal) => {

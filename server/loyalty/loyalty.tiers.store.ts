@@ -254,13 +254,26 @@ export async function deletePending(transaction: Transaction<Tables>, orderId: s
   await transaction.deleteFrom('membership_pending_purchases').where('order_id', '=', orderId).execute();
 }
 
+/** Returns pending orders of a market's members that are pending no more: a process of an older version has counted or cancelled them. */
+export async function listStalePending(db: Db, market: MarketCode, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select pending.order_id
+    from membership_pending_purchases pending join memberships on memberships.account_id = pending.account_id
+    where memberships.market = ${market} and (
+      exists (select from membership_purchases where order_id = pending.order_id)
+      or exists (select from loyalty_purchases where order_id = pending.order_id and state = 'cancelled')
+    )
+    order by pending.order_id limit ${limit}`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+}
+
 export async function updatePending(
   transaction: Transaction<Tables>,
-  { orderId, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'takenBack' | 'counted'>,
+  { orderId, paid, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'paid' | 'takenBack' | 'counted'>,
 ): Promise<void> {
   await transaction
     .updateTable('membership_pending_purchases')
-    .set({ taken_back: takenBack, counted })
+    .set({ paid, taken_back: takenBack, counted })
     .where('order_id', '=', orderId)
     .execute();
 }
@@ -281,11 +294,11 @@ export async function listPurchases(
 
 export async function updatePurchase(
   transaction: Transaction<Tables>,
-  { orderId, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'takenBack' | 'counted'>,
+  { orderId, paid, takenBack, counted }: Pick<MemberPurchase, 'orderId' | 'paid' | 'takenBack' | 'counted'>,
 ): Promise<void> {
   await transaction
     .updateTable('membership_purchases')
-    .set({ taken_back: takenBack, counted })
+    .set({ paid, taken_back: takenBack, counted })
     .where('order_id', '=', orderId)
     .execute();
 }

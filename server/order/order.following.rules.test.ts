@@ -24,6 +24,13 @@ describe('the events of an order', () => {
   ] as const)('%s', (_what, order, given, expected) => {
     expect(listOrderEvents(order, given).map(getEventName)).toEqual(expected);
   });
+
+  test('a refund at the provider that has failed is one before the order is settled, and none once it is cancelled', () => {
+    const list = (state: 'shipped' | 'cancelled') =>
+      listOrderEvents({ state, paidAt, isSettled: state === 'shipped' }, refunds, ['third']).map(getEventName);
+    expect(list('shipped').slice(3)).toEqual(['refunded second', 'refund_failed third', 'settled']);
+    expect(list('cancelled').slice(3)).toEqual(['refunded second', 'cancelled']);
+  });
 });
 
 test('refunds give back goods first, and together never more than goods and shipping', () => {

@@ -34,6 +34,8 @@ function createRecordingFollower(noun: string): Required<OrderFollower> {
     onSettled: (transaction, { id }, refundedGoods) => write(transaction, { event: 'settled', id, refundedGoods }),
     onRefunded: (transaction, { id }, { goods, shipping }) =>
       write(transaction, { event: 'refunded', id, goods, shipping }),
+    onRefundFailed: (transaction, { id }, { goods, shipping }) =>
+      write(transaction, { event: 'refund_failed', id, goods, shipping }),
   };
 }
 

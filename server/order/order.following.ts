@@ -66,6 +66,15 @@ export type OrderFollower = {
     order: FollowedOrder,
     refund: RefundDivision & { orderRefundId: string },
   ): Promise<void>;
+  /**
+   * A refund of `onRefunded`, made at the provider, has not been paid out after all: its money is the shop's again. Not called
+   * once the order is cancelled.
+   */
+  onRefundFailed?(
+    transaction: Transaction<Tables>,
+    order: FollowedOrder,
+    refund: RefundDivision & { orderRefundId: string },
+  ): Promise<void>;
   /** It was cancelled; what was paid and not refunded before is refunded. */
   onCancelled?(transaction: Transaction<Tables>, order: FollowedOrder): Promise<void>;
 };
@@ -76,6 +85,7 @@ const methods = {
   confirmed: 'onConfirmed',
   settled: 'onSettled',
   refunded: 'onRefunded',
+  refund_failed: 'onRefundFailed',
   cancelled: 'onCancelled',
 } as const satisfies Record<OrderEvent['kind'], keyof OrderFollower>;
 
@@ -96,7 +106,10 @@ export function createOrderFollowing({
 }): OrderFollowing {
   const followers = new Map<string, OrderFollower>();
 
-  /** @param division what staff refunded of goods and shipping; undefined for a refund that they did not divide */
+  /**
+   * @param division what staff refunded of goods and shipping; undefined for a refund that they did not divide. Of one that has
+   * failed, what the follower was called for
+   */
   async function callFollower(
     noun: string,
     follower: OrderFollower,
@@ -108,7 +121,11 @@ export function createOrderFollowing({
     await runInTransaction(db, async (transaction) => {
       const row = { order_id: order.id, follower: noun, event: getEventName(event), followed_at: clock.now() };
       const refundedGoods = await sumRefundedGoods(transaction, order.id, noun);
-      if (event.kind === 'refunded') {
+      if (event.kind === 'refund_failed') {
+        if (!(await writeFollowedEvent(transaction, { ...row, goods: 0, shipping: 0 }))) return;
+        const { goods = 0, shipping = 0 } = division ?? {};
+        await follower.onRefundFailed?.(transaction, followed, { orderRefundId: event.orderRefundId, goods, shipping });
+      } else if (event.kind === 'refunded') {
         const parts = division
           ? { ...division, goods: Math.min(division.goods, followed.goods - refundedGoods) }
           : divideRefund(event.amount, { goods: followed.goods, refundedGoods });
@@ -133,15 +150,20 @@ export function createOrderFollowing({
       const returns = order.paid_at === null ? [] : await payments.listReturns(db, toPayable(orderId));
       const refunds = [
         ...requestedRefunds.map(({ requestId, amount }) => ({ orderRefundId: requestId, amount })),
-        ...returns.map(({ id, amount }) => ({ orderRefundId: id, amount })),
+        ...returns.flatMap(({ id, amount, state }) => (state === 'refused' ? [] : [{ orderRefundId: id, amount }])),
       ];
+      const failedIds = returns.flatMap(({ id, state }) => (state === 'refused' ? [id] : []));
       const events = listOrderEvents(
         { state: order.state, paidAt: order.paid_at, isSettled: isSettled(order) },
         refunds,
+        failedIds,
       );
       const followed = await listFollowedEvents(db, orderId);
       const orderRefunds = refunds.length > 0 ? await listOrderRefunds(db, orderId) : [];
-      const findDivision = (event: OrderEvent): RefundDivision | undefined => {
+      const findFollowed = (noun: string, name: string) =>
+        followed.find(({ follower, event }) => follower === noun && event === name);
+      const findDivision = (noun: string, event: OrderEvent): RefundDivision | undefined => {
+        if (event.kind === 'refund_failed') return findFollowed(noun, `refunded ${event.orderRefundId}`);
         if (event.kind !== 'refunded') return undefined;
         const orderRefund = orderRefunds.find(({ id }) => id === event.orderRefundId);
         return orderRefund && { goods: orderRefund.goods, shipping: orderRefund.shipping };
@@ -150,10 +172,12 @@ export function createOrderFollowing({
       for (const [noun, follower] of followers) {
         const isNew = (event: OrderEvent) =>
           follower[methods[event.kind]] !== undefined &&
-          !followed.some((row) => row.follower === noun && row.event === getEventName(event));
+          !findFollowed(noun, getEventName(event)) &&
+          // Who was not called for the refund need not know that it has failed.
+          (event.kind !== 'refund_failed' || findDivision(noun, event) !== undefined);
         try {
           for (const event of events.filter(isNew)) {
-            await callFollower(noun, follower, order, event, findDivision(event));
+            await callFollower(noun, follower, order, event, findDivision(noun, event));
           }
         } catch (error) {
           errors.push(new Error(`${noun} did not follow order ${orderId}: ${error}`, { cause: error }));

@@ -32,6 +32,8 @@ beforeEach(async () => {
   const follower: OrderFollower = {
     onRefunded: async (_transaction, _order, { goods, shipping }) =>
       void followed.push({ method: 'refunded', amounts: { goods, shipping } }),
+    onRefundFailed: async (_transaction, _order, { goods, shipping }) =>
+      void followed.push({ method: 'refund_failed', amounts: { goods, shipping } }),
     onCancelled: async () => void followed.push({ method: 'cancelled' }),
   };
   shop.orders.registerFollower('test', follower);
@@ -198,6 +200,30 @@ describe('a refund that was made at the provider', () => {
     await settle('succeeded');
     expect((await order.readStaff()).refundable).toBe(total);
     expect(await payOut(order)).toEqual(['REFUND_NOT_REFUSED']);
+  });
+
+  test('that fails is told to those who follow the order, once, as it was told before', async () => {
+    const settled: number[] = [];
+    shop.orders.registerFollower('settling', {
+      onRefunded: async () => {},
+      onRefundFailed: async () => {},
+      onSettled: async (_transaction, _order, refundedGoods) => void settled.push(refundedGoods),
+    });
+    const order = await placePaid();
+    const reference = 're_failing';
+    await order.refundThere(2100, { reference });
+    order.refunds.splice(0, 1, { refundId: null, reference, amount: 2100, state: 'failed' });
+    for (let time = 0; time < 2; time += 1) {
+      await order.callBack({ kind: 'refunds' });
+      await shop.runJobs();
+    }
+    expect(getResultCode(await shop.prepare(order.id))).toBe('ok');
+    await shop.runJobs();
+    expect(followed).toEqual([
+      { method: 'refunded', amounts: { goods: 2000, shipping: 100 } },
+      { method: 'refund_failed', amounts: { goods: 2000, shipping: 100 } },
+    ]);
+    expect(settled).toEqual([0]);
   });
 
   test('that failed before the shop knew it is none', async () => {

@@ -103,6 +103,7 @@ export function createOrderPayableHandler({ clock, stock, market: marketService 
       const returned = Math.max(0, order.returned - amount);
       const hold = getNextHold({ ...order, returned }, order.hold === 'disputed', 'refund_failed');
       await updateOrder(transaction, id, { returned, hold });
+      await enqueueJob(transaction, clock, followOrderJob, { orderId: id }, { key: id });
     },
 
     onDisputeChange: async (transaction, id, { state, isOpen }) => {

@@ -300,20 +300,28 @@ export async function hasPaidLaterOrder(db: Db, { bag_id: bagId, placed_at: plac
   return later !== undefined;
 }
 
-/** Returns the events for which followers of an order were called. */
-export async function listFollowedEvents(db: Db, orderId: string): Promise<{ follower: string; event: string }[]> {
-  return db.selectFrom('followed_order_events').select(['follower', 'event']).where('order_id', '=', orderId).execute();
+/** Returns the events for which followers of an order were called, with what each refunded, in minor units. */
+export async function listFollowedEvents(
+  db: Db,
+  orderId: string,
+): Promise<{ follower: string; event: string; goods: number; shipping: number }[]> {
+  return db
+    .selectFrom('followed_order_events')
+    .select(['follower', 'event', 'goods', 'shipping'])
+    .where('order_id', '=', orderId)
+    .execute();
 }
 
-/** Returns what the refunds that a follower was called for gave back for goods, in minor units. */
+/** Returns what the refunds that a follower was called for, and that have not failed, gave back for goods, in minor units. */
 export async function sumRefundedGoods(db: Db, orderId: string, follower: string): Promise<number> {
-  const { sum } = await db
-    .selectFrom('followed_order_events')
-    .select(sql<number>`coalesce(sum(goods), 0)::bigint`.as('sum'))
-    .where('order_id', '=', orderId)
-    .where('follower', '=', follower)
-    .executeTakeFirstOrThrow();
-  return sum;
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(goods), 0)::bigint as sum from followed_order_events refunded
+    where order_id = ${orderId} and follower = ${follower} and not exists (
+      select from followed_order_events failed
+      where failed.order_id = refunded.order_id and failed.follower = refunded.follower
+        and failed.event = replace(refunded.event, 'refunded ', 'refund_failed ') and refunded.event like 'refunded %'
+    )`.execute(db);
+  return rows[0]?.sum ?? 0;
 }
 
 /**

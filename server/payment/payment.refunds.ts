@@ -315,7 +315,7 @@ export function createPaymentRefunds({
       const confirmed = (await listAttempts(from, payable)).find(({ state }) => state === 'confirmed');
       if (!confirmed) return [];
       const refunds = await listPaymentRefunds(from, confirmed.id);
-      return refunds.filter(({ origin, state }) => origin !== 'shop' && state !== 'refused');
+      return refunds.filter(({ origin }) => origin !== 'shop');
     },
 
     readRefundParts: async (from, payable, refundId) => {

@@ -140,7 +140,10 @@ export type PaymentService = {
    * refused by the provider counts too.
    */
   listRequestedRefunds(db: Db, payable: Payable): Promise<{ requestId: string; amount: number }[]>;
-  /** Returns what went back of the confirmed payment without a request of the shop, oldest first (ADR 176). */
+  /**
+   * Returns what went back of the confirmed payment without a request of the shop, oldest first (ADR 176); `refused`: it has
+   * failed since.
+   */
   listReturns(db: Db, payable: Payable): Promise<Refund[]>;
   /** Returns the disputes about the payments of a payable, the first one first. */
   listDisputes(db: Db, payable: Payable): Promise<StoredDispute[]>;
