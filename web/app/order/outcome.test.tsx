@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { type Order, orderStatus } from '@vermilion/contract/order';
 import type { Totals } from '@vermilion/contract/pricing';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBag, createLine } from '~/bag/bag.testing.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -26,6 +26,7 @@ function createOrder(changes: Partial<Order>): Order {
   return {
     id: 'o1',
     number: 'V-1',
+    refunds: [],
     contact: { email: 'ann@example.sg' },
     payment: { method: 'card', isUnreachable: false },
     paidAt: null,
@@ -134,3 +135,28 @@ test.each([
   const { container } = renderInApp(<OutcomeLead order={order} />);
   await vi.waitFor(() => expect(container.textContent).toBe(text));
 });
+
+describe.each(['refunded', 'cancelled'] as const)(
+  'the text of an order whose dispute was lost, and that is %s,',
+  (status) => {
+    const refund = { amount: 1000, target: 'payment', creditNoteId: null, reference: null } as const;
+    const byBank = { ...refund, state: 'succeeded', isDisputed: true } as const;
+    const allByBank = 'Your bank has given back everything you paid.';
+    const partByBank = 'Part of your money came back through your bank, and the rest comes from us.';
+
+    test.each([
+      ['by the bank alone', [byBank], allByBank],
+      [
+        'and a refund of the shop that was closed',
+        [{ ...refund, state: 'closed', isDisputed: false }, byBank],
+        allByBank,
+      ],
+      ['and a refund of the shop', [{ ...refund, state: 'succeeded', isDisputed: false }, byBank], partByBank],
+      ['and one that is on its way', [{ ...refund, state: 'requested', isDisputed: false }, byBank], partByBank],
+    ] as const)('says who gave the money back: %s', async (_what, refunds, text) => {
+      const facts = { ...delivered, status, paidAt: '2026-11-20T02:42:00.000Z', cancelReason: 'shop' } as const;
+      const { container } = renderInApp(<OutcomeLead order={createOrder({ ...facts, refunds: [...refunds] })} />);
+      await vi.waitFor(() => expect(container.textContent).toBe(text));
+    });
+  },
+);

@@ -119,15 +119,8 @@ export function PendingLead({ order, edition }: UnpaidProps) {
 type ProgressStatus = Exclude<OrderStatus, UnpaidOutcome | 'confirmed' | 'pending' | 'preparing'>;
 
 /** What comes next for an order that has left, on its page and in its mails. */
-export function ProgressLead({
-  order: { delivery, refunds, returnableUntil },
-  status,
-  edition,
-}: {
-  order: Order;
-  status: ProgressStatus;
-  edition: Edition;
-}) {
+export function ProgressLead({ order, status, edition }: { order: Order; status: ProgressStatus; edition: Edition }) {
+  const { delivery, refunds, returnableUntil } = order;
   switch (status) {
     case 'partly_shipped':
       return <Trans>The rest will follow in a separate parcel. We’ll email you when it leaves.</Trans>;
@@ -154,6 +147,7 @@ export function ProgressLead({
       );
     }
     case 'refunded':
+      if (hasBankRefund(order)) return <BankRefundLead order={order} />;
       if (refunds.some(({ state }) => state === 'requested' || state === 'refused'))
         return <Trans>We’re refunding everything you paid.</Trans>;
       if (refunds.some(({ state }) => state === 'closed'))
@@ -164,6 +158,19 @@ export function ProgressLead({
         <Trans>We’ve refunded everything you paid.</Trans>
       );
   }
+}
+
+/** Whether the shopper's bank has given money back by itself. */
+const hasBankRefund = ({ refunds }: Order) => refunds.some(({ isDisputed }) => isDisputed);
+
+/** Who has given the money of an order back that the shopper's bank has taken back. */
+function BankRefundLead({ order: { refunds } }: { order: Order }) {
+  const isAll = refunds.every(({ isDisputed, state }) => isDisputed || state === 'closed');
+  return isAll ? (
+    <Trans>Your bank has given back everything you paid.</Trans>
+  ) : (
+    <Trans>Part of your money came back through your bank, and the rest comes from us.</Trans>
+  );
 }
 
 type UnpaidProps = { order: Order; edition: Edition };
@@ -256,6 +263,7 @@ function BlockedLead({ order }: { order: Order }) {
 }
 
 function CancelledLead({ order }: { order: Order }) {
+  if (hasBankRefund(order)) return <BankRefundLead order={order} />;
   if (order.cancelReason === 'not_collected') {
     return <Trans>It wasn’t collected in time, so we released your items. We’ll refund what you paid.</Trans>;
   }
