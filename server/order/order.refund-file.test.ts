@@ -92,7 +92,7 @@ test('a file with anything wrong names all of it, and refunds nothing', async ()
     problems: [
       { line: 3, message: 'V-1 is no order of the shop' },
       { line: 4, message: `${number} has no OTHER` },
-      { line: 5, message: `${number} R3: ${sku} is there twice` },
+      { line: 6, message: `${number} R3: ${sku} is there twice` },
       { line: 7, message: `${number} R4: the rows of a refund differ in reason, to or restock` },
       { line: 9, message: 'the row: sku and quantity belong together' },
       { line: 10, message: 'the row: refunds neither an article nor the shipping' },
@@ -102,10 +102,25 @@ test('a file with anything wrong names all of it, and refunds nothing', async ()
       { line: 11, message: 'shipping: is one of: yes, no' },
       { line: 11, message: expect.stringMatching(/^reason: /) },
       { line: 11, message: expect.stringMatching(/^to: /) },
-      { line: 12, message: `${other.number} cannot be refunded so: REFUND_LINES_INVALID` },
+      { line: 12, message: `${other.number} R7: of ${other.sku} 2 can be refunded, not 3` },
       { line: 13, message: `${other.number} cannot be refunded so: CREDIT_NEEDS_MEMBER` },
     ],
   });
   expect(await readNotes()).toEqual([]);
+  // Of one refund, too.
+  expect(
+    await refund(
+      `${number},R9,OTHER,1,no,damaged,original,no`,
+      `${number},R9,${sku},99,no,damaged,original,no`,
+      `${number},R9,,,yes,late,original,no`,
+    ),
+  ).toEqual({
+    ok: false,
+    problems: [
+      { line: 2, message: `${number} R9: the rows of a refund differ in reason, to or restock` },
+      { line: 2, message: `${number} has no OTHER` },
+      { line: 3, message: `${number} R9: of ${sku} 2 can be refunded, not 99` },
+    ],
+  });
   expect(await refund()).toEqual({ ok: false, problems: [{ line: 1, message: 'the file has no rows' }] });
 });

@@ -10,7 +10,7 @@ import { ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { changeLocked } from './order.changing.ts';
 import { orderNumber } from './order.file-fields.ts';
-import { hasRefund, listArticles } from './order.fulfilment.store.ts';
+import { hasRefund, listArticles, listLineFulfilments } from './order.fulfilment.store.ts';
 import { type RefundDeps, refundLockedOrder } from './order.refunding.ts';
 import { searchOrders } from './order.store.ts';
 
@@ -62,7 +62,10 @@ export async function importRefunds(
       const outcome = await addRefund(deps, transaction, author, group);
       if (outcome === 'made') done += 1;
       else if (outcome === 'known') known += 1;
-      else problems.push({ line, message: `${value.number} ${outcome.problem}` });
+      else
+        problems.push(
+          ...outcome.problems.map((problem) => ({ line, ...problem, message: `${value.number} ${problem.message}` })),
+        );
     }
     return problems.length > 0 ? { ok: false, problems: sortProblems(problems) } : { ok: true, done, known };
   });
@@ -82,29 +85,45 @@ function groupRows(rows: readonly CsvRow<RefundRow>[]): Group[] {
   return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 }
 
+/** What is wrong with a refund; without a line, with all its rows. */
+type RefundProblem = { line?: number; message: string };
+
 /** Makes a refund in a transaction, unless it was made before. */
 async function addRefund(
   deps: RefundDeps,
   transaction: Transaction<Tables>,
   author: Author,
   group: Group,
-): Promise<'made' | 'known' | { problem: string }> {
+): Promise<'made' | 'known' | { problems: RefundProblem[] }> {
   const [{ value: first }] = group;
   const { number, reference, reason, to, restock } = first;
   const isSame = ({ value }: CsvRow<RefundRow>) =>
     value.reason === reason && value.to === to && value.restock === restock;
-  if (!group.every(isSame)) return { problem: `${reference}: the rows of a refund differ in reason, to or restock` };
+  const problems: RefundProblem[] = [];
+  if (!group.every(isSame))
+    problems.push({ message: `${reference}: the rows of a refund differ in reason, to or restock` });
   const [unlocked] = await searchOrders(transaction, { number }, null, 1);
-  if (!unlocked) return { problem: 'is no order of the shop' };
+  if (!unlocked) return { problems: [...problems, { message: 'is no order of the shop' }] };
   const articles = await listArticles(transaction, unlocked.id);
+  const fulfilments = await listLineFulfilments(transaction, unlocked.id);
+  const isKnown = await hasRefund(transaction, unlocked.id, reference);
   const lines: { lineId: string; quantity: number }[] = [];
-  for (const { sku, quantity } of group.map(({ value }) => value)) {
+  for (const { line, value } of group) {
+    const { sku, quantity } = value;
     if (sku === '') continue;
     const lineId = articles.get(sku);
-    if (lineId === undefined) return { problem: `has no ${sku}` };
-    if (lines.some((each) => each.lineId === lineId)) return { problem: `${reference}: ${sku} is there twice` };
-    lines.push({ lineId, quantity });
+    const ordered = fulfilments.find(({ id }) => id === lineId);
+    const left = ordered ? ordered.quantity - ordered.refunded : 0;
+    if (lineId === undefined) problems.push({ line, message: `has no ${sku}` });
+    else if (lines.some((each) => each.lineId === lineId))
+      problems.push({ line, message: `${reference}: ${sku} is there twice` });
+    else {
+      if (quantity > left && !isKnown)
+        problems.push({ line, message: `${reference}: of ${sku} ${left} can be refunded, not ${quantity}` });
+      lines.push({ lineId, quantity });
+    }
   }
+  if (problems.length > 0) return { problems };
   let outcome: 'made' | 'known' = 'known';
   const change = { author, orderId: unlocked.id, action: 'orders.refunded' } as const;
   const changed = await changeLocked(transaction, deps.clock, change, async (_transaction, order) => {
@@ -116,5 +135,5 @@ async function addRefund(
     outcome = 'made';
     return ok({ ...refunded.value, ...parts });
   });
-  return changed.ok ? outcome : { problem: `cannot be refunded so: ${changed.error.code}` };
+  return changed.ok ? outcome : { problems: [{ message: `cannot be refunded so: ${changed.error.code}` }] };
 }
