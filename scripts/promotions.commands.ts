@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
-import { maxCodesPerCall, promotionErrors } from '@vermilion/contract/promotion';
+import { formatAmount } from '@vermilion/contract/amount';
+import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
+import { maxCodesPerCall, type Promotion, type PromotionBenefit, promotionErrors } from '@vermilion/contract/promotion';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { formatCount } from '@vermilion/server/platform/format-count';
@@ -18,7 +19,8 @@ export const usage = `Defines promo codes and offers, and makes, takes and lists
 
   npm run promotions -- import promotions.csv                               adds promotions, all or none: a CSV file (.csv)
                                                                             or a JSON array, as docs/promotions.md describes
-  npm run promotions -- list --market SG                                    lists the promotions of a market
+  npm run promotions -- list --market SG                                    lists the promotions of a market: their code, benefit,
+                                                                            minimum, window (UTC) and uses
   npm run promotions -- end --market SG --name glow10                       ends one for good
   npm run promotions -- make-codes codes.csv --market SG --name xmas --count 10000 --prefix XMAS
                                                                             makes single-use codes, and writes all
@@ -79,11 +81,42 @@ async function importFile({ database, file }: Work): Promise<void> {
 }
 
 async function list({ admin, values }: Work): Promise<void> {
-  for (const { slug, kind, uses, maxUses, codeCount, endedAt } of await admin.list(readMarket(values.market))) {
-    const limit = maxUses === null ? '' : ` of ${maxUses}`;
-    console.log(
-      `${slug}: ${kind}, ${formatCount(codeCount, 'code')}, ${uses}${limit} ${uses === 1 && limit === '' ? 'use' : 'uses'}${endedAt ? `, ended ${endedAt}` : ''}`,
-    );
+  const market = readMarket(values.market);
+  const codes = await admin.listOnlyCodes(market);
+  for (const promotion of await admin.list(market)) {
+    console.log(describePromotion(promotion, codes.get(promotion.id)));
+  }
+}
+
+/** Returns a promotion in a line. @param code the only one that it has */
+function describePromotion(promotion: Promotion, code: string | undefined): string {
+  const { slug, kind, market, benefit, minimumSpend, uses, maxUses, codeCount, startsAt, endsAt, endedAt } = promotion;
+  const { currency } = markets[market];
+  const formatMoney = (minor: number) => `${currency.code} ${formatAmount(minor, currency)}`;
+  const limit = maxUses === null ? '' : ` of ${maxUses}`;
+  return [
+    `${slug}: ${kind}${code === undefined ? '' : ` ${code}`}`,
+    ...(kind === 'code' && code === undefined ? [formatCount(codeCount, 'code')] : []),
+    describeBenefit(benefit, formatMoney),
+    minimumSpend > 0 ? `from ${formatMoney(minimumSpend)}` : 'no minimum',
+    startsAt === null && endsAt === null ? 'at any time' : `${startsAt ?? 'now'} to ${endsAt ?? 'its end'}`,
+    `${uses}${limit} ${uses === 1 && limit === '' ? 'use' : 'uses'}`,
+    ...(endedAt ? [`ended ${endedAt}`] : []),
+  ].join(', ');
+}
+
+function describeBenefit(benefit: PromotionBenefit, formatMoney: (minor: number) => string): string {
+  switch (benefit.kind) {
+    case 'percent_off':
+      return `${benefit.basisPoints / 100}% off`;
+    case 'amount_off':
+      return `${formatMoney(benefit.amount)} off`;
+    case 'free_shipping':
+      return 'free shipping';
+    case 'gift':
+      return `gift of ${benefit.quantity} ${benefit.sku}`;
+    case 'buy_x_get_y':
+      return `of ${benefit.buyQuantity + benefit.getQuantity} the cheapest ${benefit.getQuantity} at ${benefit.basisPoints / 100}% off`;
   }
 }
 

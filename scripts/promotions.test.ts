@@ -69,12 +69,26 @@ test('promotions of a file are added, all or none, then listed and ended', async
   expect(await run('end', '--market', 'sg', '--name', 'sale')).toBe('It has ended.');
   const listed = (await run('list', '--market', 'SG')).split('\n');
   expect(listed.toSorted()).toEqual([
-    'glow: code, 1 code, 0 uses',
-    expect.stringMatching(/^sale: offer, 0 codes, 0 uses, ended 20/),
-    'xmas: code, 0 codes, 0 uses',
+    'glow: code GLOW, 10% off, no minimum, at any time, 0 uses',
+    expect.stringMatching(/^sale: offer, 10% off, no minimum, at any time, 0 uses, ended 20/),
+    'xmas: code, 0 codes, 10% off, no minimum, at any time, 0 uses',
   ]);
+  const [startsAt, endsAt] = ['2026-12-01T00:00:00.000Z', '2026-12-31T16:00:00.000Z'];
+  const limited = { ...offer, market: 'ID', minimumSpend: '250000', startsAt, endsAt, maxUses: 100 };
+  const benefits = [
+    { kind: 'amount_off', amount: '50000' },
+    { kind: 'free_shipping' },
+    { kind: 'buy_x_get_y', buyQuantity: 2, getQuantity: 1 },
+  ];
+  const offers = benefits.map((benefit, place) => ({ ...limited, slug: `offer-${place}`, benefit }));
+  await run('import', await writeJson('limited.json', offers));
+  expect((await run('list', '--market', 'ID')).split('\n').toSorted()).toEqual(
+    ['IDR 50000 off', 'free shipping', 'of 3 the cheapest 1 at 100% off'].map(
+      (benefit, place) => `offer-${place}: offer, ${benefit}, from IDR 250000, ${startsAt} to ${endsAt}, 0 of 100 uses`,
+    ),
+  );
   const audited = await database.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
-  expect(audited.map(({ action, after }) => [action, after?.slug ?? null])).toEqual([
+  expect(audited.slice(0, 4).map(({ action, after }) => [action, after?.slug ?? null])).toEqual([
     ['promotion.defined', 'xmas'],
     ['promotion.defined', 'sale'],
     ['promotion.defined', 'glow'],

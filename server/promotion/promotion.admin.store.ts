@@ -39,6 +39,14 @@ export async function findPromotionBySlug(db: Db, market: MarketCode, slug: stri
   return found?.id ?? null;
 }
 
+/** Returns the codes of a market's promotions that have only one, by the promotions' ids. */
+export async function listOnlyCodes(db: Db, market: MarketCode): Promise<Map<string, string>> {
+  const { rows } = await sql<{ promotion_id: string; code: string }>`
+    select promotion_id, min(code) as code from promo_codes where market = ${market}
+    group by promotion_id having count(*) = 1`.execute(db);
+  return new Map(rows.map(({ promotion_id, code }) => [promotion_id, code]));
+}
+
 /** Locks a promotion against orders and other changes until the transaction ends. */
 export async function lockPromotion(transaction: Transaction<Tables>, id: string): Promise<StoredPromotion | null> {
   const found = await transaction

@@ -19,6 +19,7 @@ import {
   insertCodes,
   insertPromotion,
   listCodes,
+  listOnlyCodes,
   listPromotions,
   lockPromotion,
   type PromotionRow,
@@ -68,6 +69,8 @@ export type PromotionAdmin = {
   listCodes(author: Author, id: string): Promise<Result<StoredCode[], 'PROMOTION_NOT_FOUND'>>;
   /** Returns the id of a promotion by the shop's name for it. */
   findBySlug(market: MarketCode, slug: string): Promise<string | null>;
+  /** Returns the codes of promotions that have one, by the promotions' ids. */
+  listOnlyCodes(market: MarketCode): Promise<ReadonlyMap<string, string>>;
 };
 
 export function createPromotionAdmin({
@@ -196,6 +199,7 @@ export function createPromotionAdmin({
         return ok(codes);
       }),
 
+    listOnlyCodes: (market) => listOnlyCodes(db, market),
     findBySlug: (market, slug) => findPromotionBySlug(db, market, slug),
   };
 }
