@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRecords } from './data-file.ts';
+import { formatRecords, getFormat } from './data-file.ts';
 
 test.each([
   ['products', 1, '1 product'],
@@ -10,4 +10,18 @@ test.each([
   ['rows', 1, '1 row'],
 ])('of %s, %d are "%s"', (name, count, words) => {
   expect(formatRecords(name, count)).toBe(words);
+});
+
+test.each([
+  ['stock.csv', 'csv'],
+  ['stock.tsv', 'csv'],
+  // Excel's "Unicode Text".
+  ['Stock.TXT', 'csv'],
+  ['stock.jsonl', 'jsonl'],
+])('the file %s is read as %s', (file, format) => {
+  expect(getFormat(file)).toBe(format);
+});
+
+test('a workbook is refused with what to save it as', () => {
+  expect(() => getFormat('stock.xlsx')).toThrow('save the workbook as "CSV UTF-8"');
 });

@@ -20,7 +20,7 @@ import { toSizeRecord, toSizeTexts } from './catalogue-file.rules.ts';
 import type { CatalogueRecord, ProductRecord, Texts, VariantRecord } from './catalogue-file.schema.ts';
 
 const badges: Format = {
-  read: (cell) => (cell.trim() === 'listed' ? [] : words.read(cell)),
+  read: (cell) => (/^listed$/i.test(cell.trim()) ? [] : words.read(cell)),
   write: (value) => words.write(value) || 'listed',
 };
 const pictures: Format = {

@@ -889,6 +889,15 @@ describe('problems', () => {
     ]);
   });
 
+  test.each(['TRUE', '1', 'yes'])('of a market say that "listed" lists a product, and not %s', async (cell) => {
+    const file = `kind,slug,market:SG\nproduct,new,${cell}`;
+    expect((await listProblems(file, 'csv')).find(({ column }) => column === 'market:SG')?.message).toBe(
+      `"${cell}" is not one of: coming_soon, priority_access, app_exclusive, selected_types_only, selected_shades_only, selected_sizes_only (in CSV listed, alone, where the product has none of them)`,
+    );
+    const listed = await listProblems(file.replace(cell, 'Listed'), 'csv');
+    expect(listed.filter(({ column }) => column === 'market:SG')).toEqual([]);
+  });
+
   test('of a CSV file stand with the row and the column', async () => {
     const shop = await testDatabase();
     await importFile(

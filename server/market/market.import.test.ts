@@ -22,7 +22,10 @@ test.each([
 });
 
 test.each([
-  [`${'10:00-24:00 '.repeat(6)}closed`, /"24:00" is not a time of day from 00:00 to 23:59/],
+  [
+    `${'10:00-24:00 '.repeat(6)}closed`,
+    /"24:00" is not a time of day from 00:00 to 23:59: for the end of the day write "23:59"$/,
+  ],
   ['10:00-21:30', /the hours of seven days/],
 ])('hours written %s are refused, with what a time is', async (hours, message) => {
   const { problems } = await read(hours);

@@ -18,13 +18,14 @@ import {
   createTexts,
   createWholeNumber,
   day,
+  timeHint,
 } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport } from '../platform/data-file/data-file.import.ts';
 import { importStores } from './market.service.ts';
 
 const time = addHint(
   z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM'),
-  'a time of day from 00:00 to 23:59',
+  timeHint,
   '"10:00"',
 );
 

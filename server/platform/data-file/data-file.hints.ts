@@ -95,6 +95,9 @@ const isCommonYear = (date: string) => !buddhistYear.test(date);
 
 export const moment = addHint(z.iso.datetime().refine(isCommonYear), 'a moment in UTC', '"2026-11-21T16:00:00Z"');
 export const day = addHint(z.iso.date().refine(isCommonYear), 'a day', '"2026-11-21"');
+/** How a time of day is written: a day ends at 23:59, its last minute. */
+export const timeHint = 'a time of day from 00:00 to 23:59';
+
 /** How an amount of money is written (ADR 186). */
 export const amountHint = 'an amount above 0 in the currency itself, in digits, with a point before the decimals';
 

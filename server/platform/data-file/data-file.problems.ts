@@ -2,7 +2,15 @@ import { suggestAmount } from '@vermilion/contract/amount';
 import { maxNamedProblems } from '@vermilion/contract/dataimport';
 import { type MarketCode, marketCodes, markets, parseMarket } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { amountHint, buddhistYear, fieldHints, fileNames, referenceHint, textRules } from './data-file.hints.ts';
+import {
+  amountHint,
+  buddhistYear,
+  fieldHints,
+  fileNames,
+  referenceHint,
+  textRules,
+  timeHint,
+} from './data-file.hints.ts';
 
 import { findTextFault } from './data-file.texts.ts';
 
@@ -97,7 +105,8 @@ function describeField(schema: z.ZodType, path: readonly PropertyKey[], record: 
       ? suggestMarketAmount(value, findMarket(path, record))
       : (suggestNumber(value, listSchemas(schema, path, record).at(-1)) ??
         suggestCommonYear(value) ??
-        (hint?.expected === referenceHint ? suggestReference(value) : null));
+        (hint?.expected === referenceHint ? suggestReference(value) : null) ??
+        (hint?.expected === timeHint && value === '24:00' ? 'for the end of the day write "23:59"' : null));
   if (Array.isArray(value) && value.length > maxQuotedItems)
     return `has ${value.length} items, and is ${hint?.expected}`;
   return `${quoteValue(value)} is not ${hint?.expected}${correction === null ? example : `: ${correction}`}`;

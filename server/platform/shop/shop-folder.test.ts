@@ -262,6 +262,18 @@ describe('a faulty shop file', () => {
   });
 });
 
+test.each([
+  ['width="120" height="40px"', 'write viewBox="0 0 120 40" into its <svg>'],
+  ['width="100%"', 'write viewBox="0 0 width height" into its <svg>, with the width and height of the drawing'],
+])('a drawing without a viewBox, with %s, is refused with what to write', async (size, remedy) => {
+  await write('logo.svg', svg.replace('viewBox="0 0 200 50"', size));
+  await writeShop({ name: 'Salt', logo: 'logo.svg' });
+  expect(listProblems()).toEqual([expect.stringContaining(remedy)]);
+  // What the remedy says is taken.
+  await write('logo.svg', svg.replace('viewBox="0 0 200 50"', `${size} viewBox="0 0 120 40"`));
+  expect(listProblems()).toEqual([]);
+});
+
 test('a picture with a script is refused', async () => {
   await write('mark.svg', svg.replace('<path', '<SCRIPT>alert(1)</SCRIPT><path'));
   await writeShop({ name: 'Salt', wordmark: { file: 'mark.svg' } });

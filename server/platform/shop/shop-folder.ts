@@ -10,7 +10,7 @@ import { findColorProblems } from './shop-colors.ts';
 import { type ShopFile, shopFile } from './shop-file.ts';
 import { createMailLook, listFonts, listVariables } from './shop-look.ts';
 import { readShopPages, type ShopPages } from './shop-pages.ts';
-import { readPictureSize } from './shop-picture.ts';
+import { explainSvgWithoutViewBox, readPictureSize } from './shop-picture.ts';
 import { readTextFile } from './shop-text-file.ts';
 import type { ShopTexts } from './shop-texts.ts';
 
@@ -223,6 +223,8 @@ function readPicture(folder: string, name: string): PictureReading {
   }
   const type = name.endsWith('.svg') ? 'svg' : 'png';
   const size = readPictureSize(content, type);
+  const fault = type === 'svg' && !size ? explainSvgWithoutViewBox(content.toString('utf8')) : null;
+  if (fault) return { ok: false, problem: `${name} ${fault}` };
   if (!size) return { ok: false, problem: `${name} is no whole ${type.toUpperCase()} picture with a size` };
   if (type === 'png' && Math.max(size.width, size.height) > maxPictureSide) {
     return { ok: false, problem: `${name} is larger than ${maxPictureSide} pixels a side; make it smaller` };
