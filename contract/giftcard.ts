@@ -30,6 +30,10 @@ export type GiftCardState = z.infer<typeof giftCardState>;
 const giftCardStatus = z.enum(['pending', 'confirmed', 'failed', 'blocked', 'cancelled', 'refunded']);
 export type GiftCardStatus = z.infer<typeof giftCardStatus>;
 
+/** How a gift card that is paid reaches its recipient; `refused`: their mail server takes no mail for the address, and nobody has it. */
+const giftCardDelivery = z.enum(['planned', 'refused', 'again']);
+export type GiftCardDelivery = z.infer<typeof giftCardDelivery>;
+
 export type GiftCardUnpaidOutcome = Extract<GiftCardStatus, 'failed' | 'blocked' | 'cancelled'>;
 
 /** Why a gift card was cancelled before it was paid; `not_paid`: it was not paid in time. */
@@ -60,6 +64,8 @@ export const giftCardPurchase = z
     sendZone: z.string(),
     /** ISO moment, UTC; null until it was sent. */
     sentAt: z.string().nullable(),
+    /** `again`: it is on its way by a new code, after the day on which it was to be sent. */
+    delivery: giftCardDelivery,
     /** The last calendar day on which it can be spent; null where it does not expire, and until it is paid. */
     expiresOn: z.string().nullable(),
     payment: z.object({
@@ -83,6 +89,8 @@ export const giftCardPurchase = z
     refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused', 'closed']) }).nullable(),
     /** Whether the reader may have it sent to its recipient again. */
     canResend: z.boolean(),
+    /** Whether the reader may correct the address of a recipient whose mail server has refused it: once. */
+    canCorrect: z.boolean(),
     /** ISO moment until which an unpaid one can be paid; null for others. */
     heldUntil: z.string().nullable(),
     /** Whether the reader is the member who bought it, and so needs no key. */
@@ -104,6 +112,7 @@ const giftCardSummary = giftCardPurchase
     sendOn: true,
     sendZone: true,
     sentAt: true,
+    delivery: true,
   })
   .extend({ recipientName: z.string() })
   .meta({ id: 'GiftCardSummary' });
@@ -208,6 +217,8 @@ const staffGiftCard = z
     sendOn: z.string(),
     sentAt: z.string().nullable(),
     expiresOn: z.string().nullable(),
+    /** Whether the recipient's mail server has refused its mail for good, and nobody has it. */
+    isRefused: z.boolean(),
     isFrozen: z.boolean(),
     /** Whether it is stopped because its payment is disputed; staff have stopped it otherwise. */
     isDisputed: z.boolean(),
@@ -259,6 +270,18 @@ export const giftcardErrors = defineErrors('giftcard', {
   GIFT_CARD_NOT_RESENDABLE: {
     status: 409,
     text: msg({ message: 'This gift card can no longer be sent again here. Write to Customer Care' }),
+  },
+  GIFT_CARD_NOT_CORRECTABLE: {
+    status: 409,
+    text: msg({ message: 'The address of this gift card can’t be corrected here. Write to Customer Care' }),
+  },
+  GIFT_CARD_EXPIRY_NOT_LATER: {
+    status: 409,
+    text: msg({ message: 'The last day of a gift card can only be made later' }),
+  },
+  GIFT_CARD_WITHOUT_EXPIRY: {
+    status: 409,
+    text: msg({ message: 'This gift card doesn’t expire' }),
   },
   GIFT_CARD_NOT_REFUNDABLE: {
     status: 409,
@@ -374,6 +397,18 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
   },
+  'POST gift-cards/{id}/correction': {
+    summary:
+      'Sends a gift card whose recipient’s mail server has refused it to a corrected address, with a new code; once. Idempotent by its key',
+    audience: 'visitor',
+    idempotency: 'key',
+    limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
+    params: cardId,
+    query: linkKey,
+    body: z.object({ email: typedSigns(500), idempotencyKey }),
+    response: giftCardPurchase,
+    errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_CORRECTABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  },
   'GET account/gift-cards': {
     summary: 'The gift cards that the member has bought, newest first',
     audience: 'member',
@@ -449,7 +484,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
       'Gift cards by number, by the last four of the code, by the e-mail of buyer or recipient, by batch, or by the number of an order that they paid; newest first, page by page',
     audience: 'staff',
     permission: 'gift_cards.read',
-    query: z.object({ search: typedSigns(254).min(4), cursor: momentCursor.optional() }),
+    query: z.object({ q: typedSigns(254).min(4), cursor: momentCursor.optional() }),
     response: z.object({ giftCards: z.array(staffGiftCard), nextCursor: z.string().nullable() }),
   },
   'GET staff/gift-cards/{id}': {
@@ -478,7 +513,13 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     params: cardId,
     body: z.object({ expiresOn: day, reason }),
     response: staffGiftCardDetails,
-    errors: ['NOT_PERMITTED', 'GIFT_CARD_NOT_FOUND', 'STAFF_LIMIT_REACHED'],
+    errors: [
+      'NOT_PERMITTED',
+      'GIFT_CARD_NOT_FOUND',
+      'GIFT_CARD_EXPIRY_NOT_LATER',
+      'GIFT_CARD_WITHOUT_EXPIRY',
+      'STAFF_LIMIT_REACHED',
+    ],
   },
   'POST staff/gift-cards/{id}/adjustments': {
     summary:
@@ -582,6 +623,8 @@ declare module './mail.ts' {
       refund: { amount: number; isTransfer: boolean };
       link: string;
     };
+    /** To the buyer of a card whose mail the recipient's server has refused for good. */
+    'giftcard.undelivered': { purchase: GiftCardPurchase; link: string };
     'giftcard.refundRefused': { purchase: GiftCardPurchase; refund: { amount: number }; link: string };
     /** To the buyer, and to the recipient until then, of a card that staff have sent to another address. */
     'giftcard.readdressed': { number: string; to: 'buyer' | 'recipient'; link: string };

@@ -126,6 +126,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST gift-cards/{id}/payments': { resource: ({ giftCardId: id }) => ({ params: { id }, body: {} }) },
   'POST gift-cards/{id}/cancel': { resource: ({ giftCardId: id }) => ({ params: { id } }) },
   'POST gift-cards/{id}/resend': { resource: ({ giftCardId: id }) => ({ params: { id }, body: { idempotencyKey } }) },
+  'POST gift-cards/{id}/correction': {
+    resource: ({ giftCardId: id }) => ({ params: { id }, body: { email: 'priya@example.sg', idempotencyKey } }),
+  },
   'GET account/gift-cards': own,
   'POST gift-cards/balance': { personal: () => ({ body: { code: 'ABCD-ABCD-ABCD-ABCD' } }) },
   'GET cart/gift-cards/': own,
@@ -217,7 +220,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   },
   'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET data-imports/': own,
-  'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { search: email } }) },
+  'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
   'PUT staff/gift-cards/{id}/freeze': {
     personal: ({ giftCardId: id }) => ({ params: { id }, body: { isFrozen: true, reason: 'Lost' } }),

@@ -71,7 +71,7 @@ type PaymentStep = EndpointOutput<'POST gift-cards/'>;
 const maxUnpaidCards = 5;
 
 /** The same error for missing and forbidden gift cards; AUTHENTICATION_FAILED for a guest without a key. */
-type AccessError = 'AUTHENTICATION_FAILED' | 'GIFT_CARD_NOT_FOUND';
+export type AccessError = 'AUTHENTICATION_FAILED' | 'GIFT_CARD_NOT_FOUND';
 
 export type BuyingDeps = {
   database: Database;
@@ -461,11 +461,13 @@ export function createGiftCardBuying(deps: BuyingDeps) {
         payableKind,
         cards.map(({ id }) => id),
       );
-      const giftCards = cards.map((card) => toSummary(card, current.get(card.id)?.state ?? 'abandoned'));
+      const giftCards = cards.map((card) => toSummary(card, current.get(card.id)?.state ?? 'abandoned', clock.now()));
       return { giftCards, next: found.length > limit ? (cards.at(-1)?.id ?? null) : null };
     },
 
     refundLocked,
+    findPermitted,
+    createView,
 
     /**
      * Cancels an unpaid gift card whose time to pay is over. The provider's page is closed first; while a payment is under

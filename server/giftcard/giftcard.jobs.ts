@@ -7,7 +7,7 @@ import { getPaymentKind, getUnfinishedMailTime, type Payment } from '../payment/
 import type { Clock } from '../platform/clock.ts';
 import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
-import type { Mail, Mailer } from '../platform/mail.ts';
+import { type Mail, MailError, type Mailer } from '../platform/mail.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StoredGiftCard } from './giftcard.store.ts';
 
@@ -96,6 +96,16 @@ export const mailRefundJob = defineJob('giftcard.mail_refund', refundMail, mailP
 /** Mails the buyer that the provider refused a refund, and how the money comes. Its key is the refund's id. */
 export const mailRefundRefusedJob = defineJob('giftcard.mail_refund_refused', refundMail, mailPolicy);
 
+/** A code of a gift card whose mail was refused for good. */
+export type UndeliveredMail = { cardId: string; codeNumber: number };
+
+/** Mails the buyer that the recipient's mail server has refused a gift card. Its key is the card's id and the code's number. */
+export const mailUndeliveredJob = defineJob<UndeliveredMail>(
+  'giftcard.mail_undelivered',
+  z.object({ cardId, codeNumber: z.number().int().min(1) }),
+  mailPolicy,
+);
+
 /** Mails the recipient that a gift card expires soon. Its key is the card's id and that day. */
 export const mailExpiryJob = defineJob(
   'giftcard.mail_expiry',
@@ -152,6 +162,10 @@ export type GiftCardWork = {
   /** Returns the mail with a code of a card; null where it is not the valid one any more, or the card is stopped. */
   createDeliveryMail: (cardId: string, codeNumber: number, resend: number) => Promise<Mail | null>;
   markSent: (cardId: string, codeNumber: number) => Promise<void>;
+  /** Notes that the mail with a code was refused for good. */
+  noteRefusal: (cardId: string, codeNumber: number) => Promise<void>;
+  /** Returns null where the card is on its way by another code. */
+  createUndeliveredMail: (mail: UndeliveredMail) => Promise<Mail | null>;
   createConfirmationMail: (cardId: string) => Promise<Mail | null>;
   /** Throws while the payment page is not open yet. */
   createTransferMail: (mail: StartedCardMail) => Promise<Mail | null>;
@@ -192,9 +206,16 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
     handleJob(deliverCardJob, async (job) => {
       const mail = await work.createDeliveryMail(job.cardId, job.codeNumber, job.resend ?? 0);
       if (!mail) return;
-      await mailer.send(mail);
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        // Another run would be refused as well.
+        if (error instanceof MailError && error.isRefusedForGood) return work.noteRefusal(job.cardId, job.codeNumber);
+        throw error;
+      }
       await work.markSent(job.cardId, job.codeNumber);
     }),
+    handleJob(mailUndeliveredJob, async (job) => send(await work.createUndeliveredMail(job))),
     handleJob(mailConfirmationJob, async (job) => send(await work.createConfirmationMail(job.cardId))),
     handleJob(mailUnpaidJob, async (job) => send(await work.createUnpaidMail(job))),
     handleJob(mailTransferJob, async (job) => send(await work.createTransferMail(job))),

@@ -50,6 +50,7 @@ export function createGiftCardMails({
   | 'createDeliveryMail'
   | 'markSent'
   | 'createConfirmationMail'
+  | 'createUndeliveredMail'
   | 'createTransferMail'
   | 'createUnfinishedMail'
   | 'createReaddressedMail'
@@ -110,6 +111,13 @@ export function createGiftCardMails({
       if (card?.state !== 'issued') return null;
       const to = { address: card.buyer_email, occasion: `giftcard.${cardId}.confirmed` };
       return createMail(card, 'giftcard.confirmed', await buying.readForMail(card), to);
+    },
+
+    createUndeliveredMail: async ({ cardId, codeNumber }) => {
+      const card = await findGiftCard(db, cardId);
+      if (card?.state !== 'issued' || card.code_number !== codeNumber || card.refused_code !== codeNumber) return null;
+      const to = { address: card.buyer_email, occasion: `giftcard.${cardId}.${codeNumber}.undelivered` };
+      return createMail(card, 'giftcard.undelivered', await buying.readForMail(card), to);
     },
 
     createTransferMail: async ({ cardId, paymentId }) => {

@@ -6,7 +6,13 @@ import { ok } from '../platform/result.ts';
 import type { GiftcardService } from './giftcard.service.ts';
 
 export function createGiftcardHandlers(
-  { buying, bagMoney, credits, staff }: Pick<GiftcardService, 'buying' | 'bagMoney' | 'credits' | 'staff'>,
+  {
+    buying,
+    correcting,
+    bagMoney,
+    credits,
+    staff,
+  }: Pick<GiftcardService, 'buying' | 'correcting' | 'bagMoney' | 'credits' | 'staff'>,
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof giftcardEndpoints> {
   return {
@@ -20,6 +26,8 @@ export function createGiftcardHandlers(
       buying.cancel(await resolveCaller(request), params.id, query.key),
     'POST gift-cards/{id}/resend': async ({ params, query, body }, request) =>
       buying.resend(await resolveCaller(request), params.id, query.key, body.idempotencyKey),
+    'POST gift-cards/{id}/correction': async ({ params, query, body }, request) =>
+      correcting.correct(await resolveCaller(request), params.id, query.key, body),
     'GET account/gift-cards': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
       return ok(await buying.listBought(accountId, query));
@@ -38,7 +46,7 @@ export function createGiftcardHandlers(
       return ok(await credits.read(accountId, request.market.code, query));
     },
 
-    'GET staff/gift-cards/': async ({ query }) => ok(await staff.search(query.search, query.cursor)),
+    'GET staff/gift-cards/': async ({ query }) => ok(await staff.search(query.q, query.cursor)),
     'GET staff/gift-cards/{id}': async ({ params }) => staff.read(params.id),
     'PUT staff/gift-cards/{id}/freeze': async ({ params, body }, request) =>
       staff.freeze(await resolveSignedIn(request), params.id, body),

@@ -9,7 +9,13 @@ import {
   maxGiftMessageLength,
   maxSendDaysAhead,
 } from '@vermilion/contract/gift-card-terms';
-import type { GiftCardBalance, GiftCardRequest, GiftCardState, GiftCardStatus } from '@vermilion/contract/giftcard';
+import type {
+  GiftCardBalance,
+  GiftCardDelivery,
+  GiftCardRequest,
+  GiftCardState,
+  GiftCardStatus,
+} from '@vermilion/contract/giftcard';
 import { type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
 import { hasLink } from '@vermilion/contract/typed-text';
@@ -135,6 +141,37 @@ export const maxResends = 3;
 export function canResend(card: SpendFacts & { sent_at: Date | null; resends: number }, now: Date): boolean {
   return card.sent_at !== null && card.resends < maxResends && getSpendState(card, now) === 'active';
 }
+
+/** Whether the recipient's server has refused the mail of a card for good, and nobody has the card. */
+export const isRefused = ({
+  state,
+  sent_at: sentAt,
+  code_number: codeNumber,
+  refused_code: refusedCode,
+}: Pick<Delivered, 'state' | 'sent_at' | 'code_number' | 'refused_code'>): boolean =>
+  state === 'issued' && sentAt === null && refusedCode === codeNumber;
+
+/** Returns how a card reaches its recipient. `again`: its mail with a new code is out, after the day on which it was to be sent. */
+export function getDelivery(
+  card: Pick<Delivered, 'state' | 'sent_at' | 'send_at' | 'code_number' | 'refused_code'>,
+  now: Date,
+): GiftCardDelivery {
+  if (isRefused(card)) return 'refused';
+  const isOut = card.state === 'issued' && card.sent_at === null && card.send_at <= now;
+  return isOut && card.code_number > 1 ? 'again' : 'planned';
+}
+
+type Delivered = SpendFacts & {
+  sent_at: Date | null;
+  send_at: Date;
+  code_number: number;
+  refused_code: number | null;
+  corrected_at: Date | null;
+};
+
+/** Whether its buyer may correct the address of a card: once, where nobody has it and it can be spent. */
+export const canCorrect = (card: Delivered, now: Date): boolean =>
+  card.corrected_at === null && getDelivery(card, now) === 'refused' && getSpendState(card, now) === 'active';
 
 /** How many days before its last day the recipient of a card is reminded. */
 export const remindDaysBefore = 30;

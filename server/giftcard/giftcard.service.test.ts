@@ -922,9 +922,11 @@ describe('staff', () => {
     expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({ state: 'expired', balance: 0 });
     await Promise.all([shop.giftcard.work.expireCards(), shop.giftcard.work.expireCards()]);
     expect(await shop.readBalance(id)).toBe(0);
-    const extend = () => shop.giftcard.staff.extend(staff, id, { expiresOn: '2030-01-31', reason: 'Was in hospital' });
+    const extend = (expiresOn = '2030-01-31') =>
+      shop.giftcard.staff.extend(staff, id, { expiresOn, reason: 'Was in hospital' });
     await unwrap(extend());
     await unwrap(extend());
+    expect(getResultCode(await extend('2030-01-30'))).toBe('GIFT_CARD_EXPIRY_NOT_LATER');
     expect(await unwrap(shop.checkBalance(visitor, code))).toMatchObject({
       state: 'active',
       balance: 5000,

@@ -7,6 +7,7 @@ import type { LimitGuesses } from '../platform/guesses.ts';
 import { createBagMoney } from './giftcard.bag.ts';
 import { type BuyingDeps, createGiftCardBuying } from './giftcard.buying.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
+import { createGiftCardCorrecting } from './giftcard.correcting.ts';
 import { createCredits } from './giftcard.credits.ts';
 import { convertGiftCardEmails } from './giftcard.emails.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
@@ -35,11 +36,13 @@ export function createGiftcardService(
   const { database, clock, payments } = deps;
   const codes = createGiftCardCodes(deps.codeSecret);
   const buying = createGiftCardBuying(deps);
+  const correcting = createGiftCardCorrecting({ ...deps, codes, buying });
   const bagMoney = createBagMoney({ ...deps, codes });
   const staff = createGiftCardStaff({ ...deps, codes, buying });
   const mails = createGiftCardMails({ ...deps, db: database.db, codes, buying });
   const work: GiftCardWork = {
     ...mails,
+    noteRefusal: correcting.noteRefusal,
     expirePurchase: buying.expirePurchase,
     expireCards: staff.expireCards,
     remindOfExpiry: staff.remindOfExpiry,
@@ -48,6 +51,7 @@ export function createGiftcardService(
   };
   return {
     buying,
+    correcting,
     bagMoney,
     staff,
     credits: createCredits(deps),

@@ -210,20 +210,27 @@ export function createGiftCardStaff({
       author: Author,
       id: string,
       { expiresOn, reason }: { expiresOn: string; reason: string },
-    ): Details<'STAFF_LIMIT_REACHED'> =>
-      changeCard({ author, id, action: 'extended', reason }, async (transaction, card) => {
-        if (card.state !== 'issued' || card.expires_on === null || expiresOn <= card.expires_on) return null;
-        await lockBalance(transaction, id);
-        await updateGiftCard(transaction, id, { ...createExpiry(expiresOn, card.market), return_extended_at: null });
-        const { amount, lastId } = await readExpired(transaction, id);
-        if (amount > 0) {
-          const posting = { balance_id: id, cause: 'extension' as const, amount, posted_at: clock.now() };
-          const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${lastId}` };
-          await post(transaction, { ...posting, ...note });
-          return countGift(transaction, author, card, amount);
-        }
-        return null;
-      }),
+    ): Details<'GIFT_CARD_EXPIRY_NOT_LATER' | 'GIFT_CARD_WITHOUT_EXPIRY' | 'STAFF_LIMIT_REACHED'> =>
+      changeCard<'GIFT_CARD_EXPIRY_NOT_LATER' | 'GIFT_CARD_WITHOUT_EXPIRY' | 'STAFF_LIMIT_REACHED' | 'NOT_PERMITTED'>(
+        { author, id, action: 'extended', reason },
+        async (transaction, card) => {
+          if (card.state !== 'issued') return null;
+          if (card.expires_on === null) return 'GIFT_CARD_WITHOUT_EXPIRY';
+          // The same day is a call that is repeated.
+          if (expiresOn < card.expires_on) return 'GIFT_CARD_EXPIRY_NOT_LATER';
+          if (expiresOn === card.expires_on) return null;
+          await lockBalance(transaction, id);
+          await updateGiftCard(transaction, id, { ...createExpiry(expiresOn, card.market), return_extended_at: null });
+          const { amount, lastId } = await readExpired(transaction, id);
+          if (amount > 0) {
+            const posting = { balance_id: id, cause: 'extension' as const, amount, posted_at: clock.now() };
+            const note = { reason, author: formatAuthor(author), idempotency_key: `extension:${lastId}` };
+            await post(transaction, { ...posting, ...note });
+            return countGift(transaction, author, card, amount);
+          }
+          return null;
+        },
+      ),
 
     /** Adds money to a card or takes it away, at most what the market's largest card is worth. Idempotent by its key. */
     adjust: (

@@ -31,6 +31,8 @@ type LaterColumn =
   | 'frozen_at'
   | 'frozen_because'
   | 'transfer_mail'
+  | 'refused_code'
+  | 'corrected_at'
   | 'reminded_of'
   | 'batch';
 
@@ -109,6 +111,8 @@ export async function insertIssuedCard(
     | 'frozen_at'
     | 'frozen_because'
     | 'transfer_mail'
+    | 'refused_code'
+    | 'corrected_at'
     | 'reminded_of'
   >,
 ): Promise<StoredGiftCard> {

@@ -82,6 +82,10 @@ declare module '../platform/tables.ts' {
       transfer_mail: string | null;
       /** How often the buyer has had it sent again. */
       resends: Generated<number>;
+      /** The last of its codes whose mail the recipient's server has refused for good. */
+      refused_code: number | null;
+      /** When its buyer corrected the recipient's address. */
+      corrected_at: Date | null;
       /** The last day of which the recipient was reminded. */
       reminded_of: string | null;
       /** The batch of a card that staff have issued; null for those that were bought. */

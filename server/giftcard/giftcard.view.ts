@@ -23,7 +23,15 @@ import { showEmail } from '../platform/email.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 
 import type { StoredPosting } from './giftcard.ledger.store.ts';
-import { canCancel, canResend, getGiftCardStatus, getSpendState } from './giftcard.rules.ts';
+import {
+  canCancel,
+  canCorrect,
+  canResend,
+  getDelivery,
+  getGiftCardStatus,
+  getSpendState,
+  isRefused,
+} from './giftcard.rules.ts';
 import type { CardWithBalance, StoredGiftCard } from './giftcard.store.ts';
 
 /** Returns whether a method of a market pays for gift cards: pay-later providers take none, as a gift card is money. */
@@ -70,6 +78,7 @@ export function toPurchaseView(
     sendOn: card.send_on,
     sendZone: card.send_zone,
     sentAt: card.sent_at?.toISOString() ?? null,
+    delivery: getDelivery(card, now),
     expiresOn: card.expires_on,
     payment: {
       method: payment.method,
@@ -93,13 +102,14 @@ export function toPurchaseView(
     canCancel: capabilities.has('cancel') && canCancel(card, payment, now),
     refund: refund && { amount: refund.amount, state: refund.closed_at === null ? refund.state : 'closed' },
     canResend: capabilities.has('cancel') && canResend(card, now),
+    canCorrect: capabilities.has('cancel') && canCorrect(card, now),
     heldUntil: card.state === 'placed' ? card.held_until.toISOString() : null,
     isOwn,
   };
 }
 
 /** Returns a gift card as it is in its buyer's list. @param payment the state of the attempt that counts */
-export function toSummary(card: StoredGiftCard, payment: PaymentState): GiftCardSummary {
+export function toSummary(card: StoredGiftCard, payment: PaymentState, now: Date): GiftCardSummary {
   return {
     id: card.id,
     number: card.number,
@@ -112,6 +122,7 @@ export function toSummary(card: StoredGiftCard, payment: PaymentState): GiftCard
     sendOn: card.send_on,
     sendZone: card.send_zone,
     sentAt: card.sent_at?.toISOString() ?? null,
+    delivery: getDelivery(card, now),
   };
 }
 
@@ -159,6 +170,7 @@ export function toStaffGiftCard(card: CardWithBalance): StaffGiftCard {
     sendOn: card.send_on,
     sentAt: card.sent_at?.toISOString() ?? null,
     expiresOn: card.expires_on,
+    isRefused: isRefused(card),
     isFrozen: card.frozen_at !== null,
     isDisputed: card.frozen_because === 'dispute',
     placedAt: card.placed_at.toISOString(),

@@ -93,12 +93,14 @@ export class MailError extends Error {
   // Private, as loggers write every property of an error.
   readonly #fields: LogFields;
   readonly code: string | undefined;
+  /** Whether the mail server takes no mail for the recipient, now or later. */
+  readonly isRefusedForGood: boolean;
 
   constructor(cause: unknown, fields: LogFields) {
-    const { message, code }: { message: string; code?: string } =
-      cause instanceof Error ? cause : { message: String(cause) };
+    const { message, code, ...answer }: SmtpFailure = cause instanceof Error ? cause : { message: String(cause) };
     super(message.replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…'));
     this.code = code;
+    this.isRefusedForGood = isRecipientRefused(answer);
     this.#fields = fields;
   }
 
@@ -106,6 +108,25 @@ export class MailError extends Error {
   get fields(): LogFields {
     return this.#fields;
   }
+}
+
+type SmtpFailure = { message: string; code?: string; responseCode?: number; response?: string; command?: string };
+
+/**
+ * Whether a server has refused a recipient for good (RFC 5321, 3463): by a reply of 550 to 559 to the recipient itself, or one that blames
+ * the address. What it says of the sender, of a policy or of a full mailbox (5.7, 5.2.2) is no fault of the address.
+ */
+function isRecipientRefused({
+  responseCode = 0,
+  response = '',
+  command,
+}: Omit<SmtpFailure, 'message' | 'code'>): boolean {
+  if (responseCode < 550 || responseCode > 559) return false;
+  const [, status = ''] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (status === '') return command === 'RCPT TO';
+  return status.startsWith('5.1.')
+    ? !/^5\.1\.[78]$/.test(status)
+    : command === 'RCPT TO' && /^5\.(?:0\.|2\.1$|4\.4$)/.test(status);
 }
 
 /** Returns an address by which its owner recognizes it and nobody else: `m…@e….sg`. */

@@ -372,7 +372,7 @@ describe('a list for staff', () => {
     .filter((name) => parseEndpointName(name).method === 'GET' && !name.includes('{'));
   /** What lists that search need to find the rows of `changes`. */
   const searches: { readonly [Name in EndpointKey]?: RawParts } = {
-    'GET staff/gift-cards/': { query: { search: giftCardRecipient } },
+    'GET staff/gift-cards/': { query: { q: giftCardRecipient } },
   };
   /** More than enough for rows, what belongs to them, and the permission. */
   const maxQueries = 6;

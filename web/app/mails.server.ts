@@ -18,6 +18,7 @@ import {
   giftCardRefundedMail,
   giftCardRefundRefusedMail,
   giftCardTransferMail,
+  giftCardUndeliveredMail,
   giftCardUnfinishedMail,
   giftCardUnpaidMail,
 } from './giftcard/giftcard.mail.tsx';
@@ -52,6 +53,7 @@ export const renderMail = createMailRenderer({
   'giftcard.unpaid': giftCardUnpaidMail,
   'giftcard.readdressed': giftCardReaddressedMail,
   'giftcard.refunded': giftCardRefundedMail,
+  'giftcard.undelivered': giftCardUndeliveredMail,
   'giftcard.refundRefused': giftCardRefundRefusedMail,
   'giftcard.transfer': giftCardTransferMail,
   'giftcard.expiring': giftCardExpiringMail,

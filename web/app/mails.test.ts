@@ -596,6 +596,8 @@ const purchase: GiftCardPurchase = {
   canCancel: false,
   refund: null,
   canResend: false,
+  canCorrect: false,
+  delivery: 'planned',
   heldUntil: null,
   isOwn: false,
 };
@@ -781,6 +783,13 @@ describe.each(editions)('in $language, the mails', (edition) => {
           balanceLink: link,
         },
         edition,
+      ),
+      ...[true, false].map((canCorrect) =>
+        renderShopMail(
+          'giftcard.undelivered',
+          { purchase: { ...purchase, status: 'confirmed', delivery: 'refused', canCorrect }, link },
+          edition,
+        ),
       ),
       renderShopMail('giftcard.refundRefused', { purchase, refund: { amount: 5000 }, link }, edition),
       renderShopMail(

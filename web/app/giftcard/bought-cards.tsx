@@ -56,10 +56,12 @@ function CardRow({ card }: { card: GiftCardSummary }) {
   );
 }
 
-function CardState({ card: { status, sentAt, sendOn, sendZone } }: { card: GiftCardSummary }) {
+function CardState({ card: { status, sentAt, sendOn, sendZone, delivery } }: { card: GiftCardSummary }) {
   const { market, language } = useSite();
   switch (status) {
     case 'confirmed': {
+      if (delivery === 'refused') return <Trans comment="State of a gift card">Couldn’t be delivered</Trans>;
+      if (delivery === 'again') return <Trans comment="State of a gift card">On its way</Trans>;
       const day = sentAt
         ? formatDate(sentAt, sendZone, market.code, language)
         : formatDate(`${sendOn}T00:00:00Z`, 'UTC', market.code, language);

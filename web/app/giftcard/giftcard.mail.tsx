@@ -22,6 +22,7 @@ import {
   PendingGiftCardLead,
   RefusedGiftCardRefundLead,
   SendLead,
+  UndeliveredTitle,
   UnpaidGiftCardLead,
 } from './outcome.tsx';
 
@@ -194,6 +195,31 @@ export const giftCardRefundedMail: MailTemplate<Mails['giftcard.refunded']> = {
           )}
         </MailText>
         <SeeGiftCard link={link} />
+      </>
+    );
+  },
+};
+
+/** To the buyer of a gift card whose mail the recipient's server has refused for good. */
+export const giftCardUndeliveredMail: MailTemplate<Mails['giftcard.undelivered']> = {
+  subject: ({ purchase: { number } }) => msg`Gift card ${number}: we couldn’t deliver it`,
+  Body: function GiftCardUndelivered({ purchase, link }) {
+    const edition = useMailEdition();
+    return (
+      <>
+        <PurchaseHeading purchase={purchase}>
+          <UndeliveredTitle />
+        </PurchaseHeading>
+        <MailText>
+          <SendLead purchase={purchase} edition={edition} />
+        </MailText>
+        {purchase.canCorrect ? (
+          <MailAction href={link} note={<LinkNote />}>
+            <Trans>Correct the address</Trans>
+          </MailAction>
+        ) : (
+          <SeeGiftCard link={link} />
+        )}
       </>
     );
   },

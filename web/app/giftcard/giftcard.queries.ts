@@ -88,4 +88,18 @@ export function useResendGiftCard(id: string, key: PurchaseKey) {
   return { resend: () => mutate(), isSending: isPending, isSent: isSuccess, error };
 }
 
+/** Sends a gift card to a corrected address. */
+export function useCorrectRecipient(id: string, key: PurchaseKey) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // What is repeated after a lost answer corrects once.
+  const [idempotencyKey] = useState(createIdempotencyKey);
+  return {
+    correct: (email: string) =>
+      api('POST gift-cards/{id}/correction', { params: { id }, query: { key }, body: { email, idempotencyKey } }),
+    showCorrected: (purchase: GiftCardPurchase) =>
+      putAnswer(queryClient, createPurchaseQuery(api, id, key).queryKey, purchase),
+  };
+}
+
 export type CreditPage = EndpointOutput<'GET account/credits'>;

@@ -23,6 +23,11 @@ export function GiftCardTitle({ status }: { status: GiftCardStatus }) {
   }
 }
 
+/** The headline where the recipient's mail server has refused the mail: on the page and in the mail about it. */
+export function UndeliveredTitle() {
+  return <Trans>We couldn’t deliver your gift card</Trans>;
+}
+
 type LeadProps = { purchase: GiftCardPurchase; edition: Edition };
 
 /** What happened to a purchase, and what comes next: on its page. */
@@ -124,9 +129,23 @@ export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & {
 
 /** When a paid gift card reaches its recipient: on the page and in the buyer's mail. */
 export function SendLead({ purchase, edition }: LeadProps) {
-  const { recipient, sentAt, sendOn, sendZone } = purchase;
+  const { recipient, sentAt, sendOn, sendZone, delivery, canCorrect } = purchase;
   const { market, language } = edition;
   const { email } = recipient;
+  if (delivery === 'again') return <Trans>It’s on its way to {email}.</Trans>;
+  if (delivery === 'refused') {
+    return canCorrect ? (
+      <Trans>
+        The mail server of {email} doesn’t know this address, so nobody has your gift card yet. Check the address: you
+        can correct it here once.
+      </Trans>
+    ) : (
+      <Trans>
+        The mail server of {email} doesn’t know this address, so nobody has your gift card yet. Contact Customer Care
+        and quote the number of this gift card.
+      </Trans>
+    );
+  }
   if (sentAt !== null) {
     const day = formatDate(sentAt, sendZone, market.code, language);
     return (

@@ -9,9 +9,10 @@ import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
+import { CorrectRecipient } from './correct-recipient.tsx';
 import { GiftCardPicture } from './gift-card-picture.tsx';
 import { type PurchaseKey, useResendGiftCard, useRetryGiftCard } from './giftcard.queries.ts';
-import { GiftCardLead, GiftCardTitle } from './outcome.tsx';
+import { GiftCardLead, GiftCardTitle, UndeliveredTitle } from './outcome.tsx';
 
 type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
 
@@ -31,13 +32,15 @@ export function PurchaseView({ purchase, purchaseKey }: Props) {
             <Trans>Gift card {number}</Trans>
           </p>
           <Headline as="h1" size="d1">
-            <GiftCardTitle status={status} />
+            <PurchaseTitle purchase={purchase} />
           </Headline>
           <p className="max-w-[34rem] text-lead wrap-anywhere">
             <GiftCardLead purchase={purchase} edition={edition} />
           </p>
           {purchase.canRetry ? (
             <RetryGiftCard purchase={purchase} purchaseKey={purchaseKey} />
+          ) : purchase.canCorrect ? (
+            <CorrectRecipient purchase={purchase} purchaseKey={purchaseKey} />
           ) : (
             <ButtonLink to={status === 'cancelled' ? '/gift-cards' : '/'} look="ink">
               {status === 'cancelled' ? <Trans>Buy another gift card</Trans> : <Trans>Keep shopping</Trans>}
@@ -61,7 +64,7 @@ export function PurchaseView({ purchase, purchaseKey }: Props) {
           )}
         </div>
       </header>
-      <Announcer status={status} />
+      <Announcer purchase={purchase} />
       <div className="container-page grid grid-cols-1 gap-8 py-8 wide:grid-cols-[7fr_5fr] wide:gap-18 wide:py-12">
         <figure className="grid gap-4">
           <GiftCardPicture design={purchase.design} />
@@ -77,12 +80,19 @@ export function PurchaseView({ purchase, purchaseKey }: Props) {
   );
 }
 
+function PurchaseTitle({ purchase: { status, delivery } }: Pick<Props, 'purchase'>) {
+  return delivery === 'refused' ? <UndeliveredTitle /> : <GiftCardTitle status={status} />;
+}
+
 /** Announces that the outcome has changed since the page was opened. */
-function Announcer({ status }: Pick<GiftCardPurchase, 'status'>) {
-  const [first] = useState(status);
+function Announcer({ purchase }: Pick<Props, 'purchase'>) {
+  const edition = useSite();
+  const { status, delivery } = purchase;
+  const [first] = useState({ status, delivery });
   return (
     <p role="status" className="sr-only">
-      {status !== first && <GiftCardTitle status={status} />}
+      {status !== first.status && <GiftCardTitle status={status} />}
+      {delivery !== first.delivery && <GiftCardLead purchase={purchase} edition={edition} />}
     </p>
   );
 }

@@ -1,0 +1,101 @@
+import { isEmail, tidyEmail } from '@vermilion/contract/contact';
+import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
+import { z } from 'zod';
+import { recordChange } from '../audit/audit.service.ts';
+import type { Caller } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import { enqueueJob } from '../platform/jobs.ts';
+import { toFieldErrors } from '../platform/person.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { removeCardFromBags } from './giftcard.bag.store.ts';
+import type { AccessError, createGiftCardBuying } from './giftcard.buying.ts';
+import type { GiftCardCodes } from './giftcard.codes.ts';
+import { deliverCardJob, getDeliveryKey, mailUndeliveredJob } from './giftcard.jobs.ts';
+import { lockBalance } from './giftcard.ledger.store.ts';
+import { createCodeColumns } from './giftcard.payable.ts';
+import { canCorrect } from './giftcard.rules.ts';
+import { findGiftCard, lockGiftCard, updateGiftCard } from './giftcard.store.ts';
+
+/** Gift cards whose mail the recipient's server refuses for good: their buyers are told, and may correct the address once (ADR 132). */
+export function createGiftCardCorrecting({
+  database: { db },
+  clock,
+  codes,
+  buying,
+}: {
+  database: Database;
+  clock: Clock;
+  codes: GiftCardCodes;
+  buying: Pick<ReturnType<typeof createGiftCardBuying>, 'findPermitted' | 'createView'>;
+}) {
+  return {
+    /** Notes that the mail with a code was refused for good, and tells the buyer, once for each code. */
+    noteRefusal: (cardId: string, codeNumber: number): Promise<void> =>
+      runInTransaction(db, async (transaction) => {
+        const card = await lockGiftCard(transaction, cardId);
+        if (card?.state !== 'issued' || card.code_number !== codeNumber || card.refused_code === codeNumber) return;
+        await updateGiftCard(transaction, cardId, { refused_code: codeNumber });
+        // A card of a batch has no buyer.
+        if (card.batch !== null) return;
+        const mail = { cardId, codeNumber };
+        await enqueueJob(transaction, clock, mailUndeliveredJob, mail, { key: `${cardId} ${codeNumber}` });
+      }),
+
+    /** Sends a card that nobody has to a corrected address, with a new code that ends the old one. Idempotent by its key. */
+    correct: async (
+      caller: Caller,
+      id: string,
+      key: string | undefined,
+      request: { email: string; idempotencyKey: string },
+    ): Promise<
+      Result<
+        GiftCardPurchase,
+        AccessError | 'VALIDATION_FAILED' | 'GIFT_CARD_NOT_CORRECTABLE' | 'IDEMPOTENCY_KEY_REUSED'
+      >
+    > => {
+      const access = await buying.findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      const email = tidyEmail(request.email);
+      if (!isEmail(email)) {
+        const fields = toFieldErrors([{ path: 'email', code: 'INVALID_EMAIL' }], caller.language);
+        return fail('VALIDATION_FAILED', { fields });
+      }
+      const once = { scope: `gift_card.correct ${id}`, key: request.idempotencyKey, body: { email } };
+      const corrected = await runOnce<null, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_CORRECTABLE'>(
+        { db, clock },
+        once,
+        z.null(),
+        async (transaction) => {
+          const card = await lockGiftCard(transaction, id);
+          if (!card) return fail('GIFT_CARD_NOT_FOUND');
+          const now = clock.now();
+          if (!canCorrect(card, now)) return fail('GIFT_CARD_NOT_CORRECTABLE');
+          const codeNumber = card.code_number + 1;
+          // A server may have read the mail before it refused it.
+          await lockBalance(transaction, id);
+          await removeCardFromBags(transaction, id);
+          await updateGiftCard(transaction, id, {
+            ...createCodeColumns(codes, id, codeNumber),
+            recipient_email: email,
+            corrected_at: now,
+          });
+          await recordChange(transaction, clock, {
+            author: { operator: access.value.isOwn ? 'giftcard.member_who_bought' : 'giftcard.link_of_buyer' },
+            action: 'giftcard.corrected',
+            object: { kind: 'gift_card', id },
+            before: { number: card.number, recipient: card.recipient_email },
+            after: { number: card.number, recipient: email },
+          });
+          const job = { cardId: id, codeNumber };
+          await enqueueJob(transaction, clock, deliverCardJob, job, { key: getDeliveryKey(id, codeNumber) });
+          return ok(null);
+        },
+      );
+      if (!corrected.ok) return corrected;
+      const card = (await findGiftCard(db, id)) ?? access.value.card;
+      return ok(await buying.createView({ ...access.value, card }, caller.language));
+    },
+  };
+}
