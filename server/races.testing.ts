@@ -41,14 +41,15 @@ export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value
   return result.value;
 }
 
-export async function createRaceStage(database: Database) {
+/** @param settings of both processes */
+export async function createRaceStage(database: Database, settings: Record<string, string> = {}) {
   const { db } = database;
   const stock = createTestStock(database);
   const imported = await importCatalogue(db, asFile(sampleCatalogue(20)), stock);
   if (!imported.ok) throw new Error('The catalogue was refused');
   await sql`update prices set price = ${unitPrice}, sale_price = null, sale_from = null, sale_to = null`.execute(db);
   await sql`update product_markets set badges = '{}', on_sale_from = null`.execute(db);
-  const shops = [await testNouns(database), await testNouns(database)] as const;
+  const shops = [await testNouns(database, settings), await testNouns(database, settings)] as const;
   const { rows: variants } = await sql<{ id: number; sku: string }>`
     select variants.id, sku from variants
     join prices on prices.variant_id = variants.id and prices.market = 'SG'

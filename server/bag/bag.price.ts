@@ -5,14 +5,13 @@ import type { UnusedAdjustment, UnusedReason } from '@vermilion/contract/pricing
 import { getSourceKey } from '@vermilion/contract/source-key';
 import { msg } from '@vermilion/contract/text';
 import type { Tier } from '@vermilion/contract/tiers';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { BagItem, CatalogueService, VariantPrice } from '../catalogue/catalogue.service.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { translate } from '../platform/texts.ts';
 import type {
   Adjustment,
-  BagToPrice,
   Contribution,
   GiftProposal,
   PriceLine,
@@ -20,7 +19,7 @@ import type {
   SampleProposal,
 } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
-import { type BagContext, createStableId, getBagKey } from './bag.context.ts';
+import { type BagContext, createStableId, getBagKey, type NamedBag } from './bag.context.ts';
 import { createBagLine, getSaleRefusal, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
 import { emptyStoredBag, readStoredBag, type StoredLine } from './bag.store.ts';
 import type { VariantSnapshot } from './bag.tables.ts';
@@ -38,8 +37,6 @@ type PriceSources = {
   readPrices: ReadPrices;
   /** The store where the order is collected: gifts are taken from its stock. Null: from the stock of the market. */
   storeCode: string | null;
-  /** Locks what an order of the bag uses up before it is read; none for pages. */
-  lockContributions?: (bag: Omit<BagToPrice, 'now'>) => Promise<void>;
 };
 
 /** Prices bags for pages and for orders, by the same rules. */
@@ -49,7 +46,7 @@ export function createBagPricing({
   pricing,
   stock,
 }: {
-  db: Db;
+  db: Kysely<Tables>;
   catalogue: Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'>;
   pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
   stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
@@ -99,8 +96,10 @@ export function createBagPricing({
   ): Promise<{ gift: GiftProposal; line: UnpricedLine | null }[]> {
     if (gifts.length === 0) return [];
     const variantIds = [...new Set(gifts.map(({ variantId }) => variantId))];
-    const prices = await sources.readPrices(variantIds, { market, language });
-    const available = await readAvailable(sources, market.code, variantIds);
+    const [prices, available] = await awaitTogether([
+      sources.readPrices(variantIds, { market, language }),
+      readAvailable(sources, market.code, variantIds),
+    ]);
     const keys = gifts.map(({ source, variantId }) => `${getSourceKey(source)} ${variantId}`);
     return gifts.map((gift, index) => {
       const { variantId, quantity } = gift;
@@ -158,23 +157,41 @@ export function createBagPricing({
     });
   }
 
-  /** Reads what the price of a bag is computed from. */
-  async function readInput(context: BagContext, sources: PriceSources) {
-    const { bagId, market } = context;
+  /** Reads what a bag holds, and the tier of its buyer, which decides what is sold. */
+  async function readContents(context: BagContext, from: Db) {
     const bagKey = getBagKey(context);
-    const storedBag = bagKey === null ? emptyStoredBag : await readStoredBag(sources.db, bagKey);
-    const { lines: storedLines, giftNote, savedCount } = storedBag;
-    // The tier decides what is sold to the buyer; an empty bag does without.
-    const tier = storedLines.length === 0 ? null : await pricing.findTier(sources.db, context.buyer);
+    const [storedBag, tier] = await awaitTogether([
+      bagKey === null ? emptyStoredBag : readStoredBag(from, bagKey),
+      bagKey === null ? null : pricing.findTier(from, context.buyer),
+    ]);
+    return { ...storedBag, tier };
+  }
+
+  /** Reads what the price of a bag with some contents is computed from. */
+  async function readInput(
+    context: BagContext,
+    { lines: storedLines, giftNote, savedCount, tier }: Awaited<ReturnType<typeof readContents>>,
+    sources: PriceSources,
+  ) {
+    const { bagId, market } = context;
     const buyer = { ...context.buyer, tier };
-    const lines = await describeLines(context, storedLines, tier, sources.readPrices);
-    const pricedLines = lines.filter(isCounted).map(createPriceLine);
+    const describing = describeLines(context, storedLines, tier, sources.readPrices).then((lines) => ({
+      lines,
+      pricedLines: lines.filter(isCounted).map(createPriceLine),
+    }));
+    const linesToPrice = describing.then(({ pricedLines }) => pricedLines);
+    // Whoever needs them awaits them.
+    linesToPrice.catch(() => {});
+    const isEmpty = bagId === null || storedLines.length === 0;
+    const [{ lines, pricedLines }, contribution] = await awaitTogether([
+      describing,
+      isEmpty
+        ? null
+        : pricing.collectContributions(sources.db, { bagId, market: market.code, buyer, lines: linesToPrice }),
+    ]);
     const noExtras = { extraLines: [], ...noContribution };
     const withoutContributions = { context, giftNote, savedCount, buyer, lines, pricedLines, ...noExtras };
-    if (bagId === null || pricedLines.length === 0) return withoutContributions;
-    const bag = { bagId, market: market.code, buyer, lines: pricedLines };
-    await sources.lockContributions?.(bag);
-    const contribution = await pricing.collectContributions(sources.db, bag);
+    if (bagId === null || !contribution || pricedLines.length === 0) return withoutContributions;
     const samples = createSampleLines(bagId, context, contribution.samples);
     const gifts = await readGiftLines(context, { bagId, gifts: contribution.gifts, lines }, sources);
     return {
@@ -203,21 +220,26 @@ export function createBagPricing({
     describeLines,
 
     /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
-    readShownInput: (context: BagContext, storeCode: string | null = null) =>
-      readInput(context, { db, readPrices: readShownPrices, storeCode }),
+    readShownInput: async (context: BagContext, storeCode: string | null = null) => {
+      const read = async (from: Db) =>
+        readInput(context, await readContents(context, from), { db: from, readPrices: readShownPrices, storeCode });
+      // On one connection, so that what is read at the same time travels together.
+      return context.bagId === null ? read(db) : db.connection().execute(read);
+    },
 
-    /** Reads what an order prices the bag by: prices and stock as the transaction sees them. Locks what it uses up. */
-    readOrderInput: (
-      transaction: Transaction<Tables>,
-      context: BagContext,
-      { contact, storeCode }: { contact: Contact; storeCode: string | null },
-    ) =>
-      readInput(context, {
-        db: transaction,
-        readPrices: (ids, { market }) => catalogue.readOrderPrices(transaction, ids, market.code),
-        storeCode,
-        lockContributions: (bag) => pricing.lockContributions(transaction, { ...bag, contact }),
-      }),
+    /**
+     * Reads what a locked bag holds, and locks what an order of it may use up.
+     * @returns what reads the rest that an order prices the bag by: prices and stock as the transaction sees them
+     */
+    openForOrder: async (transaction: Transaction<Tables>, context: NamedBag, contact: Contact) => {
+      const { bagId, market, buyer } = context;
+      const [contents] = await awaitTogether([
+        readContents(context, transaction),
+        pricing.lockContributions(transaction, { bagId, market: market.code, buyer, contact }),
+      ]);
+      const readPrices: ReadPrices = (ids) => catalogue.readOrderPrices(transaction, ids, market.code);
+      return (storeCode: string | null) => readInput(context, contents, { db: transaction, readPrices, storeCode });
+    },
 
     /** Prices a bag with a delivery; null: without one. */
     price: (input: Awaited<ReturnType<typeof readInput>>, delivery: DeliveryMethod | null) => {

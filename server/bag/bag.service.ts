@@ -9,7 +9,7 @@ import { type VariantRefusal, variantRefusals } from '@vermilion/contract/varian
 import type { Transaction } from 'kysely';
 import type { BagItem, CatalogueService } from '../catalogue/catalogue.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, runInTransaction } from '../platform/database.ts';
+import { awaitTogether, type Database, type Db, runInTransaction } from '../platform/database.ts';
 import { deleteGuestBagCookie, guestBagSeconds } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
 import { type RequestContext, resolveCaller } from '../platform/request-context.ts';
@@ -98,12 +98,8 @@ export type BagService = {
 
   /** Locks the bag against changes and orders until the transaction ends. False: there is no such bag. */
   lock(transaction: Transaction<Tables>, context: NamedBag): Promise<boolean>;
-  /** Prices the bag for an order, with today's prices and stock as the transaction sees them, and locks what it uses up. */
-  priceForOrder(
-    transaction: Transaction<Tables>,
-    context: BagContext,
-    order: { method: DeliveryMethod; contact: Contact; storeCode: string | null },
-  ): Promise<{ lines: BagLine[]; shipping: LineAmounts; totals: Totals; giftNote: GiftNote | null }>;
+  /** Reads the bag for an order, after `lock` in the same transaction, and locks what the order may use up. */
+  openForOrder(transaction: Transaction<Tables>, context: NamedBag, contact: Contact): Promise<BagToOrder>;
   /** Empties the bag, whose lines have become an order, and redeems what its price used: codes, rewards, tenders. */
   convertToOrder(
     transaction: Transaction<Tables>,
@@ -117,6 +113,16 @@ export type BagService = {
   deleteForAccount(transaction: Transaction<Tables>, accountId: string): Promise<void>;
   /** Deletes the guests' bags whose cookies have expired, and the members' that were not added to for a year. */
   deleteExpired(): Promise<void>;
+};
+
+type BagToOrder = {
+  /** Prices the bag with today's prices and stock as the transaction sees them. */
+  price(order: { method: DeliveryMethod; storeCode: string | null }): Promise<{
+    lines: BagLine[];
+    shipping: LineAmounts;
+    totals: Totals;
+    giftNote: GiftNote | null;
+  }>;
 };
 
 type AddError = 'VARIANT_NOT_FOUND' | VariantRefusal | 'BAG_FULL' | 'IDEMPOTENCY_KEY_REUSED';
@@ -322,11 +328,16 @@ export function createBagService(deps: {
 
     lock: (transaction, { bagId, market, buyer }) =>
       lockBag(transaction, { bagId, market: market.code, accountId: buyer.accountId }),
-    priceForOrder: async (transaction, context, { method, ...order }) =>
-      bagPricing.price(await bagPricing.readOrderInput(transaction, context, order), method),
+    openForOrder: async (transaction, context, contact) => {
+      const readInput = await bagPricing.openForOrder(transaction, context, contact);
+      return { price: async ({ method, storeCode }) => bagPricing.price(await readInput(storeCode), method) };
+    },
     convertToOrder: async (transaction, { bagId, market, buyer }, order) => {
-      await emptyBag(transaction, bagId);
-      return pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order });
+      const [, redeemed] = await awaitTogether([
+        emptyBag(transaction, bagId),
+        pricing.redeem(transaction, { bagId, market: market.code, buyer, ...order }),
+      ]);
+      return redeemed;
     },
 
     readForAccount: listAccountBags,

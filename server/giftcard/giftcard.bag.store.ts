@@ -1,18 +1,26 @@
 import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
+import type { MarketCode } from '@vermilion/contract/markets';
 import { sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { StoredBalance } from './giftcard.ledger.store.ts';
 import type { CardWithBalance } from './giftcard.store.ts';
 
 type Work = Transaction<Tables>;
 
+/** What a bag shows of a gift card, and whether it can be spent. */
+export type BagCard = Pick<
+  CardWithBalance,
+  'id' | 'market' | 'state' | 'frozen_at' | 'expires_at' | 'expires_on' | 'code_ending' | 'balance'
+>;
+
 /** Returns the gift cards of a bag with what is on them: those that expire first come first. */
-export async function listBagCards(db: Db, bagId: string): Promise<CardWithBalance[]> {
+export async function listBagCards(db: Db, bagId: string): Promise<BagCard[]> {
   return db
     .selectFrom('bag_gift_cards')
     .innerJoin('gift_cards', 'gift_cards.id', 'bag_gift_cards.gift_card_id')
     .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
-    .selectAll('gift_cards')
+    .select(['gift_cards.id', 'gift_cards.market', 'state', 'frozen_at', 'expires_at', 'expires_on', 'code_ending'])
     .select('money_balances.amount as balance')
     .where('bag_id', '=', bagId)
     .orderBy(sql`expires_at nulls last`)
@@ -61,6 +69,44 @@ export async function removeCardFromBags(transaction: Work, cardId: string): Pro
   await transaction.deleteFrom('bag_gift_cards').where('gift_card_id', '=', cardId).execute();
 }
 
+/** Locks the balances of the gift cards of a bag, in the order of their ids, until the transaction ends. */
+export async function lockBagCards(transaction: Work, bagId: string): Promise<void> {
+  await sql`
+    select id from money_balances
+    where id in (select gift_card_id from bag_gift_cards where bag_id = ${bagId}::uuid)
+    order by id for update`.execute(transaction);
+}
+
+/** A member's bag of a market. */
+type CreditBag = { bagId: string; accountId: string; market: MarketCode };
+
+/** Selects the credit that the member has chosen to pay for a bag with. */
+const selectBagCredit = (db: Db, { bagId, accountId, market }: CreditBag) =>
+  db
+    .selectFrom('money_balances')
+    .select(['id', 'amount'])
+    .where('kind', '=', 'credit')
+    .where('account_id', '=', accountId)
+    .where('market', '=', market)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('bag_credits')
+          .select('bag_credits.bag_id')
+          .where('bag_credits.bag_id', '=', bagId)
+          .where('bag_credits.account_id', '=', accountId),
+      ),
+    );
+
+/** Locks the credit that pays for a bag until the transaction ends. */
+export async function lockBagCredit(transaction: Work, bag: CreditBag): Promise<void> {
+  await selectBagCredit(transaction, bag).forUpdate().execute();
+}
+
+/** Returns the credit that the member has chosen to pay for a bag with. */
+export async function findBagCredit(db: Db, bag: CreditBag): Promise<Pick<StoredBalance, 'id' | 'amount'> | undefined> {
+  return selectBagCredit(db, bag).executeTakeFirst();
+}
+
 /** Whether the member has chosen to pay for a bag with credit. */
 export async function isCreditUsed(db: Db, bagId: string, accountId: string): Promise<boolean> {
   const row = await db
@@ -86,8 +132,10 @@ export async function removeBagCredit(db: Db, bagId: string): Promise<void> {
 
 /** Takes all gift cards and the credit off a bag. */
 export async function clearBag(transaction: Work, bagId: string): Promise<void> {
-  await transaction.deleteFrom('bag_gift_cards').where('bag_id', '=', bagId).execute();
-  await removeBagCredit(transaction, bagId);
+  await awaitTogether([
+    transaction.deleteFrom('bag_gift_cards').where('bag_id', '=', bagId).execute(),
+    removeBagCredit(transaction, bagId),
+  ]);
 }
 
 /** Deletes what was entered before a moment: its bag is gone or forgotten. */

@@ -86,7 +86,9 @@ test.runIf(engine === 'postgres').each(['a gift card', 'credit'])(
     let chosen = Promise.resolve();
     shop.pricing.registerContributor('late', {
       // Comes after the gift cards have locked what the bag has, and before they say what pays.
-      lock: async () => {
+      lock: async (transaction) => {
+        // Answered after the locks of the bag and of the gift cards.
+        await sql`select`.execute(transaction);
         chosen = choose();
         await Promise.race([chosen, new Promise((resolve) => setTimeout(resolve, 300))]);
       },

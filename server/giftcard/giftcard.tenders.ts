@@ -3,12 +3,21 @@ import type { TenderSource, UnusedReason } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { PaymentService, Tender, TenderHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
+import { awaitTogether } from '../platform/database.ts';
 import { ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { AvailableTender, PriceContributor } from '../pricing/pricing.service.ts';
-import { addBagCard, clearBag, isCreditUsed, listBagCardIds, listBagCards } from './giftcard.bag.store.ts';
+import {
+  addBagCard,
+  clearBag,
+  findBagCredit,
+  listBagCardIds,
+  listBagCards,
+  lockBagCards,
+  lockBagCredit,
+} from './giftcard.bag.store.ts';
 import { expireBalance } from './giftcard.expiry.ts';
-import { findCredit, findPosting, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
+import { findPosting, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
 import { getExpiryAfterReturn, getSpendState } from './giftcard.rules.ts';
 import { findGiftCard, lockGiftCard, lockGiftCards, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
 
@@ -28,25 +37,24 @@ export function createMoneyContributor({
   payments: Pick<PaymentService, 'listTenders'>;
 }): PriceContributor {
   return {
-    lock: async (transaction, { bagId, buyer, market }) => {
-      await lockBalances(transaction, await listBagCardIds(transaction, bagId));
-      const { accountId } = buyer;
-      if (accountId === null || !(await isCreditUsed(transaction, bagId, accountId))) return;
-      const credit = await findCredit(transaction, accountId, market);
-      if (credit) await lockBalance(transaction, credit.id);
+    lock: async (transaction, { bagId, buyer: { accountId }, market }) => {
+      await awaitTogether([
+        lockBagCards(transaction, bagId),
+        accountId === null ? null : lockBagCredit(transaction, { bagId, accountId, market }),
+      ]);
     },
 
     contribute: async (db, { bagId, buyer, market, now }) => {
       const { accountId } = buyer;
-      const cards = (await listBagCards(db, bagId)).map((card) => ({
+      const [bagCards, credit] = await awaitTogether([
+        listBagCards(db, bagId),
+        accountId === null ? undefined : findBagCredit(db, { bagId, accountId, market }),
+      ]);
+      const cards = bagCards.map((card) => ({
         card,
         source: { kind: 'gift_card' as const, giftCardId: card.id },
         isUsable: card.market === market && getSpendState(card, now) === 'active',
       }));
-      const credit =
-        accountId !== null && (await isCreditUsed(db, bagId, accountId))
-          ? await findCredit(db, accountId, market)
-          : undefined;
       const tenders: AvailableTender[] = cards
         .filter(({ isUsable }) => isUsable)
         .map(({ card, source }) => ({ source, balance: card.balance }));
@@ -85,7 +93,7 @@ export function createMoneyContributor({
 
 /** Creates what takes and gives back the money of gift cards and of credit. */
 export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHandler {
-  const getFacts = ({ source, payable_kind, payable_id }: Tender) => ({
+  const getFacts = ({ source, payable_kind, payable_id }: Pick<Tender, 'source' | 'payable_kind' | 'payable_id'>) => ({
     balance_id: getBalanceId(source),
     order_id: payable_kind === 'order' ? payable_id : null,
     posted_at: clock.now(),
@@ -102,12 +110,15 @@ export function createMoneyTenderHandler({ clock }: { clock: Clock }): TenderHan
 
   return {
     charge: async (transaction, tender) => {
-      const balance = await lockBalance(transaction, getBalanceId(tender.source));
+      const change = { cause: 'charge' as const, amount: -tender.amount, idempotency_key: getChargeKey(tender.id) };
+      const [balance] = await awaitTogether([
+        lockBalance(transaction, getBalanceId(tender.source)),
+        post(transaction, { ...getFacts(tender), ...change }),
+      ]);
+      // Nothing was charged then: the transaction is undone.
       if (markets[balance.market].currency.code !== tender.currency) {
         throw new Error(`The balance ${balance.id} of ${balance.market} pays in no ${tender.currency}`);
       }
-      const change = { cause: 'charge' as const, amount: -tender.amount, idempotency_key: getChargeKey(tender.id) };
-      await post(transaction, { ...getFacts(tender), ...change });
     },
 
     refund: async (transaction, tender, refund) => {

@@ -21,7 +21,7 @@ import {
 } from '../payment/payment.service.ts';
 import { showEmail } from '../platform/email.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
-
+import type { BagCard } from './giftcard.bag.store.ts';
 import type { StoredPosting } from './giftcard.ledger.store.ts';
 import {
   canCancel,
@@ -127,7 +127,7 @@ export function toSummary(card: StoredGiftCard, payment: PaymentState, now: Date
 }
 
 /** Returns what whoever has its code may know of a gift card; null for one that is not there to be spent. */
-export function toBalanceView(card: CardWithBalance, now: Date): GiftCardBalance | null {
+export function toBalanceView(card: BagCard, now: Date): GiftCardBalance | null {
   const state = getSpendState(card, now);
   if (state === null || card.code_ending === null) return null;
   return {
@@ -140,7 +140,7 @@ export function toBalanceView(card: CardWithBalance, now: Date): GiftCardBalance
 }
 
 /** Returns the gift cards of a bag; one that was refunded is left out. */
-export function toBagCards(cards: readonly CardWithBalance[], now: Date): BagMoney['giftCards'] {
+export function toBagCards(cards: readonly BagCard[], now: Date): BagMoney['giftCards'] {
   return cards.flatMap((card) => {
     const view = toBalanceView(card, now);
     return view ? [{ ...view, id: card.id }] : [];

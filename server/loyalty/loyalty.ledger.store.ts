@@ -1,5 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type Entry, sumShownPoints } from './loyalty.ledger.rules.ts';
@@ -8,18 +9,33 @@ type Work = Transaction<Tables>;
 
 export type StoredBalance = Selectable<Tables['point_balances']>;
 
+/** The points that a member has, unless they have expired since. */
+export type SpendablePoints = Pick<StoredBalance, 'available' | 'market' | 'expires_on'>;
+
+const balanceColumns = nameColumns('point_balances', {
+  account_id: true,
+  available: true,
+  pending: true,
+  held: true,
+  owed: true,
+  market: true,
+  started_on: true,
+  expires_on: true,
+  reminded_of: true,
+});
+
 /** What a posting is about; its entries say which points it moves. */
 export type PostingFacts = Omit<Insertable<Tables['ledger_postings']>, 'points' | 'entry_count'>;
 
 /** Returns a member's balance; undefined where the member has never had points. */
 export function findBalance(db: Db, accountId: string): Promise<StoredBalance | undefined> {
-  return db.selectFrom('point_balances').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  return db.selectFrom('point_balances').select(balanceColumns).where('account_id', '=', accountId).executeTakeFirst();
 }
 
 /** Returns a member's balance, locked until the transaction ends. @param market of a balance that is new */
 export async function lockBalanceRow(transaction: Work, accountId: string, market: MarketCode): Promise<StoredBalance> {
   const find = () =>
-    transaction.selectFrom('point_balances').selectAll().where('account_id', '=', accountId).forUpdate();
+    transaction.selectFrom('point_balances').select(balanceColumns).where('account_id', '=', accountId).forUpdate();
   const found = await find().executeTakeFirst();
   if (found) return found;
   await transaction

@@ -6,7 +6,7 @@ import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import { announcePurge } from '../platform/purge.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -72,7 +72,7 @@ export function createOffersService({
   db: Db;
   clock: Clock;
   bags: Pick<BagService, 'view'>;
-  points: Pick<PointsService, 'readPoints' | 'holdPoints' | 'redeemPoints' | 'releasePoints'>;
+  points: Pick<PointsService, 'readPoints' | 'getAvailable' | 'holdPoints' | 'redeemPoints' | 'releasePoints'>;
   tiers: Pick<TiersService, 'findTier'>;
   gifts: Pick<GiftsService, 'hasDoublePoints' | 'list' | 'putInBag' | 'takeOutOfBag'>;
   rewards: Pick<RewardsService, 'findSoldOut' | 'listRewards'>;
@@ -159,14 +159,14 @@ export function createOffersService({
 
       contribute: async (from, { bagId, market, buyer, now }) => {
         const { accountId, tier } = buyer;
-        const chosen = accountId === null ? null : await findBagReward(from, accountId, bagId);
-        if (!chosen || accountId === null) return {};
+        if (accountId === null) return {};
+        const chosen = await findBagReward(from, accountId, bagId);
+        if (!chosen) return {};
         const { rewardId, reward } = chosen;
         const source = { kind: 'reward', rewardId } as const;
-        const balance = await points.readPoints(from, accountId);
         const refusal =
           reward?.market === market
-            ? findRewardRefusal(toTerms(reward), { tier, points: balance.available }, now)
+            ? findRewardRefusal(toTerms(reward), { tier, points: points.getAvailable(chosen.balance) }, now)
             : 'not_valid';
         const names = reward ? [{ source, name: reward.name }] : [];
         if (!reward || refusal)
@@ -195,13 +195,15 @@ export function createOffersService({
           name: reward.name,
           state: 'held',
         };
-        if (!(await points.holdPoints(transaction, createRequest(redemption))))
-          return fail('ADJUSTMENT_REFUSED', { source, reason: 'not_enough_points' });
-        const left = await takeReward(transaction, reward);
+        const [isHeld, left] = await awaitTogether([
+          points.holdPoints(transaction, createRequest(redemption)),
+          takeReward(transaction, reward),
+          insertRewardRedemption(transaction, redemption),
+          removeRewardFromBag(transaction, accountId, bagId),
+        ]);
+        if (!isHeld) return fail('ADJUSTMENT_REFUSED', { source, reason: 'not_enough_points' });
         if (!left) return fail('ADJUSTMENT_REFUSED', { source, reason: 'fully_redeemed' });
         if (left.quantityLeft === 0) await announcePurge(transaction, ['rewards']);
-        await insertRewardRedemption(transaction, redemption);
-        await removeRewardFromBag(transaction, accountId, bagId);
         return ok(undefined);
       },
 

@@ -1,54 +1,76 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { nameColumns } from '../platform/columns.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { SpendablePoints } from './loyalty.ledger.store.ts';
 import type { StoredReward } from './loyalty.rewards.store.ts';
 
 export type RewardRedemption = Selectable<Tables['reward_redemptions']>;
 
-/** The reward of a bag as its row is; `reward` is null where the retailer has taken it away. */
-export type BagReward = { rewardId: string; market: MarketCode; reward: StoredReward | null };
+const rewardColumns = nameColumns('rewards', {
+  market: true,
+  id: true,
+  position: true,
+  points: true,
+  tier: true,
+  variant_id: true,
+  value: true,
+  name: true,
+  description: true,
+  is_collectable: true,
+  starts_at: true,
+  ends_at: true,
+  quantity_left: true,
+});
 
-/** Returns the reward that a member has put in a bag. */
+/**
+ * The reward of a bag as its row is; `reward` is null where the retailer has taken it away.
+ * @property balance of the member; null for one who has never had points
+ */
+export type BagReward = {
+  rewardId: string;
+  market: MarketCode;
+  reward: StoredReward | null;
+  balance: SpendablePoints | null;
+};
+
+/** Returns the reward that a member has put in a bag, and what the member has to pay it with. */
 export async function findBagReward(db: Db, accountId: string, bagId: string): Promise<BagReward | null> {
   const row = await db
     .selectFrom('bag_rewards')
     .leftJoin('rewards', (join) =>
       join.onRef('rewards.market', '=', 'bag_rewards.market').onRef('rewards.id', '=', 'bag_rewards.reward_id'),
     )
-    .selectAll('rewards')
+    .leftJoin('point_balances', 'point_balances.account_id', 'bag_rewards.account_id')
+    .select(rewardColumns)
     .select(['bag_rewards.reward_id', 'bag_rewards.market as bag_market'])
+    .select(['available', 'expires_on', 'point_balances.market as points_market'])
     .where('bag_rewards.bag_id', '=', bagId)
     .where('bag_rewards.account_id', '=', accountId)
     .executeTakeFirst();
   if (!row) return null;
-  const { reward_id: rewardId, bag_market: market, ...reward } = row;
-  return { rewardId, market, reward: reward.id === null ? null : (reward as StoredReward) };
+  const { reward_id: rewardId, bag_market: market, available, expires_on, points_market, ...reward } = row;
+  return {
+    rewardId,
+    market,
+    reward: reward.id === null ? null : (reward as StoredReward),
+    balance: available === null || points_market === null ? null : { available, expires_on, market: points_market },
+  };
 }
 
 /** Locks what an order of a bag with a reward uses up: the choice, the member's points, then the reward. */
 export async function lockBagReward(transaction: Transaction<Tables>, accountId: string, bagId: string): Promise<void> {
-  const chosen = await transaction
-    .selectFrom('bag_rewards')
-    .select(['market', 'reward_id'])
-    .where('bag_id', '=', bagId)
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!chosen) return;
-  await transaction
-    .selectFrom('point_balances')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forUpdate()
-    .execute();
-  await transaction
-    .selectFrom('rewards')
-    .select('id')
-    .where('market', '=', chosen.market)
-    .where('id', '=', chosen.reward_id)
-    .forUpdate()
-    .execute();
+  const chosen = sql`from bag_rewards where bag_id = ${bagId}::uuid and account_id = ${accountId}::uuid`;
+  await awaitTogether([
+    sql`select ${chosen} for update`.execute(transaction),
+    sql`
+      select from point_balances where account_id = ${accountId}::uuid and exists (select ${chosen})
+      for update`.execute(transaction),
+    sql`
+      select from rewards where (market, id) in (select market, reward_id ${chosen})
+      for update`.execute(transaction),
+  ]);
 }
 
 /** Puts a reward in a bag, instead of the one that is in it. */

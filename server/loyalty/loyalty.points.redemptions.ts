@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import { awaitTogether } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { getMarketDay } from './loyalty.daily.ts';
 import { createHold, createRedemption, createReturn } from './loyalty.ledger.rules.ts';
@@ -28,8 +29,10 @@ export function createRedemptions(
   async function hold(transaction: Work, request: RedemptionRequest): Promise<Redemption | null> {
     checkPoints(request.points, request.points > 0);
     const { id, accountId, market, points, source, order, product } = request;
-    const balance = await lockBalance(transaction, accountId, market);
-    const earlier = await findRedemption(transaction, id);
+    const [balance, earlier] = await awaitTogether([
+      lockBalance(transaction, accountId, market),
+      findRedemption(transaction, id),
+    ]);
     if (earlier) {
       if (earlier.account_id !== accountId || earlier.points !== points || earlier.state === 'released') {
         throw new Error(`Redemption ${id} was used for something else, or released`);
@@ -40,9 +43,11 @@ export function createRedemptions(
     if (!entries) return null;
     const facts = { order_id: order?.id ?? null, order_number: order?.number ?? null, redeemed_on: null };
     const redemption = { id, account_id: accountId, market, state: 'held' as const, source, points, ...facts };
-    await insertRedemption(transaction, { ...redemption, product: product ? JSON.stringify(product) : null });
     const held = { ...redemption, product: product ?? null };
-    await post(transaction, { ...getRedemptionFacts(held), idempotency_key: `redemption:${id}:held` }, entries);
+    await awaitTogether([
+      insertRedemption(transaction, { ...redemption, product: product ? JSON.stringify(product) : null }),
+      post(transaction, { ...getRedemptionFacts(held), idempotency_key: `redemption:${id}:held` }, entries),
+    ]);
     return held;
   }
 

@@ -7,7 +7,13 @@ import { runEach } from '../platform/run-each.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import { getMarketDay } from './loyalty.daily.ts';
 import { createAdjustment, createGrant } from './loyalty.ledger.rules.ts';
-import { findBalance, findLedgerFaults, isPosted, type LedgerFault } from './loyalty.ledger.store.ts';
+import {
+  findBalance,
+  findLedgerFaults,
+  isPosted,
+  type LedgerFault,
+  type SpendablePoints,
+} from './loyalty.ledger.store.ts';
 import { createBalances } from './loyalty.points.balances.ts';
 import { createPurchases } from './loyalty.points.purchases.ts';
 import { createRedemptions } from './loyalty.points.redemptions.ts';
@@ -86,6 +92,8 @@ export type PointAdjustment = {
  * expired are never spent, even before the daily job has posted it.
  */
 export type PointsService = {
+  /** Returns how many points of a balance can be spent now; null: of a member without any. */
+  getAvailable(balance: SpendablePoints | null): number;
   /** Returns a member's points; none for a member without any. */
   readPoints(db: Db, accountId: string): Promise<Points>;
   /** Returns the rows of the member's point log, newest first. @param page.after the `next` of the page before
@@ -143,12 +151,16 @@ export function createPointsService({ database, clock }: { database: Database; c
   const balances = createBalances(clock);
   const { post, lockBalance, startExpiry } = balances;
 
+  const getAvailable: PointsService['getAvailable'] = (balance) =>
+    !balance || hasExpired(balance.expires_on, getMarketDay(balance.market, clock.now())) ? 0 : balance.available;
+
   return {
+    getAvailable,
+
     readPoints: async (reader, accountId) => {
       const balance = await findBalance(reader, accountId);
       if (!balance) return { available: 0, pending: 0, owed: 0, expiring: null };
-      const isExpired = hasExpired(balance.expires_on, getMarketDay(balance.market, clock.now()));
-      const available = isExpired ? 0 : balance.available;
+      const available = getAvailable(balance);
       const on = balance.expires_on;
       return {
         available,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { MarketService } from '../market/market.service.ts';
 import { getPaymentKind, getSettleEnd, type PayableHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
+import { awaitTogether } from '../platform/database.ts';
 import { createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StockService } from '../stock/stock.service.ts';
@@ -23,10 +24,12 @@ export async function confirmPaidOrder(
   transaction: Transaction<Tables>,
   orderId: string,
 ): Promise<void> {
-  await stock.commit(transaction, getReservationOwner(orderId));
-  await enqueueJobs(transaction, clock, [
-    createJob(clock, mailConfirmationJob, { orderId }, { key: orderId }),
-    createJob(clock, followOrderJob, { orderId }, { key: orderId }),
+  await awaitTogether([
+    stock.commit(transaction, getReservationOwner(orderId)),
+    enqueueJobs(transaction, clock, [
+      createJob(clock, mailConfirmationJob, { orderId }, { key: orderId }),
+      createJob(clock, followOrderJob, { orderId }, { key: orderId }),
+    ]),
   ]);
 }
 

@@ -21,7 +21,7 @@ import {
   type PaymentService,
 } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { awaitTogether, type Database, runResultInTransaction } from '../platform/database.ts';
 import { createJob, enqueueJobs } from '../platform/jobs.ts';
 import { checkAddress, checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
@@ -100,6 +100,10 @@ type Delivery =
   | { kind: 'home_delivery'; method: DeliveryMethod; address: Address }
   | { kind: 'collection'; method: DeliveryMethod; store: CollectionStore };
 
+type BagToOrder = Awaited<ReturnType<BagService['openForOrder']>>;
+
+type OrderedPrice = Awaited<ReturnType<BagToOrder['price']>>;
+
 /** A request whose contact and delivery are checked. */
 type CheckedRequest = { contact: Contact; delivery: Delivery };
 
@@ -108,7 +112,7 @@ type OrderDraft = CheckedRequest & {
   id: string;
   bag: NamedBag;
   request: OrderRequest;
-  price: Awaited<ReturnType<BagService['priceForOrder']>>;
+  price: OrderedPrice;
   placedAt: Date;
   heldUntil: Date;
   /** Gift cards or credit pay everything: the order is confirmed at once, without the provider. */
@@ -121,6 +125,9 @@ type OrderDraft = CheckedRequest & {
  *
  * Rows are locked in this order, by every transaction that locks several of them (ADR 57): the bag; what contributors use up,
  * such as promo codes, rewards and the balances of gift cards; stock. The order's own row is new, so nobody else locks it.
+ *
+ * Statements that do not need each other's results are sent together (ADR 198). What has to see the state after a lock follows
+ * it as a statement of its own.
  */
 export async function placeOrder(
   deps: Deps,
@@ -133,32 +140,42 @@ export async function placeOrder(
   // Before the transaction, because it may read stores by another connection; a repeated request ignores the result.
   const checked = deps.takesOrders ? await checkRequest(deps, bag, request) : fail('ORDERS_CLOSED');
 
-  const placing = await runResultInTransaction(deps.database.db, async (transaction): Promise<PlacingResult> => {
-    // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
-    if (!(await deps.bag.lock(transaction, bag))) return refuse(fail('BAG_EMPTY'));
-    const earlierOrder = await findPlacedOrder(transaction, bag.bagId, request.idempotencyKey);
-    if (earlierOrder) return answerRepeated(earlierOrder, request);
-    if (!checked.ok) return refuse(checked);
+  const placing = await runResultInTransaction(
+    deps.database.db,
+    async (transaction, commitWith): Promise<PlacingResult> => {
+      // Locked to the end: parallel requests for this bag come one after another, and find the order of the first.
+      const [isThere, bagToOrder, earlierOrder] = await awaitTogether([
+        deps.bag.lock(transaction, bag),
+        checked.ok ? deps.bag.openForOrder(transaction, bag, checked.value.contact) : null,
+        findPlacedOrder(transaction, bag.bagId, request.idempotencyKey),
+      ]);
+      if (!isThere) return refuse(fail('BAG_EMPTY'));
+      if (earlierOrder) return answerRepeated(earlierOrder, request);
+      if (!checked.ok || !bagToOrder) return refuse(checked.ok ? fail('BAG_EMPTY') : checked);
 
-    const drafted = await createDraft(deps, transaction, bag, request, checked.value);
-    if (!drafted.ok) {
-      const recentOrder = drafted.error.code === 'BAG_EMPTY' ? await findRecent(deps, transaction, bag) : undefined;
-      return recentOrder ? refuseAsOrdered('ALREADY_ORDERED', recentOrder) : refuse(drafted);
-    }
-    const draft = drafted.value;
-    const reserved = await reserveGoods(deps, transaction, draft, visitorAddress);
-    if (!reserved.ok) return refuse(reserved);
-    const order = await writeOrder(deps, transaction, draft);
-    const payment = await startPayment(deps, transaction, draft);
-    const converted = await deps.bag.convertToOrder(transaction, bag, {
-      orderId: draft.id,
-      contact: draft.contact,
-      totals: draft.price.totals,
-    });
-    if (!converted.ok) return refuse(converted);
-    await enqueueFollowUp(deps, transaction, order, payment);
-    return { ok: true, kind: 'placed', order, payment };
-  });
+      const drafted = await createDraft(deps, bagToOrder, bag, request, checked.value);
+      if (!drafted.ok) {
+        const recentOrder = drafted.error.code === 'BAG_EMPTY' ? await findRecent(deps, transaction, bag) : undefined;
+        return recentOrder ? refuseAsOrdered('ALREADY_ORDERED', recentOrder) : refuse(drafted);
+      }
+      const draft = drafted.value;
+      const [reserved, order, payment, converted] = await awaitTogether([
+        reserveGoods(deps, transaction, draft, visitorAddress),
+        writeOrder(deps, transaction, draft),
+        startPayment(deps, transaction, draft),
+        deps.bag.convertToOrder(transaction, bag, {
+          orderId: draft.id,
+          contact: draft.contact,
+          totals: draft.price.totals,
+        }),
+      ]);
+      // What was written is undone.
+      if (!reserved.ok) return refuse(reserved);
+      if (!converted.ok) return refuse(converted);
+      commitWith(enqueueFollowUp(deps, transaction, order, payment));
+      return { ok: true, kind: 'placed', order, payment };
+    },
+  );
 
   if (placing.kind === 'refused' && placing.error.code === 'ADJUSTMENT_REFUSED' && checked.ok) {
     const { contact } = checked.value;
@@ -221,10 +238,10 @@ function findMethod(market: Market, code: DeliveryMethod['code'], stores: readon
   return listDeliveryMethods(market, stores).find((method) => method.code === code);
 }
 
-/** Prices a locked bag for an order, locks what its price uses up, and checks that it can be ordered as the shopper saw it. */
+/** Prices a locked bag for an order, and checks that it can be ordered as the shopper saw it. */
 async function createDraft(
   deps: Deps,
-  transaction: Transaction<Tables>,
+  bagToOrder: BagToOrder,
   bag: NamedBag,
   request: OrderRequest,
   checked: CheckedRequest,
@@ -235,7 +252,7 @@ async function createDraft(
   const delivery = updateReadyBy(checked.delivery, placedAt);
   if (!delivery) return fail('STORE_NOT_FOUND');
   const { method } = delivery;
-  const price = await deps.bag.priceForOrder(transaction, bag, { method, contact, storeCode: getStoreCode(delivery) });
+  const price = await bagToOrder.price({ method, storeCode: getStoreCode(delivery) });
   if (price.lines.length === 0) return fail('BAG_EMPTY');
   const bagCheck = checkBag(price, market, deps.payments, request);
   if (!bagCheck.ok) return bagCheck;

@@ -331,7 +331,7 @@ describe('what changes nothing', () => {
     await stockUp(database.db, 'SG', { 1: 3, 2: 9 });
     const { unused } = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
     expect(unused).toMatchObject([{ source: gift.source, reason: 'out_of_stock' }]);
-    expect(contributor.bags.at(-1)?.lines.map(({ kind }) => kind)).toEqual(['item', 'item']);
+    expect((await contributor.bags.at(-1)?.lines)?.map(({ kind }) => kind)).toEqual(['item', 'item']);
   });
 });
 

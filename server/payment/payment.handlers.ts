@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { DisputeState, PaymentState } from './payment.rules.ts';
-import type { Payable, Payment, Refund, Tender } from './payment.store.ts';
+import type { NewTender, Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** A noun's side of the payments for its payables. All methods run in the transaction of the payment's change. */
 export type PayableHandler = {
@@ -56,8 +56,11 @@ export type PayableHandler = {
  * transaction of the change, and are called once for each tender and refund.
  */
 export type TenderHandler = {
-  /** Takes the tender's amount. Throws when it is not there: the noun that priced the payable has locked the balance. */
-  charge(transaction: Transaction<Tables>, tender: Tender): Promise<void>;
+  /**
+   * Takes the tender's amount, at the same time as those of other tenders of the payable. Throws when it is not there: the noun
+   * that priced the payable has locked the balance.
+   */
+  charge(transaction: Transaction<Tables>, tender: NewTender): Promise<void>;
   /**
    * Gives back a part of what was taken. A refund of several tenders calls it in the order in which handlers are
    * registered, then by source: lock several balances in this order, by id, wherever they are locked.

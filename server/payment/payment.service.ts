@@ -6,7 +6,7 @@ import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Db } from '../platform/database.ts';
+import { awaitTogether, type Database, type Db } from '../platform/database.ts';
 import { splitPage } from '../platform/list-page.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Random } from '../platform/random.ts';
@@ -266,13 +266,17 @@ export function createPaymentService(deps: {
         ...firstAttempt,
         now: clock.now(),
       };
-      const tenderIds = amounts.tenders.map(() => random.uuid());
-      const payment = await insertPayable(transaction, payable, amounts, tenderIds, attempt);
-      if (tenderIds.length > 0) {
-        for (const tender of await listTenders(transaction, payable)) {
-          await getTenderHandler(tender).charge(transaction, tender);
-        }
-      }
+      const tenders = amounts.tenders.map((tender) => ({
+        ...tender,
+        id: random.uuid(),
+        currency: amounts.currency,
+        payable_kind: payable.kind,
+        payable_id: payable.id,
+      }));
+      const [payment] = await awaitTogether([
+        insertPayable(transaction, payable, { ...amounts, tenders }, attempt),
+        ...tenders.map((tender) => getTenderHandler(tender).charge(transaction, tender)),
+      ]);
       return payment;
     },
 

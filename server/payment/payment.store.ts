@@ -47,6 +47,9 @@ export function toStartedPayment({ id, provider_id, created_at }: Payment): Star
 
 const openStates = (Object.keys(paymentStates) as PaymentState[]).filter((state) => paymentStates[state].isOpen);
 
+/** A tender that is written with its payable. */
+export type NewTender = Pick<Tender, 'id' | 'source' | 'amount' | 'currency' | 'payable_kind' | 'payable_id'>;
+
 type NewAttempt = {
   paymentId: string;
   method: PaymentMethodCode;
@@ -63,8 +66,7 @@ type NewAttempt = {
 export async function insertPayable(
   transaction: Transaction<Tables>,
   { kind, id }: Payable,
-  { total, amountDue, tenders, currency }: Amounts,
-  tenderIds: readonly string[],
+  { total, amountDue, tenders, currency }: Omit<Amounts, 'tenders'> & { tenders: readonly NewTender[] },
   attempt: NewAttempt | null,
 ): Promise<Payment | null> {
   const { rows } = await sql<Payment>`
@@ -77,7 +79,7 @@ export async function insertPayable(
       insert into tenders (id, payable_kind, payable_id, position, source, amount, currency)
       select given.id, payable.kind, payable.id, given.position, given.source::jsonb, given.amount, payable.currency
       from payable, unnest(
-        ${tenderIds}::uuid[], ${tenders.map(({ source }) => JSON.stringify(source))}::text[],
+        ${tenders.map(({ id: tenderId }) => tenderId)}::uuid[], ${tenders.map(({ source }) => JSON.stringify(source))}::text[],
         ${tenders.map(({ amount }) => amount)}::bigint[]
       ) with ordinality as given (id, source, amount, position)
     )

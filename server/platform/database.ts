@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Env } from '../env.ts';
 import { canRunAgain } from './database-error.ts';
 import { openEmbedded } from './embedded.ts';
+import { isPipelined } from './pipelining.ts';
 import { openPostgres } from './postgres.ts';
 import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
@@ -64,20 +65,62 @@ export async function openDatabase(env: DatabaseSettings, report: Report, hasTim
 const maxRetries = 4;
 
 /**
+ * Sends the last statement of a transaction with its commit, without waiting for its result. Where it fails, so does the transaction.
+ * @param write one statement, or several of `awaitTogether`: one that follows another one's answer would come too late
+ */
+export type CommitWith = (write: Promise<unknown>) => void;
+
+/**
  * Runs work in one transaction, and repeats it after a deadlock, a serialization failure, or a statement whose columns a
  * migration has changed.
  */
 export async function runInTransaction<Value>(
   db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<Value>,
+  work: (transaction: Transaction<Tables>, commitWith: CommitWith) => Promise<Value>,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
+    const lastWrites: Promise<unknown>[] = [];
+    const commitWith: CommitWith = (write) => {
+      lastWrites.push(write);
+      // Its failure is that of the commit, until it is awaited.
+      write.catch(() => {});
+    };
     try {
-      return await db.transaction().execute(work);
+      const value = await db.transaction().execute(async (transaction) => {
+        const result = await work(transaction, commitWith);
+        // Without pipelining the commit would overtake them.
+        if (!isPipelined(db)) await awaitTogether(lastWrites);
+        return result;
+      });
+      await Promise.all(lastWrites);
+      return value;
     } catch (error) {
-      if (attempt > maxRetries || !canRunAgain(error)) throw error;
+      const cause = (await findError(lastWrites)) ?? error;
+      if (attempt > maxRetries || !canRunAgain(cause)) throw cause;
     }
   }
+}
+
+/** Returns why one of some writes failed: the commit that they went with says less. */
+async function findError(writes: readonly Promise<unknown>[]): Promise<unknown> {
+  const outcomes = await Promise.allSettled(writes);
+  return outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
+}
+
+/**
+ * Awaits parts of a transaction that do not need each other's results. PostgreSQL gets their first statements at once and runs
+ * them in the order of the parts (ADR 198). Unlike `Promise.all` it waits for every part where one fails, so that nothing is run
+ * after the transaction has ended.
+ * @throws the first error that came
+ */
+export async function awaitTogether<const Parts extends readonly unknown[]>(
+  parts: Parts,
+): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
+  const errors: unknown[] = [];
+  const noteError = (error: unknown) => void errors.push(error);
+  await Promise.all(parts.map((part) => Promise.resolve(part).catch(noteError)));
+  if (errors.length > 0) throw errors[0];
+  return Promise.all(parts);
 }
 
 /** Thrown to leave a transaction undone and hand a value (usually a failure) to the caller. */
@@ -94,11 +137,11 @@ class Rollback<Value> extends Error {
  */
 export async function runResultInTransaction<Outcome extends { ok: boolean }>(
   db: Kysely<Tables>,
-  work: (transaction: Transaction<Tables>) => Promise<Outcome>,
+  work: (transaction: Transaction<Tables>, commitWith: CommitWith) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return await runInTransaction(db, async (transaction) => {
-      const outcome = await work(transaction);
+    return await runInTransaction(db, async (transaction, commitWith) => {
+      const outcome = await work(transaction, commitWith);
       if (!outcome.ok) throw new Rollback(outcome);
       return outcome;
     });

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database } from './database.ts';
-import { canRunAgain, DatabaseUnavailableError, isConnectionError, isOutdatedPlan } from './database-error.ts';
+import { DatabaseUnavailableError, isConnectionError } from './database-error.ts';
+import { GuardedClient } from './guarded-client.ts';
 import { migrate } from './migrate.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { OperatorError } from './operator-error.ts';
+import { createPipelinedKysely } from './pipelining.ts';
 import { StatementNames } from './prepared.ts';
 import type { Report } from './report.ts';
 import type { Tables } from './tables.ts';
@@ -26,12 +28,7 @@ export type PostgresOptions = {
   report: Report;
 };
 
-/** How often a statement is repeated that met a deadlock with a migration, or one that changed its columns. */
-const maxRetries = 4;
-
 const connectTimeoutMs = 5_000;
-/** A statement that takes longer makes the pool probe the server. */
-const suspectMs = 2_000;
 const probeTimeoutMs = 2_000;
 const probeIntervalMs = 1_000;
 const endTimeoutMs = 2_000;
@@ -46,7 +43,7 @@ const idleInTransactionMs = 15_000;
 export function openPostgres(options: PostgresOptions): Database {
   const { url, directUrl = url, report } = options;
   const pool = new GuardedPool(options);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = createPipelinedKysely<Tables>({ pool });
   const listener = new NotificationListener({ url: directUrl, report });
   return {
     db,
@@ -248,63 +245,5 @@ async function isAnswering(url: string): Promise<boolean> {
     return false;
   } finally {
     client.connection.stream.destroy();
-  }
-}
-
-/** A connection of the pool: prepares statements that come again, and leaves the pool once it was lost. */
-class GuardedClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  readonly #names: StatementNames | null;
-  readonly #events: { onSlow: () => void; onRelease: () => void };
-  #rejectRunning: ((error: Error) => void) | null = null;
-  #isBroken = false;
-
-  constructor(
-    client: pg.PoolClient,
-    names: StatementNames | null,
-    events: { onSlow: () => void; onRelease: () => void },
-  ) {
-    this.#client = client;
-    this.#names = names;
-    this.#events = events;
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: the interface is overloaded, and cursors are not used
-  query(text: any, values: readonly unknown[] = []): any {
-    return this.#run(text, values);
-  }
-
-  async #run(text: string, values: readonly unknown[], attempt = 1): Promise<pg.QueryResult> {
-    if (this.#isBroken) throw new DatabaseUnavailableError();
-    const name = values.length > 0 ? this.#names?.find(text) : undefined;
-    const slow = setTimeout(this.#events.onSlow, suspectMs);
-    try {
-      return await new Promise<pg.QueryResult>((resolve, reject) => {
-        this.#rejectRunning = reject;
-        this.#client.query({ text, values: [...values], ...(name && { name }) }).then(resolve, reject);
-      });
-    } catch (error) {
-      if (name && isOutdatedPlan(error)) this.#names?.startOver(name);
-      // Within a transaction everything before is lost with it: `runInTransaction` repeats it.
-      const isAlone = this.#client.getTransactionStatus() === 'I';
-      if (isAlone && attempt <= maxRetries && canRunAgain(error)) return await this.#run(text, values, attempt + 1);
-      if (!isConnectionError(error)) throw error;
-      this.#isBroken = true;
-      throw new DatabaseUnavailableError(error);
-    } finally {
-      clearTimeout(slow);
-      this.#rejectRunning = null;
-    }
-  }
-
-  /** Fails the running statement: the server will not answer it. */
-  abandon(): void {
-    this.#isBroken = true;
-    this.#rejectRunning?.(new DatabaseUnavailableError());
-  }
-
-  release(isDiscarded = false): void {
-    this.#events.onRelease();
-    this.#client.release(isDiscarded || this.#isBroken);
   }
 }

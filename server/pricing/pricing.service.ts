@@ -11,7 +11,7 @@ import type {
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import { computePrice, mergeBySource } from './pricing.rules.ts';
@@ -57,18 +57,20 @@ export type BagToPrice = {
   bagId: string;
   market: MarketCode;
   buyer: Buyer & BuyerFacts;
-  /** The items of the bag that can be bought, without gifts and samples. */
-  lines: readonly PriceLine[];
+  /**
+   * The items of the bag that can be bought, without gifts and samples. An order reads their prices at the same time: await them
+   * after what is read for the contribution.
+   */
+  lines: readonly PriceLine[] | Promise<readonly PriceLine[]>;
   now: Date;
 };
 
 /** A bag that is to be ordered. */
-export type BagToOrder = BagToPrice & { contact: Contact };
+export type BagToOrder = Pick<BagToPrice, 'bagId' | 'market' | 'now'> & { buyer: Buyer; contact: Contact };
 
 /** An order that has just been written, and what its price has used. */
-export type PricedOrder = Omit<BagToOrder, 'lines' | 'buyer'> & {
+export type PricedOrder = BagToOrder & {
   orderId: string;
-  buyer: Buyer;
   /** Those of all nouns: each source once, with what it took off goods and shipping together. */
   adjustments: readonly AppliedAdjustment[];
   /** Those of all nouns. */
@@ -118,18 +120,19 @@ export type Contribution = {
 export type PriceContributor = {
   /**
    * Locks what an order of the bag may use up, until the order's transaction ends; by bag, account and contact. Called
-   * before `contribute`, whose statements then see what other orders have used up. Pages never lock.
+   * before `contribute`, whose statements then see what other orders have used up. Pages never lock. No statement may wait for
+   * the answer of another one: those of all contributors are sent together, and lock in the order of registration (ADR 198).
    */
   lock?(transaction: Transaction<Tables>, bag: BagToOrder): Promise<void>;
   /**
    * Returns what applies to a bag. Called in the same way for pages and orders, for every bag with a line that can be
-   * bought. Must not lock: `lock` has locked what an order needs.
+   * bought, at the same time as the others. Must not lock: `lock` has locked what an order needs.
    * @param db the order's transaction when an order is placed
    */
   contribute(db: Db, bag: BagToPrice): Promise<Contribution>;
   /**
-   * Uses up what an order has used and detaches it from the bag, once, in the order's transaction. A failure refuses the
-   * order, with the source and the reason as its details.
+   * Uses up what an order has used and detaches it from the bag, once, in the order's transaction and at the same time as the
+   * other contributors. A failure refuses the order, with the source and the reason as its details.
    */
   redeem?(transaction: Transaction<Tables>, order: PricedOrder): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /**
@@ -222,17 +225,17 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       accountId === null || !tierSource ? null : tierSource.findTier(db, accountId),
 
     lockContributions: async (transaction, bag) => {
-      for (const contributor of contributors.values()) {
-        await contributor.lock?.(transaction, { ...bag, now: clock.now() });
-      }
+      const locks = [...contributors.values()].map((contributor) =>
+        contributor.lock?.(transaction, { ...bag, now: clock.now() }),
+      );
+      await awaitTogether(locks);
     },
 
     collectContributions: async (db, bag) => {
-      const contributions: Contribution[] = [];
-      // One after another: within a transaction they share a connection.
-      for (const contributor of contributors.values()) {
-        contributions.push(await contributor.contribute(db, { ...bag, now: clock.now() }));
-      }
+      const now = clock.now();
+      const contributions = await awaitTogether(
+        [...contributors.values()].map((contributor) => contributor.contribute(db, { ...bag, now })),
+      );
       return {
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
         gifts: contributions.flatMap(({ gifts = [] }) => gifts),
@@ -256,11 +259,10 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
     redeem: async (transaction, { totals, ...order }) => {
       const adjustments = mergeBySource(totals.adjustments);
       const used = { ...order, now: clock.now(), adjustments, tenders: totals.tenders };
-      for (const contributor of contributors.values()) {
-        const redeemed = await contributor.redeem?.(transaction, used);
-        if (redeemed && !redeemed.ok) return redeemed;
-      }
-      return ok(undefined);
+      const redeemed = await awaitTogether(
+        [...contributors.values()].map((contributor) => contributor.redeem?.(transaction, used)),
+      );
+      return redeemed.find((each) => each?.ok === false) ?? ok(undefined);
     },
 
     noteRefusal: async (db, refused) => {

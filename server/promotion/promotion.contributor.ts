@@ -1,5 +1,5 @@
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import { fail, ok } from '../platform/result.ts';
 import type {
@@ -23,9 +23,8 @@ import {
   insertCustomer,
   insertUses,
   listBagPromotions,
-  listUsedPromotions,
   lockBagPromotions,
-  lockCustomer,
+  lockUsedPromotions,
   moveCode,
   putCustomerInBag,
   recordOrder,
@@ -69,14 +68,15 @@ export function createPromotionContributor(
     contribute: async (db, { bagId, market, buyer, lines, now }) => {
       const keys = getAccountKeys(buyer.accountId);
       const promotions = await listBagPromotions(db, { bagId, market, keys, now });
+      const bagLines = await lines;
       const looksAtProducts = promotions.some(({ product_slugs }) => product_slugs.length > 0);
       const findProduct = ({ variantId }: PriceLine) =>
         looksAtProducts && variantId !== null
           ? (catalogue.findBagItem(variantId, market, 'en')?.productSlug ?? null)
           : null;
       const scopedLines = promotions.some((each) => isLimited(toTerms(each).scope))
-        ? lines.map((line) => ({ ...line, productSlug: findProduct(line) }))
-        : lines.map((line) => ({ ...line, productSlug: null }));
+        ? bagLines.map((line) => ({ ...line, productSlug: findProduct(line) }))
+        : bagLines.map((line) => ({ ...line, productSlug: null }));
       const contributions: Contribution[] = [];
       // One after another: within a transaction they share a connection.
       for (const promotion of promotions) {
@@ -102,16 +102,12 @@ export function createPromotionContributor(
         if (!order) return fail('ADJUSTMENT_REFUSED', { source, reason: toUnusedReason(refusal) });
         return fail('ADJUSTMENT_REFUSED', { source, reason: 'in_unpaid_order', number: order.number, order });
       };
-      await recordOrder(transaction, { orderId, bagId, keys });
-      if (offerIds.length === 0 && code === null) return ok(undefined);
-
-      const listUsed = () => listUsedPromotions(transaction, { orderId, market, offerIds, code }, keys);
-      let used = await listUsed();
-      if (used.some(isCountedByCustomer)) {
-        // The code may have come into the bag, or the offer begun, after `lock`.
-        await lockCustomer(transaction, keys);
-        used = await listUsed();
-      }
+      const hasUsed = offerIds.length > 0 || code !== null;
+      const [, used] = await awaitTogether([
+        recordOrder(transaction, { orderId, bagId, keys }),
+        hasUsed ? lockUsedPromotions(transaction, { orderId, market, offerIds, code }, keys) : [],
+      ]);
+      if (used.length === 0) return ok(undefined);
       for (const promotion of used) {
         // How many uses are left is counted below.
         const terms = { ...toTerms(promotion), usesLeft: null };
@@ -134,9 +130,6 @@ export function createPromotionContributor(
     move: moveCode,
   };
 }
-
-const isCountedByCustomer = (promotion: Pick<BagPromotion, 'is_first_order_only' | 'max_uses_per_customer'>) =>
-  promotion.is_first_order_only || promotion.max_uses_per_customer !== null;
 
 const createSource = ({ id, code }: { id: string; code: string | null }) =>
   code === null ? ({ kind: 'offer', offerId: id } as const) : ({ kind: 'promo_code', code } as const);

@@ -76,7 +76,7 @@ test.runIf(engine === 'postgres')(
     const orderLate = () =>
       runResultInTransaction(database.db, async (transaction) => {
         const order = { bagId: randomUUID(), orderId: randomUUID(), market: 'SG', contact, now: new Date() } as const;
-        await contributor.lock?.(transaction, { ...order, buyer: { ...buyer, tier: null }, lines: [] });
+        await contributor.lock?.(transaction, { ...order, buyer });
         const adjustments = [{ source, target: 'goods' as const, amount: 200 }];
         const redeemed = await contributor.redeem?.(transaction, { ...order, buyer, adjustments, tenders: [] });
         // The other order comes as far as this one.

@@ -1,7 +1,8 @@
 import type { MergeLeftover } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { joinColumns, nameColumns } from '../platform/columns.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { CustomerFacts, PromotionTerms } from './promotion.rules.ts';
 
@@ -16,6 +17,45 @@ export type BagPromotion = StoredPromotion &
   };
 
 type CustomerFactColumns = { has_ordered: boolean; customer_uses: number };
+
+/** All columns of a promotion `p`. */
+const selectPromotion = joinColumns(
+  nameColumns(
+    'promotions',
+    {
+      id: true,
+      version: true,
+      kind: true,
+      market: true,
+      slug: true,
+      name: true,
+      description: true,
+      benefit: true,
+      basis_points: true,
+      amount: true,
+      gift_variant_id: true,
+      gift_quantity: true,
+      buy_quantity: true,
+      get_quantity: true,
+      minimum_spend: true,
+      product_slugs: true,
+      brand_slugs: true,
+      category_slugs: true,
+      tiers: true,
+      is_first_order_only: true,
+      is_combinable: true,
+      is_listed: true,
+      starts_at: true,
+      ends_at: true,
+      max_uses: true,
+      uses_left: true,
+      max_uses_per_customer: true,
+      ended_at: true,
+      created_at: true,
+    },
+    'p',
+  ),
+);
 
 /** Offers of a market that are open at the same time: all of them are computed for each bag. */
 export const maxOpenOffers = 50;
@@ -45,7 +85,7 @@ export async function listBagPromotions(
   { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
 ): Promise<BagPromotion[]> {
   const { rows } = await sql<BagPromotion>`
-    select p.*, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
+    select ${selectPromotion}, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
     from promotions p
     left join (
       select c.promotion_id, c.code, c.uses_left from bag_promo_codes b
@@ -66,31 +106,39 @@ export async function lockBagPromotions(
   transaction: Transaction<Tables>,
   { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
 ): Promise<void> {
+  const ofCode = sql`p.id in (
+    select c.promotion_id from bag_promo_codes b join promo_codes c on c.market = b.market and c.code = b.code
+    where b.bag_id = ${bagId})`;
   // Rows without a limit are not locked: their orders need not wait for each other.
-  const { rows } = await sql<{ is_per_customer: boolean }>`
-    with concerned as (
-      select p.id, p.kind, p.max_uses, p.is_first_order_only or p.max_uses_per_customer is not null as is_per_customer
-      from promotions p
-      where p.market = ${market} and ((p.kind = 'offer' and ${isOpen(now)}) or p.id in (
-        select c.promotion_id from bag_promo_codes b join promo_codes c on c.market = b.market and c.code = b.code
-        where b.bag_id = ${bagId}))
-    ), locked as (
-      select id from promotions where id in (select id from concerned where kind = 'code' and max_uses is not null) for update
-    )
-    select coalesce(bool_or(is_per_customer), false) as is_per_customer, (select count(*) from locked) as locked
-    from concerned`.execute(transaction);
-  await sql`
-    select from promo_codes c where c.uses_left is not null and (c.market, c.code) in (
-      select market, code from bag_promo_codes where bag_id = ${bagId}) for update`.execute(transaction);
-  if (rows[0]?.is_per_customer) await lockCustomer(transaction, keys);
+  await awaitTogether([
+    sql`
+      select from promotions p
+      where p.market = ${market} and p.kind = 'code' and p.max_uses is not null and ${ofCode} for update`.execute(
+      transaction,
+    ),
+    sql`
+      select from promo_codes c where c.uses_left is not null and (c.market, c.code) in (
+        select market, code from bag_promo_codes where bag_id = ${bagId}) for update`.execute(transaction),
+    lockCustomer(transaction, keys, sql`p.market = ${market} and ((p.kind = 'offer' and ${isOpen(now)}) or ${ofCode})`),
+  ]);
 }
 
-/** Lets one order at a time go on of those that share a key of a customer. */
-export async function lockCustomer(transaction: Transaction<Tables>, keys: readonly string[]): Promise<void> {
+/**
+ * Lets one order at a time go on of those that share a key of a customer, where one of some promotions counts by customer.
+ * @param isConcerned the condition on a promotion `p`
+ */
+async function lockCustomer(
+  transaction: Transaction<Tables>,
+  keys: readonly string[],
+  isConcerned: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from (
       select key from unnest(${[...keys].sort()}::text[]) as key order by hashtextextended(key, 0)
-    ) as sorted`.execute(transaction);
+    ) as sorted
+    where exists (
+      select from promotions p where (p.is_first_order_only or p.max_uses_per_customer is not null) and ${isConcerned}
+    )`.execute(transaction);
 }
 
 /** Counts an order for its customer, and takes what it was priced by out of the bag. */
@@ -122,19 +170,30 @@ export async function insertCustomer(
 /** A promotion that an order uses, with what is known of its customer. */
 export type UsedPromotion = StoredPromotion & CustomerFactColumns & { code: string | null };
 
-/** Returns the promotions of offers and of a code. */
-export async function listUsedPromotions(
+/** What an order uses. */
+type UsedSources = { orderId: string; market: MarketCode; offerIds: readonly string[]; code: string | null };
+
+/**
+ * Returns the promotions of offers and of a code. Locks the customer where one of them counts by customer: the code may have come
+ * into the bag, or the offer begun, after `lockBagPromotions`.
+ */
+export async function lockUsedPromotions(
   transaction: Transaction<Tables>,
-  used: { orderId: string; market: MarketCode; offerIds: readonly string[]; code: string | null },
+  { orderId, market, offerIds, code }: UsedSources,
   keys: readonly string[],
 ): Promise<UsedPromotion[]> {
-  const { orderId, market, offerIds, code } = used;
-  const { rows } = await sql<UsedPromotion>`
-    select p.*, c.code, ${selectCustomerFacts(sql`${[...keys]}::text[]`, orderId)}
-    from promotions p
-    left join promo_codes c on c.promotion_id = p.id and c.market = ${market} and c.code = ${code}
-    where p.market = ${market} and (p.id = any(${[...offerIds]}::uuid[]) or c.code is not null)
-    order by p.id`.execute(transaction);
+  const isUsed = sql`p.market = ${market} and (p.id = any(${[...offerIds]}::uuid[]) or p.id in (
+    select promotion_id from promo_codes where market = ${market} and code = ${code}))`;
+  // Read by a statement of its own, which sees what was committed while the lock was waited for.
+  const [, { rows }] = await awaitTogether([
+    lockCustomer(transaction, keys, isUsed),
+    sql<UsedPromotion>`
+      select ${selectPromotion}, c.code, ${selectCustomerFacts(sql`${[...keys]}::text[]`, orderId)}
+      from promotions p
+      left join promo_codes c on c.promotion_id = p.id and c.market = ${market} and c.code = ${code}
+      where ${isUsed}
+      order by p.id`.execute(transaction),
+  ]);
   return rows;
 }
 
@@ -151,7 +210,7 @@ export async function insertUses(
   const codes = used.map(({ code }) => code);
   const { rows } = await sql<{ id: string }>`
     with used as (
-      select * from unnest(${ids}::uuid[], ${codes}::text[]) as used (id, code)
+      select id, code from unnest(${ids}::uuid[], ${codes}::text[]) as used (id, code)
     ), inserted as (
       insert into promotion_uses (order_id, promotion_id, market, code, used_at)
       select ${orderId}::uuid, id, ${market}, code, ${now}::timestamptz from used

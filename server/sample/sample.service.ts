@@ -129,7 +129,11 @@ export function createSampleService({
     contributor: {
       contribute: async (from, { bagId, market, lines }) => {
         const chosen = await listChosen(from, { bagId, market });
-        return proposeSamples(chosen, { lines, steps: getSampleSteps(market), methods: listSampleMethods(market) });
+        return proposeSamples(chosen, {
+          lines: await lines,
+          steps: getSampleSteps(market),
+          methods: listSampleMethods(market),
+        });
       },
 
       redeem: async (transaction, { bagId }) => {

@@ -3,7 +3,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { splitIntoBatches } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -145,12 +145,12 @@ export function createStockService(deps: { db: Db; clock: Clock; limits?: HoldLi
     reserve: async (transaction, { owner, market, storeCode = null, lines, holder }) => {
       const holders = holder ? getHolderKeys({ ...holder, address: getAddressKey(holder.address) }) : [];
       const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (!(await insertReservation(transaction, owner, units, holders, clock.now()))) return ok(undefined);
       const place = storeCode === null ? { market } : { storeCode };
-      const { variantIds, usage } = await insertLines(transaction, owner, place, lines, {
-        holders,
-        windowStart: getWindowStart(),
-      });
+      const [isNew, { variantIds, usage }] = await awaitTogether([
+        insertReservation(transaction, owner, units, holders, clock.now()),
+        insertLines(transaction, owner, place, lines, { holders, windowStart: getWindowStart() }),
+      ]);
+      if (!isNew) return ok(undefined);
       const exceeded = findExceededLimit(usage, limits);
       if (exceeded) {
         const { maxOpenHolds: maxOrders, maxOpenUnits: maxUnits } = exceeded;

@@ -182,8 +182,9 @@ export async function insertReservation(
 
 /**
  * Reserves the lines of which enough is available, records and announces them, and reads what the holders hold unpaid,
- * this reservation included. Called after `insertReservation`, whose locks make the usage exact. Stock rows are locked in
- * the order of their ids, so that orders wait for each other and never deadlock.
+ * this reservation included. Called after `insertReservation` as a statement of its own, so that the usage is exact: it sees what
+ * was committed while that one waited for its locks. Takes nothing for a reservation that was made before. Stock
+ * rows are locked in the order of their ids, so that orders wait for each other and never deadlock.
  * @param place a market, for the stock of its website, or a store
  * @returns the variants that were reserved; where one is missing or a limit exceeded, the transaction must be undone
  */
@@ -201,6 +202,12 @@ export async function insertLines(
       from unnest(
         ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
       ) as line (variant_id, quantity)
+      where exists (
+        select from stock_reservations
+        where owner_kind = ${owner.kind} and owner_id = ${owner.id} and xmin = pg_current_xact_id()::xid
+      ) and not exists (
+        select from ${shelf.lines} as lines where lines.owner_kind = ${owner.kind} and lines.owner_id = ${owner.id}
+      )
       group by variant_id
     ),
     locked as (

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Checkout } from '@vermilion/contract/order';
 import { startTcpProxy } from '@vermilion/server/platform/testing.proxy';
 import { Agent, request } from 'undici';
 import type { Attack } from '../attack.ts';
 import { dropHold } from '../orders.ts';
 import { getHost, type ShopProcess, startShopProcess } from '../shops.ts';
-import { countValues, repeatAtOnce, Visitor } from '../visitor.ts';
+import { countValues, createOrder, repeatAtOnce, Visitor } from '../visitor.ts';
 
 /** Runs a task and measures it. */
 async function time<Result>(task: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
@@ -49,6 +50,40 @@ const silentDatabase: Attack = {
     return {
       figure: `calls answered ${JSON.stringify(countValues(during.map(({ result }) => result.status)))} after ${slowest.toFixed(1)} s; both processes well ${recovered.toFixed(1)} s after it is back`,
       hasHeld: recovered < 10 && slowest < 8,
+    };
+  },
+};
+
+/** How long everything takes to PostgreSQL, and as long back. */
+const distanceMs = 200;
+
+/** What an order may take then: nine round trips of the request, and the time of the process. */
+const maxOrderSeconds = 4;
+
+const distantDatabase: Attack = {
+  number: 42,
+  attempt: `PostgreSQL is ${distanceMs} ms away in each direction: adding, the bag, an order`,
+  run: async (arena) => {
+    const url = new URL(arena.postgres.url);
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port), delayMs: distanceMs });
+    url.port = String(proxy.port);
+    const shop = await startShopProcess({ ...arena.settings, DATABASE_URL: url.href });
+    const [variant = 0] = await arena.stockUp(1, 100);
+    // The first one opens the connections, and each statement is prepared the second time it comes.
+    for (let order = 0; order < 2; order += 1) await new Visitor([shop]).buy(variant);
+    const visitor = new Visitor([shop]);
+    const added = await time(() => visitor.add(variant));
+    const read = await time(() => visitor.call('GET', 'cart/'));
+    const { totals } = (await visitor.call('GET', 'checkout/').then((reply) => reply.json() as Checkout)).bag;
+    const body = { ...createOrder(), expectedTotal: totals.total, expectedAmountDue: totals.amountDue };
+    const roundTrips = proxy.countRoundTrips();
+    const ordered = await time(() => visitor.call('POST', 'orders/', body));
+    const orderRoundTrips = proxy.countRoundTrips() - roundTrips;
+    await shop.stop();
+    await proxy.stop();
+    return {
+      figure: `added after ${added.seconds.toFixed(1)} s, the bag after ${read.seconds.toFixed(1)} s, ordered (${ordered.result.status}) after ${ordered.seconds.toFixed(1)} s by ${orderRoundTrips} round trips, those of jobs among them`,
+      hasHeld: ordered.result.status === 200 && ordered.seconds < maxOrderSeconds,
     };
   },
 };
@@ -195,4 +230,5 @@ export const outageAttacks: readonly Attack[] = [
   stopWithoutDatabase,
   rollingRestart,
   pausedDatabase,
+  distantDatabase,
 ];
