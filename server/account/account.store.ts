@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -15,8 +16,22 @@ type PersonColumn = 'email' | 'full_name';
 /** An account that was not deleted. */
 export type LiveAccount = Omit<StoredAccount, PersonColumn> & { [column in PersonColumn]: string };
 
+const accountColumns = nameColumns('accounts', {
+  id: true,
+  kind: true,
+  email: true,
+  full_name: true,
+  phone: true,
+  birthday: true,
+  market: true,
+  language: true,
+  created_at: true,
+  deleted_at: true,
+  disabled_at: true,
+});
+
 const selectLive = (db: Db) =>
-  db.selectFrom('accounts').selectAll('accounts').where('deleted_at', 'is', null).$narrowType<LiveAccount>();
+  db.selectFrom('accounts').select(accountColumns).where('deleted_at', 'is', null).$narrowType<LiveAccount>();
 
 export async function findAccount(db: Db, id: string): Promise<LiveAccount | undefined> {
   return selectLive(db).where('id', '=', id).executeTakeFirst();

@@ -88,7 +88,8 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       select id from bags where ${isBag({ bagId: request.bagId, market, accountId })} for update
     ),
     earlier as (
-      select earlier.* from locked cross join lateral find_bag_addition(locked.id, ${idempotencyKey}) as earlier
+      select earlier.bag_id, earlier.variant_id, earlier.requested_quantity, earlier.quantity_before, earlier.quantity
+      from locked cross join lateral find_bag_addition(locked.id, ${idempotencyKey}) as earlier
     ),
     contents as (
       select coalesce(sum(contents.other_lines), 0) as other_lines, coalesce(sum(contents.quantity), 0)::integer as quantity
@@ -114,7 +115,7 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       returning id, addition_count
     ),
     bag as (
-      select * from updated union all select * from created
+      select id, addition_count from updated union all select id, addition_count from created
     ),
     added as (
       insert into bag_lines as line (id, kind, bag_id, variant_id, quantity, item, added_at)
@@ -138,14 +139,16 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       select bag.id, ${idempotencyKey}, bag.addition_count, added.variant_id, ${line.quantity}, contents.quantity,
         added.quantity
       from bag, added, contents
-      returning *
+      returning bag_id, variant_id, requested_quantity, quantity_before, quantity
     ),
     deleted as (
       delete from bag_additions using bag
       where bag_additions.bag_id = bag.id and number <= bag.addition_count - ${sql.lit(maxStoredAdditions)}
     ),
     addition as (
-      select * from stored union all select * from earlier
+      select bag_id, variant_id, requested_quantity, quantity_before, quantity from stored
+      union all
+      select bag_id, variant_id, requested_quantity, quantity_before, quantity from earlier
     )
     select bag_id as "bagId", variant_id as "variantId", requested_quantity as "requestedQuantity",
       quantity_before as "quantityBefore", quantity, available,

@@ -2,11 +2,32 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { GiftValue } from '@vermilion/contract/membership';
 import type { Tier } from '@vermilion/contract/tiers';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import type { NewGift, StoredGiftType } from './loyalty.gifts.rules.ts';
 
 export type StoredGift = Selectable<Tables['loyalty_gifts']>;
+
+const giftColumns = nameColumns('loyalty_gifts', {
+  id: true,
+  account_id: true,
+  type: true,
+  cause: true,
+  label: true,
+  market: true,
+  basis_points: true,
+  amount: true,
+  minimum_spend: true,
+  first_day: true,
+  last_day: true,
+  valid_from: true,
+  expires_at: true,
+  bag_id: true,
+  used_at: true,
+  order_id: true,
+  is_withdrawn: true,
+});
 
 /** Whose gift it is, and where it can be used. */
 export type GiftHolder = { accountId: string; market: MarketCode };
@@ -228,7 +249,7 @@ export async function lockBagGift(transaction: Transaction<Tables>, accountId: s
 export async function findBagGift(db: Db, accountId: string, bagId: string): Promise<StoredGift | null> {
   const gift = await db
     .selectFrom('loyalty_gifts')
-    .selectAll()
+    .select(giftColumns)
     .where('account_id', '=', accountId)
     .where('bag_id', '=', bagId)
     .executeTakeFirst();

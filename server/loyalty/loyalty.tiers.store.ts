@@ -1,11 +1,27 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type TierChangeCause, tierThresholds } from '@vermilion/contract/tiers';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { MembershipYear, PendingSpend, TierChange, TierSpend } from './loyalty.tiers.rules.ts';
 
 type StoredMembership = Selectable<Tables['memberships']>;
+
+const membershipColumns = nameColumns('memberships', {
+  account_id: true,
+  market: true,
+  card_number: true,
+  birth_month: true,
+  joined_on: true,
+  tier: true,
+  year_from: true,
+  year_to: true,
+  warned_of: true,
+  spend: true,
+  last_year_spend: true,
+  has_purchased: true,
+});
 
 /** Who is a member, with the tier and what it is computed from. */
 export type Membership = Pick<StoredMembership, 'market' | 'tier'> & {
@@ -67,7 +83,7 @@ export async function insertMembership(
 export async function findMembership(db: Db, accountId: string): Promise<Membership | null> {
   const row = await db
     .selectFrom('memberships')
-    .selectAll()
+    .select(membershipColumns)
     .select(selectPending.as('pending'))
     .where('account_id', '=', accountId)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ChosenSample } from './sample.rules.ts';
@@ -8,6 +9,15 @@ type SampleRow = Selectable<Tables['samples']>;
 
 /** A sample with the units of its variant that can be given away. */
 export type StoredSample = SampleRow & { available: number };
+
+const sampleColumns = nameColumns('samples', {
+  market: true,
+  id: true,
+  variant_id: true,
+  position: true,
+  description: true,
+  is_offered: true,
+});
 
 /** Selects samples with their available units, from the view that the noun stock offers for this. */
 const selectSamples = (db: Db, market: MarketCode) =>
@@ -18,7 +28,7 @@ const selectSamples = (db: Db, market: MarketCode) =>
         .onRef('available_stock.market', '=', 'samples.market')
         .onRef('available_stock.variant_id', '=', 'samples.variant_id'),
     )
-    .selectAll('samples')
+    .select(sampleColumns)
     .select(sql<number>`coalesce(available_stock.available, 0)`.as('available'))
     .where('samples.market', '=', market);
 
