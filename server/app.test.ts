@@ -217,6 +217,30 @@ test('no answer leads to another host by an address that begins with two slashes
   }
 });
 
+test('whoever may not send a change learns that before anything about its body', async () => {
+  const closed = nouns
+    .flatMap(({ endpoints }) => Object.entries(endpoints))
+    .filter(([name, { audience }]) => (audience === 'member' || audience === 'staff') && !name.startsWith('GET'));
+  expect(closed.length).toBeGreaterThan(50);
+  for (const [name] of closed) {
+    const [method = '', path = ''] = name.split(' ');
+    const bodies = [
+      { headers: { 'content-type': 'text/x-unknown' }, payload: 'x' },
+      { headers: { 'content-type': 'application/json' }, payload: '{' },
+    ];
+    for (const { headers, payload } of bodies) {
+      const url = `${root}${path.replaceAll(/\{\w+\}/g, 'stock')}`;
+      const reply = await app.inject({
+        method: method as 'POST',
+        url,
+        headers: { host: 'sg.localhost', ...headers },
+        payload,
+      });
+      expect([name, reply.statusCode]).toEqual([name, 401]);
+    }
+  }
+});
+
 test('the API document names 415 for every change', async () => {
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
   for (const [path, methods] of Object.entries<Record<string, { responses: object }>>(paths)) {

@@ -47,6 +47,8 @@ export type Dispatch = {
   endpoints: ReadonlyMap<EndpointKey, AnyEndpoint>;
   /** The errors of all nouns. */
   errors: ErrorTable;
+  /** Refuses who may not call an endpoint, before the body of the call is read; null for others. `raw` checks it again. */
+  refuse: (key: EndpointKey, context: RequestContext) => Promise<Result<never> | null>;
   /** Serves a request whose parts are not checked yet. */
   raw: (key: EndpointKey, parts: RawParts, context: RequestContext) => Promise<Result<unknown>>;
   /** Serves a call from within the process (a page's loader or action): the same checks and handler, no HTTP. */
@@ -128,9 +130,10 @@ export function createDispatch(
     return cache.answer(cacheKey, getTags(endpoint, checked.value.params, context), answer, (result) => result.ok);
   }
 
-  async function raw(key: EndpointKey, parts: RawParts, context: RequestContext): Promise<Result<unknown>> {
+  /** Answers what a call throws for passing reasons. */
+  async function answerOutages<Value>(call: Promise<Value>): Promise<Value | Result<never>> {
     try {
-      return await serve(key, parts, context);
+      return await call;
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) return fail('SERVICE_UNAVAILABLE');
       if (error instanceof SignInExpiredError) return fail('AUTHENTICATION_FAILED');
@@ -138,9 +141,17 @@ export function createDispatch(
     }
   }
 
+  const raw: Dispatch['raw'] = (key, parts, context) => answerOutages(serve(key, parts, context));
+
   return {
     endpoints: new Map([...served].map(([key, { endpoint }]) => [key, endpoint])),
     errors,
+    refuse: async (key, context) => {
+      const endpoint = served.get(key)?.endpoint;
+      // A provider is known by the signature of the body.
+      if (!endpoint || endpoint.audience === 'provider') return null;
+      return answerOutages(checkAudience(endpoint, context, readPermissions));
+    },
     raw,
     call: raw as Dispatch['call'],
     tagsFor: (key, params, context) => {

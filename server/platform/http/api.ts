@@ -76,10 +76,15 @@ export function serveApi(
       return sendAnswer(request, reply, endpoint, result.value);
     };
     const config = { audience: endpoint.audience };
+    // Before the body is read and judged: whoever may not send one learns that.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const refusal = method === 'GET' ? null : await dispatch.refuse(key, request.context);
+      if (refusal && !refusal.ok) return reply.send(sendFailure(reply, refusal.error, request));
+    };
     if (endpoint.upload) {
       const { mediaTypes } = endpoint.upload;
-      serveUpload(app, { method, url, handler, config: { ...config, mediaTypes } }, endpoint.upload);
-    } else app.route({ method, url, handler, config });
+      serveUpload(app, { method, url, onRequest, handler, config: { ...config, mediaTypes } }, endpoint.upload);
+    } else app.route({ method, url, onRequest, handler, config });
   }
   refuseOtherMethods(app, methodsByUrl, sendFailure);
 
@@ -209,6 +214,7 @@ function serveUpload(
   route: {
     method: string;
     url: string;
+    onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
     config: { audience: Audience; mediaTypes: readonly string[] };
   },
