@@ -45,7 +45,10 @@ import {
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
 
-/** Binds attempts to the browser that began them; the same for all its tabs. */
+/**
+ * Binds attempts to the browser that began them; the same for all its tabs. A host beside the shop's cannot plant it, and sign
+ * somebody in by an attempt of its own.
+ */
 const browserCookie = 'google-sign-in';
 
 /** Runs in the transaction that signs in. */
@@ -58,7 +61,7 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
 
   const getKey = (state: string, { cookies }: RequestContext): AttemptKey => ({
     stateHash: hashToken(state),
-    browserHash: hashToken(cookies.get(browserCookie) ?? ''),
+    browserHash: hashToken(cookies.getOfHost(browserCookie) ?? ''),
   });
   /** On the origin of the page that the visitor is on: only there the browser has its cookie. */
   const getRedirectUri = ({ origin }: RequestContext) => `${origin}${accountPages.google}`;
@@ -122,7 +125,7 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
         const query = new URLSearchParams({ error: 'temporarily_unavailable', return_to: returnTo ?? '' });
         return ok({ location: `${accountPages.google}?${query}` });
       }
-      const browser = context.cookies.get(browserCookie) || createToken();
+      const browser = context.cookies.getOfHost(browserCookie) || createToken();
       await insertAttempt(db, {
         state_hash: hashToken(attempt.state),
         browser_hash: hashToken(browser),
@@ -131,7 +134,8 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
         return_to: returnTo ?? null,
         expires_at: getExpiry(googleAttemptMinutes),
       });
-      context.cookies.set(browserCookie, browser, { maxAge: (googleAttemptMinutes + googleIdentityMinutes) * 60 });
+      const maxAge = (googleAttemptMinutes + googleIdentityMinutes) * 60;
+      context.cookies.set(browserCookie, browser, { maxAge, isOfHost: true });
       return ok({ location: location.value });
     },
 

@@ -175,6 +175,36 @@ test('a sign-in with Google that one process began ends in another; only its bro
   await google.stop();
 });
 
+test('over https a sign-in with Google is bound to a cookie that no host beside the shop can plant', async () => {
+  const google = await startTestGoogle([`https://${host}/sign_in/google`]);
+  const { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET } = google;
+  const settings = { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, ORIGIN_SG: `https://${host}` };
+  const app = await testApp(database, settings);
+  const begun = await app.inject({ url: '/api/web/v1/auth/google', headers: { host } });
+  const [plain, ofHost] = ['google-sign-in', '__Host-google-sign-in'].map((name) =>
+    begun.cookies.find((cookie) => cookie.name === name),
+  );
+  expect(ofHost).toMatchObject({ path: '/', secure: true, httpOnly: true });
+  expect(ofHost).not.toHaveProperty('domain');
+  // For processes of the release before.
+  expect(plain?.value).toBe(ofHost?.value);
+  const person = { sub: randomUUID(), email: `mei.${randomUUID()}@example.sg`, name: 'Mei Tan' };
+  const { searchParams } = await signInAtGoogle(String(begun.headers.location), person);
+  const { state = '', code, iss } = Object.fromEntries(searchParams);
+  const end = (name: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/web/v1/auth/social',
+      headers: { host },
+      cookies: { [name]: ofHost?.value ?? '' },
+      payload: { provider: 'google', state, code, iss },
+    });
+  expect((await end('google-sign-in')).json()).toMatchObject({ code: 'GOOGLE_SIGN_IN_FAILED' });
+  expect((await end('__Host-google-sign-in')).json()).toMatchObject({ status: 'not_linked' });
+  await app.close();
+  await google.stop();
+});
+
 test('without settings of Google its sign-in is closed', async () => {
   const app = await testApp(database);
   const begun = await app.inject({ url: '/api/web/v1/auth/google', headers: { host } });

@@ -58,7 +58,11 @@ export function createTestVisitor(market: MarketCode, language: Language = marke
     actor: async () => ({ kind: 'visitor', address: context.address, bagId: readGuestBagId(context) }),
     language,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
-    cookies: { get: (name) => jar.get(name), set: (name, value) => void jar.set(name, value) },
+    cookies: {
+      get: (name) => jar.get(name),
+      getOfHost: (name) => jar.get(name),
+      set: (name, value) => void jar.set(name, value),
+    },
     // Each visitor's own: the goods that one address may hold unpaid are limited.
     address: Array.from({ length: 4 }, () => randomInt(1, 255)).join('.'),
     isCrawler: false,

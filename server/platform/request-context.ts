@@ -7,6 +7,11 @@ export type CookieOptions = {
   maxAge?: number;
   /** Out of scripts' reach; true unless said otherwise. */
   httpOnly?: boolean;
+  /**
+   * Whether only this host can set it: where the site is reached over https, its name begins with `__Host-`, which browsers refuse to
+   * hosts beside it and above it. It is read by `getOfHost`.
+   */
+  isOfHost?: boolean;
 };
 
 /** What is the same for everybody on a site: all that the handler of a shared endpoint is given. */
@@ -26,6 +31,8 @@ export type RequestContext = SiteContext & {
   actor: () => Promise<Actor>;
   cookies: {
     get: (name: string) => string | undefined;
+    /** Returns a cookie that was set as `isOfHost`; one of the plain name is none where the site is reached over https. */
+    getOfHost: (name: string) => string | undefined;
     /** All cookies are SameSite=Lax on path /, and Secure where the site is reached over https. */
     set: (name: string, value: string, options?: CookieOptions) => void;
   };

@@ -329,6 +329,7 @@ describe('a page with an expired access token', () => {
       const jar = new Map(context.jar);
       const cookies = {
         get: (name: string) => jar.get(name),
+        getOfHost: (name: string) => jar.get(name),
         set: (name: string, value: string) => void jar.set(name, value),
       };
       return { ...context, jar, cookies };

@@ -77,16 +77,21 @@ class HttpContext implements RequestContext {
     this.origin = located.origin;
     // The site's own origin says so too: where no proxy is trusted, every request looks like plain HTTP.
     const isSecure = request.protocol === 'https' || located.origin.startsWith('https:');
+    const nameOfHost = (name: string) => (isSecure ? `__Host-${name}` : name);
     this.cookies = {
       get: (name) => request.cookies[name],
-      set: (name, value, { maxAge, httpOnly = true } = {}) => {
-        reply.setCookie(name, value, {
-          path: '/',
-          sameSite: 'lax',
-          secure: isSecure,
-          httpOnly,
-          ...(maxAge === undefined ? {} : { maxAge }),
-        });
+      getOfHost: (name) => request.cookies[nameOfHost(name)],
+      set: (name, value, { maxAge, httpOnly = true, isOfHost = false } = {}) => {
+        // Under its plain name for processes of the release before, which may end what this one begins.
+        for (const each of isOfHost ? new Set([name, nameOfHost(name)]) : [name]) {
+          reply.setCookie(each, value, {
+            path: '/',
+            sameSite: 'lax',
+            secure: isSecure,
+            httpOnly,
+            ...(maxAge === undefined ? {} : { maxAge }),
+          });
+        }
       },
     };
     this.#request = request;
