@@ -18,7 +18,13 @@ export type ContentPolicy = {
   apply: (html: Buffer, nonce: string) => { body: Buffer; policy: string };
 };
 
-/** Creates the policy of pages. Style attributes are allowed (shades and grounds are data), style elements are not. */
+/**
+ * Creates the policy of pages. Style attributes are allowed, style elements are not. The server renders in style attributes what is
+ * data of the retailer and is seen before any script runs: the shop's colours (`html`), the grounds of pictures, shades and their
+ * gradients. A class cannot hold them; a hash for each (`'unsafe-hashes'`) makes kilobytes of headers on a listing or a shade wall;
+ * reading them by CSS (`attr()` with a type) works in one engine. Such an attribute loads no sheet and no font, and pictures only from
+ * the sources named here.
+ */
 export function createContentPolicy({ connect, images, scripts }: PolicySources): ContentPolicy {
   const directives = [
     "default-src 'self'",
