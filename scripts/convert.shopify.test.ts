@@ -108,6 +108,12 @@ test('an export with the headers of 2025, metafields and shades without colours 
     ['Whelk', null, null],
     ['Ember', null, null],
   ]);
+  expect(converted.filter(({ kind }) => kind === 'category').map(({ slug, 'name:en': name }) => [slug, name])).toEqual(
+    expect.arrayContaining([
+      ['accessory', 'Accessory'],
+      ['set', 'Set'],
+    ]),
+  );
   // Without a type, what it is by Shopify's own categories.
   expect(find('washbag')).toMatchObject({ category: 'accessory', variants: [{ sku: 'washbag-1' }] });
   expect(find('bath-oil-winter-25')?.markets).toEqual({});

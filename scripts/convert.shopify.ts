@@ -131,10 +131,11 @@ export function convertShopify(
 
   function listShelves(kind: string, from: string): Cells[] {
     const given = mapping.filter((row) => row.kind === from && row.to !== '');
-    return [...new Map(given.map((row) => [row.to, row])).values()].map((row) => ({
+    return [...Map.groupBy(given, ({ to }) => to.trim())].map(([slug, rows]) => ({
       kind,
-      slug: row.to,
-      'name:en': row.from,
+      slug,
+      // Of several types that are one category here, the one that it is named after.
+      'name:en': (rows.find((row) => toSlug(row.from) === slug) ?? rows[0])?.from ?? slug,
     }));
   }
 

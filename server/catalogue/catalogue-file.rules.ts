@@ -162,6 +162,8 @@ export function createCatalogueCheck(
       }
       if (!whole) continue;
       checkSales(whole, ['variants', index], say);
+      // Those of a file without pictures are the shop's.
+      if (!hasOwnPictures(given, index)) continue;
       checkPictures(whole, ['variants', index], given);
     }
   }
@@ -253,6 +255,10 @@ export function createCatalogueCheck(
 
   return { check, addLost, finish, takeSkus, refuseOwned, problems };
 }
+
+/** Whether a file has pictures for a variant; elsewhere they stay as they are in the shop. */
+export const hasOwnPictures = ({ isOmitted }: FileRecord, index: number): boolean =>
+  !isOmitted?.('pictures', ['variants', String(index), 'pictures']);
 
 /** Returns where a field of a record stands in the file. */
 export const findPlace = ({ place, line }: FileRecord, path: readonly PropertyKey[]) =>

@@ -111,6 +111,31 @@ test('a sale whose price is emptied ends, though the file has no columns of its 
   expect(after?.variants.map(({ prices }) => prices.SG?.sale?.price ?? null)).toEqual([null, 3900]);
 });
 
+test('a file without pictures is not asked for those that the shop has', async () => {
+  const pictures = [{ url: 'https://old-shop.example/balm.jpg', ground: '#f0cfc6' }];
+  const imageSources = ['https://old-shop.example'];
+  const importWith = (content: string, format: FileFormat, sources: readonly string[]) => {
+    async function* chunks() {
+      yield Buffer.from(content);
+    }
+    return importCatalogue(database.db, readCatalogueFile(chunks(), format), createTestStock(database), {
+      imageSources: sources,
+      checkPicture: async (path) => `the shop has no picture "${path}"`,
+    });
+  };
+  const variants = ['BALM-1', 'BALM-2'].map((sku) => ({ sku, pictures }));
+  expect(await importWith(toLines({ kind: 'product', slug: 'balm', variants }), 'jsonl', imageSources)).toMatchObject({
+    ok: true,
+  });
+  for (const [content, format] of [
+    ['kind,slug,sku,price_amount:SG\nproduct,balm,BALM-1,50.00\nproduct,balm,BALM-2,51.00', 'csv'],
+    [toLines({ kind: 'product', slug: 'balm', variants: [{ sku: 'BALM-1' }, { sku: 'BALM-2' }] }), 'jsonl'],
+  ] as const) {
+    expect(await importWith(content, format, [])).toMatchObject({ ok: true, warnings: [] });
+  }
+  expect((await readProduct())?.variants[0]).toMatchObject({ pictures });
+});
+
 test('brands and categories keep what their file does not have', async () => {
   await importFile('kind,slug,name:en\nbrand,tide,Tides\ncategory,lips,Lips and more', 'csv');
   const records = await Array.fromAsync(exportCatalogue(database.db, createTestStock(database)));

@@ -37,6 +37,7 @@ import {
   createCatalogueCheck,
   type FileSku,
   findPlace,
+  hasOwnPictures,
   listByMarket,
 } from './catalogue-file.rules.ts';
 import {
@@ -215,6 +216,7 @@ function notePlaces(
   lookups: PictureLookups | undefined,
 ): void {
   for (const [index, variant] of variants.entries()) {
+    if (!hasOwnPictures(given, index)) continue;
     for (const [place, { url }] of variant.pictures.entries()) {
       if (pictures.has(url)) continue;
       const at = findPlace(given, ['variants', index, 'pictures', place, 'url']);
