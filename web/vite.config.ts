@@ -24,7 +24,7 @@ const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
 const chunksOfEveryPage = /\/(?:framework|shell)-[\w-]+\.js$/;
 
-const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/]flag\.ts)/;
+const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/](?:flag|participation)\.ts)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -10,7 +10,6 @@ import {
   pageView,
   parseUserAgent,
 } from '@vermilion/flags';
-import { loadAnalyticsUser } from '~/account/analytics-user.ts';
 import type { Api } from '~/platform/api.ts';
 import { removeSecrets } from '~/platform/page-address.ts';
 import { isSignedIn } from '~/platform/signed-in.ts';
@@ -119,6 +118,10 @@ export async function openSession(options: Options): Promise<FlagSession | null>
 
 /** Returns the member's tier, which pages load for analytics too; none where it cannot be read. */
 async function loadTier(queryClient: QueryClient, api: Api): Promise<string | undefined> {
-  const user = await loadAnalyticsUser(queryClient, api).catch(() => null);
-  return user?.loyalty_tier ?? undefined;
+  try {
+    const { loadAnalyticsUser } = await import('~/account/analytics-user.ts');
+    return (await loadAnalyticsUser(queryClient, api)).loyalty_tier ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
