@@ -8,7 +8,7 @@ const kilobyte = 1000;
 /** The pages that have a budget: kilobytes of JavaScript, compressed with brotli, without the flag client. */
 const budgetedPages = {
   home: { path: '/', budget: 135 },
-  listing: { path: '/categories/lipsticks', budget: 138.2 },
+  listing: { path: '/categories/lipsticks', budget: 138.5 },
   product: { path: '/products/velvet-bullet-lipstick', budget: 138 },
   bag: { path: '/cart', budget: 138 },
   checkout: { path: '/checkout', budget: 143.4 },
