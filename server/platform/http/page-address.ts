@@ -34,7 +34,17 @@ export function dropUndeclaredParameters(url: URL, declared: ReadonlySet<string>
   url.searchParams.sort();
 }
 
-/** Whether a path holds control characters, encoded or not: no page has such an address. */
-export function hasControlCharacters(path: string): boolean {
-  return /%(?:[01][0-9a-f]|7f)/i.test(path);
+const controlCharacter = /%(?:[01][0-9a-f]|7f)/gi;
+
+/**
+ * Replaces the encoded control characters of a path by U+FFFD. No page has such an address, nor one that is led to, so that it
+ * is answered with the page of errors.
+ */
+export function replaceControlCharacters(url: URL): void {
+  if (url.pathname.search(controlCharacter) < 0) return;
+  // Written as the one address of the path, so that there is nothing to lead to.
+  url.pathname = url.pathname
+    .replace(controlCharacter, '%EF%BF%BD')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
 }

@@ -53,7 +53,7 @@ const build = {
       missing: { path: 'missing', calls: ['GET brands/'], status: 404 },
       broken: { path: 'broken', calls: ['GET brands/'], status: 500 },
       unavailable: { path: 'unavailable', calls: ['GET stores/'], status: 500 },
-      '*': { path: '*', calls: [] },
+      '*': { path: '*', calls: [], status: 404 },
     } satisfies Record<
       string,
       { path: string; calls: string[]; query?: string[]; cookie?: string; status?: number }
@@ -219,9 +219,16 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([308, expected]);
 });
 
-test.each(['/%09/', '/%0D%0Abrands', '/brands/%00', '/%1f//evil.example'])('%s is no page', async (url) => {
+test.each([
+  ['/%09/', '/%EF%BF%BD'],
+  ['/%0D%0Abrands', '/%EF%BF%BD%EF%BF%BDbrands'],
+  ['/brands/%00', '/brands/%EF%BF%BD'],
+  ['/%1f//evil.example', '/%EF%BF%BD/evil.example'],
+])('%s is no page, and shows the page that says so', async (url, shown) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toContain('text/html');
+  expect(new URL(answer.json().url).pathname).toBe(shown);
   expect(answer.headers.location).toBeUndefined();
 });
 

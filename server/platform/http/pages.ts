@@ -8,7 +8,13 @@ import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
 import { sendCached } from './cached.ts';
-import { dropUndeclaredParameters, getPagePath, getPageUrl, hasControlCharacters, isDataUrl } from './page-address.ts';
+import {
+  dropUndeclaredParameters,
+  getPagePath,
+  getPageUrl,
+  isDataUrl,
+  replaceControlCharacters,
+} from './page-address.ts';
 import { createPageRenderer, type PageFlags, type RenderOptions } from './page-render.ts';
 import { createRouteFinder } from './page-routes.ts';
 
@@ -44,7 +50,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
     handler: async (request, reply) => {
       const { origin, market, language } = request.context;
       const url = getPageUrl(request.url, origin);
-      if (hasControlCharacters(url.pathname)) return sendText(request, reply, 'RESOURCE_NOT_FOUND');
+      replaceControlCharacters(url);
       const web = await build();
       const path = getPagePath(request, url);
       const route = findRoute(web, path);
@@ -87,7 +93,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
       if (seconds !== null) return sendText(request, reply, 'RATE_LIMITED', seconds);
       const url = getPageUrl(request.url, request.context.origin);
-      if (hasControlCharacters(url.pathname)) return sendText(request, reply, 'RESOURCE_NOT_FOUND');
+      replaceControlCharacters(url);
       const web = await build();
       const path = getPagePath(request, url);
       const route = findRoute(web, path);

@@ -5,21 +5,27 @@ import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
+import { Message } from '~/ui/message.tsx';
 import { useLeaveAsVisitor } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
 import { FormProblem } from './form-problem.tsx';
 import { useMemberForm } from './use-member-form.ts';
 
+type Props = {
+  /** The store credit that is lost, such as "$10.00"; empty where there is none. */
+  credits: string;
+};
+
 /** Deletes the account, once its password is given. */
-export default function DeletionDialog({ open, onClose }: HostedDialogProps) {
+export default function DeletionDialog({ open, onClose, credits }: HostedDialogProps & Props) {
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Delete your account?</Trans>}>
-      <DeletionForm onKeep={onClose} />
+      <DeletionForm onKeep={onClose} credits={credits} />
     </Dialog>
   );
 }
 
-function DeletionForm({ onKeep }: { onKeep: () => void }) {
+function DeletionForm({ onKeep, credits }: Props & { onKeep: () => void }) {
   const api = useApi();
   const leave = useLeaveAsVisitor();
   const { form, error, isDone } = useMemberForm({
@@ -31,6 +37,14 @@ function DeletionForm({ onKeep }: { onKeep: () => void }) {
     <Form control={form} className="grid gap-5">
       <p>
         <Trans>Your points, gifts, store credit and saved addresses are deleted too. You can’t undo this.</Trans>
+      </p>
+      {credits !== '' && (
+        <Message kind="warn">
+          <Trans>You lose your store credit of {credits}.</Trans>
+        </Message>
+      )}
+      <p>
+        <Trans>Orders you’ve placed go on: we deliver them and email you about them.</Trans>
       </p>
       <PasswordField name="password" label={<Trans>Password</Trans>} required autoComplete="current-password" />
       <FormProblem form={form} error={error} />

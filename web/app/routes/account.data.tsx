@@ -32,8 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function DataPage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
   const { hasPassword } = useLoadedUser(loaderData.user);
-  const deletion = useDialog(loadDeletionDialog);
   const credits = useList()(loaderData.credits);
+  const deletion = useDialog(loadDeletionDialog, { credits });
   return (
     <AccountPage title={t`Your data`}>
       <div className="grid max-w-[40rem] gap-10">
