@@ -188,7 +188,7 @@ test('the page of a product says on which days it arrives, and which store has i
     page.evaluate(() => Math.round(document.querySelector('.product-details')?.getBoundingClientRect().top ?? 0));
   const top = await readTop();
   await page.keyboard.press('Tab');
-  await terms.getByText(/^Arrives .+ – .+/).waitFor();
+  await terms.getByText(/^Arrives .+\s– .+/).waitFor();
   await terms.getByText(/^Ready .+ by .+/).waitFor();
   await terms.getByText('In store now: Vermilion Orchard Road').waitFor();
   expect(await readTop()).toBe(top);
