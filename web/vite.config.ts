@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -24,7 +25,10 @@ const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
 const chunksOfEveryPage = /\/(?:framework|shell)-[\w-]+\.js$/;
 
-const flagModule = /[\\/](?:flags|web[\\/]app[\\/]flag|contract[\\/](?:flag|participation)\.ts)/;
+const repository = fileURLToPath(new URL('..', import.meta.url));
+
+/** Modules of the flag client, by their path within the repository: its own folder may have any name. */
+const flagModule = /^(?:flags|web[\\/]app[\\/]flag|contract[\\/](?:flag|participation)\.ts)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -54,7 +58,7 @@ export default defineConfig(({ command }) => ({
           output: {
             // The flag client is told apart from the pages' own scripts (bench/bytes.ts).
             chunkFileNames: ({ moduleIds }) =>
-              `assets/${moduleIds.every((id) => flagModule.test(id)) ? 'flags/' : ''}[name]-[hash].js`,
+              `assets/${moduleIds.every((id) => flagModule.test(path.relative(repository, id))) ? 'flags/' : ''}[name]-[hash].js`,
             codeSplitting: { groups: chunkGroups },
           },
         },
