@@ -23,7 +23,7 @@ const maxMovements = 4;
 const refundThere = 900;
 const maxDeliveries = 4;
 /** At least the statements of a delivery, of an order and of an order's jobs; where there are fewer, no crash comes. */
-const maxStatements = { delivery: 12, order: 40, jobs: 60 };
+const maxStatements = { delivery: 14, order: 40, jobs: 60 };
 const orderTotal = 2400;
 
 /** Thrown in the place of a statement: the process has ended, and the database undoes its transaction. */
