@@ -54,6 +54,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST payments/callbacks': 'public',
   'GET rewards/': 'public',
 
+  'GET experiments/participation/': own,
+  'PUT experiments/participation/': { personal: () => ({ body: { takesPart: false } }) },
   'GET cart/items-count/': own,
   'DELETE cart/merge-report/': { personal: () => ({ query: { id: '01234567-89ab-4cde-8fab-0123456789ab' } }) },
   'GET cart/bag/': own,

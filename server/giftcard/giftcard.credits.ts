@@ -3,7 +3,7 @@ import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { z } from 'zod';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
-import type { CountGrant } from '../grant/grant.counting.ts';
+import type { CountGrant } from '../grant/grant.service.ts';
 import type { CreditRefundHandler } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';

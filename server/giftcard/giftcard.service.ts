@@ -1,7 +1,7 @@
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagService } from '../bag/bag.service.ts';
-import type { CountGrant } from '../grant/grant.counting.ts';
+import type { CountGrant } from '../grant/grant.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { LimitGuesses } from '../platform/guesses.ts';
 import { createBagMoney } from './giftcard.bag.ts';

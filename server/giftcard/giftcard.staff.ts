@@ -7,7 +7,7 @@ import { type Language, markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
-import type { CountGrant } from '../grant/grant.counting.ts';
+import type { CountGrant } from '../grant/grant.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -19,6 +19,8 @@ import {
   type StoredGrantRequest,
 } from './grant.store.ts';
 
+export type { CountGrant } from './grant.counting.ts';
+
 const rowsPerPage = 50;
 
 /** Somebody on the staff who is signed in: commands neither ask nor decide. */

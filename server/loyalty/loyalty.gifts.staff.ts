@@ -2,7 +2,7 @@ import type { Language } from '@vermilion/contract/markets';
 import { type Gift, type GivenGift, gift as giftSchema, maxStaffPercent } from '@vermilion/contract/membership';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, recordChange } from '../audit/audit.service.ts';
-import type { CountGrant } from '../grant/grant.counting.ts';
+import type { CountGrant } from '../grant/grant.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';

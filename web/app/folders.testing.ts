@@ -7,7 +7,7 @@ const importedNouns: Record<string, readonly string[]> = {
   bag: ['action', 'pricing'],
   catalogue: ['account', 'bag', 'delivery', 'pricing', 'waitlist'],
   content: ['catalogue'],
-  flag: ['bag'],
+  flag: ['account', 'bag'],
   giftcard: ['account', 'action', 'bag', 'mail'],
   loyalty: ['action', 'bag', 'mail', 'pricing'],
   order: ['account', 'action', 'address', 'bag', 'delivery', 'flag', 'mail', 'pricing'],

@@ -61,7 +61,7 @@ function CardState({ card: { status, sentAt, sendOn, sendZone, delivery } }: { c
   switch (status) {
     case 'confirmed': {
       if (delivery === 'refused') return <Trans comment="State of a gift card">Couldn’t be delivered</Trans>;
-      if (delivery === 'again') return <Trans comment="State of a gift card">On its way</Trans>;
+      if (delivery === 'again') return <Trans comment="State of a gift card">Sending again</Trans>;
       const day = sentAt
         ? formatDate(sentAt, sendZone, market.code, language)
         : formatDate(`${sendOn}T00:00:00Z`, 'UTC', market.code, language);

@@ -4,15 +4,13 @@ import { getShop } from '~/platform/shop.server.ts';
 import { useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
 import { OwnTextPage } from '~/texts/own-text-page.tsx';
-import { ParticipationChoice } from '~/texts/participation-choice.tsx';
+import { choiceId, useParticipationSection } from '~/texts/participation-choice.tsx';
 import { loadTextPage } from '~/texts/text-page.server.ts';
 import { TextPage, type TextSection, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/privacy.ts';
 
 export const handle = textPageHandle;
-
-const choiceId = 'tests';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, flagSettings } = getShop(context);
@@ -32,10 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Privacy({ loaderData: { page, participation } }: Route.ComponentProps) {
-  const { t } = useLingui();
-  const choice = participation
-    ? [{ id: choiceId, title: t`Tests in this shop`, body: <ParticipationChoice {...participation} /> }]
-    : [];
+  const choice = useParticipationSection(participation);
   return page ? <OwnTextPage page={page} furtherSections={choice} /> : <BuiltInPrivacy choice={choice} />;
 }
 

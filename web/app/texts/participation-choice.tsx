@@ -1,9 +1,23 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Participation } from '@vermilion/contract/experiments';
 import { forgetStoredData } from '@vermilion/flags/forgetting';
 import { useEffect } from 'react';
 import { useRootData } from '~/platform/root-data.ts';
 import { Button } from '~/ui/button.tsx';
+import type { TextSection } from './text-page.tsx';
+
+export const choiceId = 'tests';
+
+/**
+ * Returns the section of the page about privacy with the visitor's choice; none where there are no experiments. It is beside the
+ * policy: members have not agreed to it, and it changes without their being asked again.
+ */
+export function useParticipationSection(participation: Participation | null): readonly TextSection[] {
+  const { t } = useLingui();
+  return participation
+    ? [{ id: choiceId, title: t`Tests in this shop`, body: <ParticipationChoice {...participation} /> }]
+    : [];
+}
 
 /**
  * Says what experiments are, whether this visitor takes part, and lets them say otherwise. The form loads the page anew, with or
