@@ -10,10 +10,16 @@ type Payment = {
   amount: number;
   currency: string;
   callbackUrl: string;
+  startedAt: string;
   /** What the payment's page shows. */
   state: 'open' | 'paid' | 'closed';
   refunds: Map<string, number>;
 };
+
+type ListRequest = { from: string; to: string; after: string | null };
+
+/** How many payments an answer lists at most. */
+const maxListed = 100;
 
 type Callback = { eventId?: string; amount?: number; currency?: string; secret?: string; now?: Date };
 
@@ -46,12 +52,14 @@ export async function startProofProvider(): Promise<ProofProvider> {
 
   function perform(id: string, action: string | undefined, message: Record<string, never>): object {
     if (!id) {
-      const { paymentId, amount, currency, callbackUrl } = message as unknown as Payment;
+      const { paymentId, amount, currency, callbackUrl, startedAt } = message as unknown as Payment;
       if (!payments.has(paymentId)) {
-        payments.set(paymentId, { paymentId, amount, currency, callbackUrl, state: 'open', refunds: new Map() });
+        const page = { state: 'open', refunds: new Map() } as const;
+        payments.set(paymentId, { paymentId, amount, currency, callbackUrl, startedAt, ...page });
       }
       return { pageUrl: `${provider.url}/pay/${paymentId}` };
     }
+    if (id === 'list') return list(message as unknown as ListRequest);
     const payment = payments.get(id);
     if (action === 'refunds' && payment) {
       if (provider.behaviour === 'refuses') return { status: 'refused', reason: 'Too old' };
@@ -62,6 +70,20 @@ export async function startProofProvider(): Promise<ProofProvider> {
     if (payment?.state === 'paid') return { status: 'under_way' };
     if (payment) payment.state = 'closed';
     return { status: 'closed' };
+  }
+
+  function list({ from, to, after }: ListRequest): object {
+    const all = [...payments.values()].filter(({ startedAt }) => startedAt >= from && startedAt < to);
+    const start = all.findIndex(({ paymentId }) => paymentId === after) + 1;
+    const listed = all.slice(start, start + maxListed).map(({ paymentId, amount, currency, state, refunds }) => ({
+      paymentId,
+      providerId: paymentId,
+      amount,
+      currency,
+      state: { open: 'open', paid: 'confirmed', closed: 'failed' }[state],
+      refunds: [...refunds].map(([refundId, refunded]) => ({ refundId, amount: refunded, state: 'succeeded' })),
+    }));
+    return { payments: listed, hasMore: start + maxListed < all.length };
   }
 
   const server = createServer((incoming, response) => {
