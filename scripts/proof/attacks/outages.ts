@@ -61,7 +61,7 @@ const distanceMs = 200;
 const maxOrderSeconds = 4;
 
 const distantDatabase: Attack = {
-  number: 42,
+  number: 43,
   attempt: `PostgreSQL is ${distanceMs} ms away in each direction: adding, the bag, an order`,
   run: async (arena) => {
     const url = new URL(arena.postgres.url);
