@@ -136,3 +136,19 @@ test('nobody gives to themselves, to who is no member, or more than the shop giv
   expect(isAccepted({ label: { th: 'ขออภัย' } })).toBe(false);
   expect(isAccepted({ reason: ' ' })).toBe(false);
 });
+
+test('one person gives so many gifts within a day, whoever gets them; a repetition counts once', async () => {
+  const giver = { ...care, accountId: randomUUID() };
+  const member = await shop.join();
+  const key = randomUUID();
+  for (let count = 0; count < 3; count += 1)
+    expect(await give(member, apology, key, giver)).toMatchObject({ ok: true });
+  for (let count = 1; count < 20; count += 1) {
+    expect(await give(await shop.join(), apology, randomUUID(), giver)).toMatchObject({ ok: true });
+  }
+  const other = await shop.join();
+  expect(await give(other, apology, randomUUID(), giver)).toMatchObject({ error: { code: 'STAFF_LIMIT_REACHED' } });
+  expect(await shop.listGifts(other)).toEqual([]);
+  expect(await listAudit(other)).toEqual([]);
+  expect(await give(other, apology)).toMatchObject({ ok: true });
+});
