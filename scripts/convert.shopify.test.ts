@@ -164,3 +164,11 @@ test('former prices are sales where their days are given', async () => {
     'sale_from:SG': days.from,
   });
 });
+
+test('a price that other programs write is named, with how to write it', () => {
+  const row: Cells = { Handle: 'balm', Title: 'Balm', Vendor: 'Kobune', Type: 'Balm', 'Variant SKU': 'B-1' };
+  const convert = (price: string) => convertShopify([{ ...row, 'Variant Price': price }], [], 'SG').remarks;
+  expect(convert('24,00')).toContain('balm: B-1 has the price “24,00” (write 24.00), and is not for sale');
+  expect(convert('POA')).toContain('balm: B-1 has the price “POA”, and is not for sale');
+  expect(convert('0.00')).toContain('balm: B-1 has the price “0.00”, and is not for sale');
+});

@@ -1,4 +1,4 @@
-import { formatAmount } from '@vermilion/contract/amount';
+import { formatAmount, suggestAmount } from '@vermilion/contract/amount';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { convertHtml } from '@vermilion/server/platform/data-file/data-file.texts';
 import { isMetafield, readMetafield } from './convert.shopify.columns.ts';
@@ -230,7 +230,9 @@ export function convertShopify(
     const [price, former] = ['Variant Price', 'Variant Compare At Price'].map((column) => readPrice(row[column] ?? ''));
     const written = (minor: number) => formatAmount(minor, currency);
     if (!price) {
-      remark(`${sku} has no price, and is not for sale`);
+      const given = (row['Variant Price'] ?? '').trim();
+      const suggestion = suggestAmount(given, currency);
+      remark(`${sku} has the price “${given}”${suggestion ? ` (${suggestion})` : ''}, and is not for sale`);
       return {};
     }
     if (!former || former <= price) return { [`price_amount:${market}`]: written(price) };
