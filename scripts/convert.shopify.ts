@@ -231,7 +231,7 @@ export function convertShopify(
     const written = (minor: number) => formatAmount(minor, currency);
     if (!price) {
       const given = (row['Variant Price'] ?? '').trim();
-      const suggestion = suggestAmount(given, currency);
+      const suggestion = price === null ? suggestAmount(given, currency) : null;
       remark(`${sku} has the price “${given}”${suggestion ? ` (${suggestion})` : ''}, and is not for sale`);
       return {};
     }
