@@ -5,7 +5,7 @@ import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
 import { replaceStoredDocument } from '@vermilion/server/content/content.service';
 import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
-import { importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
+import { importRewards } from '@vermilion/server/loyalty/rewards/rewards.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';

@@ -2,7 +2,7 @@ import { type Language, type MarketCode, marketCodes, markets } from '@vermilion
 import { formatMoney } from '@vermilion/contract/money';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
-import type { RewardRecord } from '@vermilion/server/loyalty/loyalty.rewards.import';
+import type { RewardRecord } from '@vermilion/server/loyalty/rewards/rewards.import';
 import { demoCatalogue } from './catalogue.ts';
 import { convertPrice } from './prices.ts';
 

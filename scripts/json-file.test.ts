@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
+import { rewardFile } from '@vermilion/server/loyalty/rewards/rewards.import';
 import { explainIssues } from '@vermilion/server/platform/explain-issue';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { afterAll, beforeAll, expect, test } from 'vitest';

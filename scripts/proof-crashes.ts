@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@vermilion/contract/order';
 import { findMoneyFaults } from '@vermilion/server/giftcard/giftcard.ledger.store';
-import { findLedgerFaults } from '@vermilion/server/loyalty/loyalty.ledger.store';
+import { findLedgerFaults } from '@vermilion/server/loyalty/points/ledger.store';
 import { sql } from 'kysely';
 import { startMailSink } from './proof/mail-sink.ts';
 import { join, signIn } from './proof/members.ts';

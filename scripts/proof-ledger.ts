@@ -1,5 +1,5 @@
-import { history, type LifeSummary, liveHistory } from '@vermilion/server/loyalty/loyalty.histories.testing';
-import { checkBooks } from '@vermilion/server/loyalty/loyalty.points.testing';
+import { history, type LifeSummary, liveHistory } from '@vermilion/server/loyalty/points/points.histories.testing';
+import { checkBooks } from '@vermilion/server/loyalty/points/points.testing';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { openProofDatabase } from '@vermilion/server/stock/stock.conservation.testing';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { recordChange } from '@vermilion/server/audit/audit.service';
-import { rewardFile } from '@vermilion/server/loyalty/loyalty.rewards.import';
-import { findUnknownSkus, importRewards } from '@vermilion/server/loyalty/loyalty.rewards.service';
+import { rewardFile } from '@vermilion/server/loyalty/rewards/rewards.import';
+import { findUnknownSkus, importRewards } from '@vermilion/server/loyalty/rewards/rewards.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
 import { explainIssues } from '@vermilion/server/platform/explain-issue';

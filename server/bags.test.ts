@@ -1,7 +1,7 @@
 import type { Bag } from '@vermilion/contract/bag';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importRewards } from './loyalty/loyalty.rewards.service.ts';
+import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
 import { testDatabase } from './platform/testing.ts';
 import { author, createId, createRaceStage, type RaceStage, unwrap } from './races.testing.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findMoneyFaults } from './giftcard/giftcard.ledger.store.ts';
-import { findLedgerFaults } from './loyalty/loyalty.ledger.store.ts';
+import { findLedgerFaults } from './loyalty/points/ledger.store.ts';
 import type { Database } from './platform/database.ts';
 
 /** Returns what does not add up in the database, whatever has happened to it. */

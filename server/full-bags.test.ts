@@ -5,7 +5,7 @@ import type { PriceExplanation } from '@vermilion/contract/promotion';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from './bag/bag.testing.ts';
-import { importRewards } from './loyalty/loyalty.rewards.service.ts';
+import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
 import type { RequestContext } from './platform/request-context.ts';
 import { testDatabase } from './platform/testing.ts';

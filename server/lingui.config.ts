@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..');
 function listNounsWithTexts(): string[] {
   const nouns = globSync('server/*/*.noun.ts', { cwd: root }).map((file) => path.basename(file, '.noun.ts'));
   return nouns.sort().filter((noun) => {
-    const files = globSync([`contract/${noun}.ts`, `server/${noun}/*.ts`], { cwd: root });
+    const files = globSync([`contract/${noun}.ts`, `server/${noun}/**/*.ts`], { cwd: root });
     return files.some((file) => readFileSync(path.join(root, file), 'utf8').includes('msg({'));
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestVisitor } from './bag/bag.testing.ts';
 import { findFaults } from './faults.testing.ts';
-import { importRewards } from './loyalty/loyalty.rewards.service.ts';
+import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
 import { ok, type Result } from './platform/result.ts';
 import { engine, testDatabase } from './platform/testing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PromotionDefinition, promotionDefinition } from '@vermilion/contract/promotion';
-import { createPointsService } from '@vermilion/server/loyalty/loyalty.points.service';
+import { createPointsService } from '@vermilion/server/loyalty/points/points.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { type Database, runInTransaction } from '@vermilion/server/platform/database';
 import { systemRandom } from '@vermilion/server/platform/random';

@@ -8,8 +8,8 @@ import type { Db } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getMarketDay } from './loyalty.daily.ts';
-import type { PointsService } from './loyalty.points.service.ts';
-import type { TiersService } from './loyalty.tiers.service.ts';
+import type { TiersService } from './membership/tiers.service.ts';
+import type { PointsService } from './points/points.service.ts';
 
 /** Returns the current account (spec §3) as its member's pages show it: the person, the membership and the points. */
 export type ReadAccount = (accountId: string) => Promise<Result<Account, 'USER_NOT_FOUND'>>;

@@ -4,30 +4,30 @@ import { membershipEndpoints, membershipErrors } from '@vermilion/contract/membe
 import { defineNoun } from '../platform/noun.ts';
 import { createPersonHasher } from '../platform/person-hash.ts';
 import { createAccountReader } from './loyalty.account.ts';
-import { createClaimsService } from './loyalty.claims.ts';
 import { createDailyJobs } from './loyalty.daily.ts';
-import { createGiftMailJobs } from './loyalty.gifts.jobs.ts';
-import { createGiftsService } from './loyalty.gifts.service.ts';
-import { createStaffGifts } from './loyalty.gifts.staff.ts';
-import { createMembershipDataHolder } from './loyalty.membership.personal-data.ts';
-import { createMembershipHandlers } from './loyalty.membership.routes.ts';
-import { createOffersHandlers } from './loyalty.offers.routes.ts';
-import { createOffersService } from './loyalty.offers.service.ts';
-import { createPointsFollower } from './loyalty.points.follower.ts';
-import { createReminderJobs } from './loyalty.points.jobs.ts';
-import { createPointsDataHolder } from './loyalty.points.personal-data.ts';
-import { createPointsService } from './loyalty.points.service.ts';
-import { createStaffPoints } from './loyalty.points.staff.ts';
-import { createProfileService } from './loyalty.profile.service.ts';
-import { createRewardsService } from './loyalty.rewards.service.ts';
 import { createLoyaltyHandlers } from './loyalty.routes.ts';
 import type { LoyaltyService } from './loyalty.service.ts';
 import { createDailyTasks } from './loyalty.tasks.ts';
-import { createTiersFollower } from './loyalty.tiers.follower.ts';
-import { createTierMailJobs } from './loyalty.tiers.jobs.ts';
-import { getBirthMonth } from './loyalty.tiers.rules.ts';
-import { createTiersService } from './loyalty.tiers.service.ts';
-import { updateBirthMonth } from './loyalty.tiers.store.ts';
+import { createClaimsService } from './membership/claims.ts';
+import { createGiftMailJobs } from './membership/gifts.jobs.ts';
+import { createGiftsService } from './membership/gifts.service.ts';
+import { createStaffGifts } from './membership/gifts.staff.ts';
+import { createMembershipDataHolder } from './membership/membership.personal-data.ts';
+import { createMembershipHandlers } from './membership/membership.routes.ts';
+import { createProfileService } from './membership/profile.service.ts';
+import { createTiersFollower } from './membership/tiers.follower.ts';
+import { createTierMailJobs } from './membership/tiers.jobs.ts';
+import { getBirthMonth } from './membership/tiers.rules.ts';
+import { createTiersService } from './membership/tiers.service.ts';
+import { updateBirthMonth } from './membership/tiers.store.ts';
+import { createPointsFollower } from './points/points.follower.ts';
+import { createReminderJobs } from './points/points.jobs.ts';
+import { createPointsDataHolder } from './points/points.personal-data.ts';
+import { createPointsService } from './points/points.service.ts';
+import { createStaffPoints } from './points/points.staff.ts';
+import { createBagRewardHandlers } from './rewards/rewards.bag.routes.ts';
+import { createBagRewardsService } from './rewards/rewards.bag.service.ts';
+import { createRewardsService } from './rewards/rewards.service.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
@@ -50,7 +50,7 @@ export const loyaltyNoun = defineNoun({
     const claims = createClaimsService({ hashPerson, findAccount: account.find });
     const tiers = createTiersService({ database, clock, random, gifts, claims, accounts: account });
     const profile = createProfileService({ database, clock, tiers, points, claims });
-    const offers = createOffersService({ db, clock, bags: bag, points, tiers, gifts, rewards });
+    const bagRewards = createBagRewardsService({ db, clock, bags: bag, points, tiers, gifts, rewards });
     const staffDeps = { database, clock, accounts: account, tiers, countGrant: grant.count };
     const staffGifts = createStaffGifts({ ...staffDeps, gifts });
     const staffPoints = createStaffPoints({ ...staffDeps, points });
@@ -62,12 +62,15 @@ export const loyaltyNoun = defineNoun({
         updateBirthMonth(transaction, accountId, getBirthMonth(birthday)),
     });
     account.registerPersonalData('points', createPointsDataHolder(points));
-    account.registerPersonalData('membership', createMembershipDataHolder({ tiers, gifts, profile, claims, offers }));
+    account.registerPersonalData(
+      'membership',
+      createMembershipDataHolder({ tiers, gifts, profile, claims, bagRewards }),
+    );
     order.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
     order.registerFollower('tiers', createTiersFollower(tiers));
-    order.registerFollower('rewards', { onConfirmed: (transaction, { id }) => offers.confirm(transaction, id) });
+    order.registerFollower('rewards', { onConfirmed: (transaction, { id }) => bagRewards.confirm(transaction, id) });
     pricing.registerContributor('loyalty', gifts.contributor);
-    pricing.registerContributor('rewards', offers.contributor);
+    pricing.registerContributor('rewards', bagRewards.contributor);
     pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
@@ -79,7 +82,7 @@ export const loyaltyNoun = defineNoun({
       tiers,
       gifts,
       claims,
-      offers,
+      bagRewards,
       profile,
       readAccount,
       dailyTasks,
@@ -89,7 +92,7 @@ export const loyaltyNoun = defineNoun({
       handlers: {
         ...createLoyaltyHandlers(service),
         ...createMembershipHandlers(service),
-        ...createOffersHandlers(offers, bag),
+        ...createBagRewardHandlers(bagRewards, bag),
       },
       jobs: [
         ...createDailyJobs(dailyTasks, clock),

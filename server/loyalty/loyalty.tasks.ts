@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { DailyTask } from './loyalty.daily.ts';
-import type { GiftsService } from './loyalty.gifts.service.ts';
-import { createReminderTask } from './loyalty.points.jobs.ts';
-import type { PointsService } from './loyalty.points.service.ts';
-import { createWarningTask } from './loyalty.tiers.jobs.ts';
-import type { TiersService } from './loyalty.tiers.service.ts';
-import { createTidyTask } from './loyalty.tiers.tidying.ts';
+import type { GiftsService } from './membership/gifts.service.ts';
+import { createWarningTask } from './membership/tiers.jobs.ts';
+import type { TiersService } from './membership/tiers.service.ts';
+import { createTidyTask } from './membership/tiers.tidying.ts';
+import { createReminderTask } from './points/points.jobs.ts';
+import type { PointsService } from './points/points.service.ts';
 
 /** Returns what the membership needs once a day: the jobs of the shop and `npm run loyalty -- daily` do the same. */
 export function createDailyTasks({

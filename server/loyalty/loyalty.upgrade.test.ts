@@ -3,13 +3,13 @@ import { tierThresholds } from '@vermilion/contract/tiers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createConfirmation, createPendingTakeBack, emptyBalance } from './loyalty.ledger.rules.ts';
-import { insertPosting } from './loyalty.ledger.store.ts';
-import { testMembership } from './loyalty.membership.testing.ts';
-import { findPurchase, updatePurchase } from './loyalty.points.store.ts';
-import { checkBooks, readStored, testPoints } from './loyalty.points.testing.ts';
-import { findPending, insertPending } from './loyalty.tiers.store.ts';
-import { createTidyTask } from './loyalty.tiers.tidying.ts';
+import { testMembership } from './membership/membership.testing.ts';
+import { findPending, insertPending } from './membership/tiers.store.ts';
+import { createTidyTask } from './membership/tiers.tidying.ts';
+import { createConfirmation, createPendingTakeBack, emptyBalance } from './points/ledger.rules.ts';
+import { insertPosting } from './points/ledger.store.ts';
+import { findPurchase, updatePurchase } from './points/points.store.ts';
+import { checkBooks, readStored, testPoints } from './points/points.testing.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
-import { importRewards } from '../loyalty/loyalty.rewards.service.ts';
+import { importRewards } from '../loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { openPostgres } from '../platform/postgres.ts';
 import type { RequestContext } from '../platform/request-context.ts';

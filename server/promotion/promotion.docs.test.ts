@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checkDocument } from '../content/content.service.ts';
-import { rewardFile } from '../loyalty/loyalty.rewards.import.ts';
+import { rewardFile } from '../loyalty/rewards/rewards.import.ts';
 import { checkPromotions, promotionColumns, readPromotionRows } from './promotion.file.ts';
 
 const readPage = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');

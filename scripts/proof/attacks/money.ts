@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Bag } from '@vermilion/contract/bag';
 import { guessLimits as cardGuessLimits } from '@vermilion/server/giftcard/giftcard.codes';
-import { findLedgerFaults } from '@vermilion/server/loyalty/loyalty.ledger.store';
+import { findLedgerFaults } from '@vermilion/server/loyalty/points/ledger.store';
 import { guessLimits as promoGuessLimits } from '@vermilion/server/promotion/promotion.rules';
 import { sql } from 'kysely';
 import type { Arena, Attack } from '../attack.ts';
