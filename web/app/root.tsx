@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { type SignInProps, SignInProvider } from './action/use-sign-in.ts';
+import { type SignInProps, SignInProvider } from './member/use-sign-in.ts';
 import './app.css';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
@@ -29,7 +29,7 @@ const loadSignInDialog: LoadDialog<SignInProps> = () =>
   loadChunk(() => loadWithCatalogs(['account', 'form'], () => import('./account/sign-in-dialog.tsx')));
 
 /** For members only, whatever the page's layout. */
-const AccountFollower = createLazyPart(() => import('./account/account-follower.tsx'));
+const AccountFollower = createLazyPart(() => import('./member/account-follower.tsx'));
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   noteLoadStart,
@@ -84,7 +84,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const [api] = useState(() => createBrowserApi({ site: loaderData.site }));
   // A page that the browser restores shows what its queries held when it was left.
   useOnRestored(() => void queryClient.invalidateQueries());
-  usePageViews(async () => (await import('./account/analytics-user.ts')).loadAnalyticsUser(queryClient, api));
+  usePageViews(async () => (await import('./member/analytics-user.ts')).loadAnalyticsUser(queryClient, api));
   useNavigationGuard();
   usePageTable(loaderData.pages);
   useEffect(watchVersion, []);

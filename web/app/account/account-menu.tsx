@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useAccount } from '~/member/use-account.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { useAccount } from './account.queries.ts';
 import { AccountLinks } from './account-links.tsx';
 
 /** The menu below the header's account link. */

@@ -1,31 +1,21 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '@vermilion/contract/loyalty';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@vermilion/contract/session';
 import type { Consent, SavedAddress, User } from '@vermilion/contract/user';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
+import { createAccountQuery } from '~/member/use-account.ts';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import type { Api } from '~/platform/api.ts';
 import { leaveTo } from '~/platform/leave.ts';
-import { adoptAccount, clearPersonalState } from '~/platform/personal-state.ts';
+import { clearPersonalState } from '~/platform/personal-state.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
-import { noteSignInChange, useIsSignedIn } from '~/platform/signed-in.ts';
 import { useSite } from '~/platform/use-site.ts';
 
 const accountKeys = {
-  /** Spec §3. */
-  account: ['luxola-account'],
   user: ['user', 'profile'],
   addresses: ['user', 'addresses'],
   consents: ['user', 'consents'],
   devices: ['user', 'devices'],
 } as const;
-
-/** The current account: who is signed in, and the membership. */
-export const createAccountQuery = (api: Api) =>
-  queryOptions({
-    queryKey: accountKeys.account,
-    queryFn: ({ signal }) => api('GET account', {}, { signal }),
-  });
 
 const createUserQuery = (api: Api) =>
   queryOptions({
@@ -51,13 +41,6 @@ const createDevicesQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api('GET sessions', {}, { signal })).sessions,
   });
 
-/** Who is signed in; undefined for visitors, and until it has loaded. */
-export function useAccount(): Account | undefined {
-  const isSignedIn = useIsSignedIn();
-  const { data } = useQuery({ ...createAccountQuery(useApi()), enabled: isSignedIn });
-  return isSignedIn ? data : undefined;
-}
-
 /** The member's own data on a page of the account. @param loaded by the page's loader */
 export function useLoadedUser(loaded: User): User {
   return useLoaded(createUserQuery(useApi()), loaded).data;
@@ -75,11 +58,12 @@ export function useConsents(loaded: Consent[]): Consent[] {
 
 /** Returns a function that puts the answer to a change of the member's data into the cache. */
 export function usePutAnswer() {
+  const api = useApi();
   const queryClient = useQueryClient();
   return {
     putUser: async (user: User) => {
       await putAnswer(queryClient, accountKeys.user, user);
-      void queryClient.invalidateQueries({ queryKey: accountKeys.account });
+      void queryClient.invalidateQueries({ queryKey: createAccountQuery(api).queryKey });
     },
     putConsents: (consents: Consent[]) => putAnswer(queryClient, accountKeys.consents, consents),
     readAddressesAgain: () => queryClient.invalidateQueries({ queryKey: accountKeys.addresses }),
@@ -102,20 +86,6 @@ export function useDevices(loaded: Session[]) {
     repeat: () => variables && mutate(variables),
     isEnding: (id: string) => isPending && variables === id,
     error,
-  };
-}
-
-/**
- * Returns a function that lets the app follow a sign-in: the bag and every other answer may be another now. Nothing stays of
- * somebody else who was signed in before.
- */
-export function useFollowSignIn(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => {
-    if (adoptAccount()) clearPersonalState(queryClient);
-    noteSignInChange();
-    announceAccountChange();
-    return queryClient.invalidateQueries();
   };
 }
 

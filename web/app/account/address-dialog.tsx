@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Subdivision } from '@vermilion/contract/address';
 import type { SavedAddress } from '@vermilion/contract/user';
-import { useMemberMutation } from '~/action/member-action.ts';
 import { AddressFields } from '~/address/address-fields.tsx';
 import { readAddress } from '~/address/read-address.ts';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { useMemberMutation } from '~/member/member-action.ts';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -16,8 +18,6 @@ import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { PhoneField } from '~/ui/form/phone-field.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { findSavedAddressProblems } from './account.rules.ts';
-import { FormProblem } from './form-problem.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 export type AddressDialogProps = {
   /** The address that is changed; null for a new one. */

@@ -3,6 +3,7 @@ import type { GivenConsents } from '@vermilion/contract/consents';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Consent } from '@vermilion/contract/user';
 import { Check } from 'lucide';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { CheckboxField } from '~/ui/form/checkbox-field.tsx';
@@ -13,7 +14,6 @@ import { TextLink } from '~/ui/link.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { ConsentText } from './consent-text.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 /** What the member agreed to, and the choices that are free: news, and texts that have changed since. */
 export function ConsentsForm({ consents }: { consents: readonly Consent[] }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { useMemberMutation } from '~/action/member-action.ts';
-import { Problem } from '~/action/problem.tsx';
+import { useMemberMutation } from '~/member/member-action.ts';
+import { Problem } from '~/member/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 

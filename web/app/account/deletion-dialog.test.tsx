@@ -8,7 +8,7 @@ import { renderInApp } from '~/ui/render.testing.tsx';
 import DeletionDialog from './deletion-dialog.tsx';
 
 vi.mock('./account.queries.ts', () => ({ useLeaveAsVisitor: () => () => {} }));
-vi.mock('./use-member-form.ts', async () => {
+vi.mock('~/member/use-member-form.ts', async () => {
   const { useForm } = await import('~/ui/form/use-form.tsx');
   return {
     useMemberForm: () => ({

@@ -1,4 +1,6 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -8,8 +10,6 @@ import { PasswordField } from '~/ui/form/password-field.tsx';
 import { Message } from '~/ui/message.tsx';
 import { useLeaveAsVisitor } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
-import { FormProblem } from './form-problem.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 type Props = {
   /** The store credit that is lost, such as "$10.00"; empty where there is none. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Session } from '@vermilion/contract/session';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Tag } from '~/ui/tag.tsx';

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@vermilion/contract/user';
 import { useState } from 'react';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -11,8 +13,6 @@ import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { findEmailChangeProblems } from './account.rules.ts';
-import { FormProblem } from './form-problem.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 export type EmailDialogProps = { user: Pick<User, 'email' | 'hasPassword'> };
 

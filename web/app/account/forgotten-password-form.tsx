@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { Message } from '~/ui/message.tsx';
 import { findEmailProblems } from './account.rules.ts';
-import { FormProblem } from './form-problem.tsx';
 import { EmailField } from './sign-in-form.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 /** Asks for the link that resets a password. What it says does not tell whether there is an account (spec §8). */
 export function ForgottenPasswordForm() {

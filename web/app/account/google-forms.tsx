@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem, hasCode } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -10,12 +13,9 @@ import { TextLink } from '~/ui/link.tsx';
 import { createSocialRegisterRequest, findMissing, findSocialRegisterProblems } from './account.rules.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { Facts } from './facts.tsx';
-import { FormProblem, hasCode } from './form-problem.tsx';
 import { FullNameField, MobileAndBirthdayFields } from './member-fields.tsx';
 import { EmailField } from './sign-in-form.tsx';
-import { SubmitButton } from './submit-button.tsx';
 import type { UnlinkedVisitor } from './use-google-sign-in.ts';
-import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
   visitor: UnlinkedVisitor;

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { User } from '@vermilion/contract/user';
-import { useMemberMutation } from '~/action/member-action.ts';
-import { Problem } from '~/action/problem.tsx';
+import { useMemberMutation } from '~/member/member-action.ts';
+import { Problem } from '~/member/problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';

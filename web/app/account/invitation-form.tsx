@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { Invitation } from '@vermilion/contract/staff';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { findNewPasswordProblems } from './account.rules.ts';
-import { FormProblem } from './form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
   /** Of the mailed link. */

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { MembershipOffer } from '@vermilion/contract/membership';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useFollowSignIn } from '~/member/use-follow-sign-in.ts';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { CheckboxField } from '~/ui/form/checkbox-field.tsx';
 import { Form } from '~/ui/form/form.tsx';
-import { useFollowSignIn } from './account.queries.ts';
 import { ConsentText } from './consent-text.tsx';
-import { FormProblem } from './form-problem.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 type Props = {
   offer: MembershipOffer;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useAccount } from '~/member/use-account.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { ButtonLink } from '~/ui/button.tsx';
-import { useAccount } from './account.queries.ts';
 
 /** Leads a visitor to the registration, and somebody who is signed in and no member to joining; nothing for members. */
 export function JoinLink({ children }: { children: ReactNode }) {

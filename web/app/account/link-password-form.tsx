@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FormProblem, hasCode } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useFollowSignIn } from '~/member/use-follow-sign-in.ts';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { useFollowSignIn } from './account.queries.ts';
 import { findMissing } from './account.rules.ts';
-import { FormProblem, hasCode } from './form-problem.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
   /** Says which password is meant. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { hasCode } from '~/member/form-problem.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
-import { hasCode } from './form-problem.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { VisitorPage } from './visitor-page.tsx';
 

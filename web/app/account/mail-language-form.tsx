@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { Language } from '@vermilion/contract/markets';
 import type { User } from '@vermilion/contract/user';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { RadioField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { usePutAnswer } from './account.queries.ts';
 import { SaveButton } from './save-button.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 type Props = {
   user: User;

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { FormProblem } from './form-problem.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 /** Withdraws the consent to news by the token of a mailed link. */
 export function NewsStopForm({ token }: { token: string }) {

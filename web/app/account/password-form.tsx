@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@vermilion/contract/user';
 import { useState } from 'react';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
@@ -9,7 +10,6 @@ import { Message } from '~/ui/message.tsx';
 import { findMissing, findNewPasswordProblems } from './account.rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 /** Replaces the password. An account that was opened with Google gets its first one by mail. */
 export function PasswordForm({ user }: { user: User }) {

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { User } from '@vermilion/contract/user';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -15,7 +16,6 @@ import { findProfileProblems } from './account.rules.ts';
 import type { EmailDialogProps } from './email-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { SaveButton } from './save-button.tsx';
-import { useMemberForm } from './use-member-form.ts';
 
 const loadEmailDialog: LoadDialog<EmailDialogProps> = () => loadChunk(() => import('./email-dialog.tsx'));
 

@@ -1,4 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
@@ -7,12 +10,9 @@ import { FormSection } from '~/ui/form/form-section.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { createRegisterRequest, findRegisterProblems } from './account.rules.ts';
 import { ConsentFields } from './consent-fields.tsx';
-import { FormProblem } from './form-problem.tsx';
 import { FullNameField, MobileAndBirthdayFields } from './member-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { EmailField } from './sign-in-form.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 /** A registration that was sent: where its confirmation goes, and how it is sent once more. */
 export type SentRegistration = { email: string; resend: () => Promise<unknown> };

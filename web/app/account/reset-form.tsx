@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem, hasCode } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { findNewPasswordProblems } from './account.rules.ts';
-import { FormProblem, hasCode } from './form-problem.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { SubmitButton } from './submit-button.tsx';
-import { useSendingForm } from './use-sending-form.ts';
 
 type Props = {
   /** Of the mailed link. */

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { FormProblem } from '~/member/form-problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import type { FormControl } from '~/ui/form/use-form.tsx';
 import { Message } from '~/ui/message.tsx';
-import { FormProblem } from './form-problem.tsx';
 
 type Props = { form: FormControl; error: Error | null; isDone: boolean };
 

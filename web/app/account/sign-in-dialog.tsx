@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLocation, useRevalidator } from 'react-router';
-import type { SignInProps } from '~/action/use-sign-in.ts';
+import type { SignInProps } from '~/member/use-sign-in.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';

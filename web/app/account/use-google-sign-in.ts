@@ -3,10 +3,10 @@ import type { SocialSignIn, SocialSignInAnswer } from '@vermilion/contract/accou
 import { getReturnPath } from '@vermilion/contract/return-path';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useFollowSignIn } from '~/member/use-follow-sign-in.ts';
 import { ApiError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { useFollowSignIn } from './account.queries.ts';
 
 /** A visitor whom Google has named and whom no account is linked to. */
 export type UnlinkedVisitor = Omit<Extract<SocialSignInAnswer, { status: 'not_linked' }>, 'status' | 'returnTo'> & {

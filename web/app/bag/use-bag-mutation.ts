@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Bag } from '@vermilion/contract/bag';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
 import { bagKeys, bagScope, putBag } from './bag.queries.ts';

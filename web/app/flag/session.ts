@@ -119,7 +119,7 @@ export async function openSession(options: Options): Promise<FlagSession | null>
 /** Returns the member's tier, which pages load for analytics too; none where it cannot be read. */
 async function loadTier(queryClient: QueryClient, api: Api): Promise<string | undefined> {
   try {
-    const { loadAnalyticsUser } = await import('~/account/analytics-user.ts');
+    const { loadAnalyticsUser } = await import('~/member/analytics-user.ts');
     return (await loadAnalyticsUser(queryClient, api)).loyalty_tier ?? undefined;
   } catch {
     return undefined;

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { isEmail } from '@vermilion/contract/contact';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
-import { FormProblem } from '~/account/form-problem.tsx';
-import { SubmitButton } from '~/account/submit-button.tsx';
-import { useMemberForm } from '~/account/use-member-form.ts';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useMemberForm } from '~/member/use-member-form.ts';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { type PurchaseKey, useCorrectRecipient } from './giftcard.queries.ts';

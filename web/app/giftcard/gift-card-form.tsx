@@ -5,8 +5,8 @@ import type { GiftCardOffer, GiftCardRequest } from '@vermilion/contract/giftcar
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormProblem } from '~/account/form-problem.tsx';
-import { SubmitButton } from '~/account/submit-button.tsx';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
 import { getFieldErrors, useFieldErrors } from '~/platform/field-errors.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { useApi } from '~/platform/queries.ts';

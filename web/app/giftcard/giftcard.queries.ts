@@ -3,7 +3,7 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { useState } from 'react';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';

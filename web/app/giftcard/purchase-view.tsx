@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { type ReactNode, useState } from 'react';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { usePagedList } from '~/platform/use-paged-list.ts';

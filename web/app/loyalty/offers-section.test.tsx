@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Bag } from '@vermilion/contract/bag';
 import type { GiftOffer } from '@vermilion/contract/beauty-pass-offers';
 import { Suspense } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createBag, createLine } from '~/bag/bag.testing.ts';
+import { type SignInProps, SignInProvider } from '~/member/use-sign-in.ts';
 import type { Api } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
+import type { HostedDialogProps } from '~/ui/dialogs.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { OffersSection } from './offers-section.tsx';
+import OffersSection from './offers-section.tsx';
 
-vi.mock('~/platform/signed-in.ts', () => ({ useIsSignedIn: () => true }));
+let isSignedIn = true;
+vi.mock('~/platform/signed-in.ts', () => ({ useIsSignedIn: () => isSignedIn }));
 vi.mock('~/platform/use-site.ts', () => ({
   useMembershipName: () => 'Beauty Pass',
   useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}`,
@@ -32,6 +36,10 @@ const voucher: GiftOffer = {
   isInBag: false,
 };
 
+afterEach(() => {
+  isSignedIn = true;
+});
+
 /** Renders the voucher as the row of a bag, and returns what stands in it. */
 async function renderVoucher(isInBag: boolean, unused: Bag['unused']) {
   const answer = {
@@ -45,7 +53,7 @@ async function renderVoucher(isInBag: boolean, unused: Bag['unused']) {
     <QueryClientProvider client={createQueryClient()}>
       <ApiProvider value={(async () => answer) as unknown as Api}>
         <Suspense>
-          <OffersSection bag={{ ...createBag(createLine(1, 1)), unused }} signIn={async () => false} />
+          <OffersSection bag={{ ...createBag(createLine(1, 1)), unused }} />
         </Suspense>
       </ApiProvider>
     </QueryClientProvider>,
@@ -84,4 +92,35 @@ test('a gift that changes nothing says so in its row, with the reason', async ()
   expect(description).not.toContain('GLOW');
   // The button looks like that of a gift that can be chosen, not like the act of the view.
   expect(button.className).not.toContain('button-ink');
+});
+
+function FakeSignIn({ open, onClose, onSignedIn }: HostedDialogProps & SignInProps) {
+  const signIn = () => {
+    isSignedIn = true;
+    onSignedIn();
+    onClose();
+  };
+  return (
+    open && (
+      <button type="button" onClick={signIn}>
+        Sign in
+      </button>
+    )
+  );
+}
+const loadSignIn = async () => ({ default: FakeSignIn });
+
+test('a visitor signs in without leaving the bag, and goes on at the offers', async () => {
+  isSignedIn = false;
+  renderInApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <SignInProvider value={loadSignIn}>
+        <OffersSection bag={createBag(createLine(1, 1))} />
+      </SignInProvider>
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Log In' }));
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Beauty Pass' })));
 });

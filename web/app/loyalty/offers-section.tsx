@@ -4,8 +4,10 @@ import type { Bag } from '@vermilion/contract/bag';
 import type { BeautyPassOfferKind, GiftOffer, RewardOffer } from '@vermilion/contract/beauty-pass-offers';
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { UnusedNote } from '~/bag/unused-note-list.tsx';
 import { useBagMutation } from '~/bag/use-bag-mutation.ts';
+import { useSignIn } from '~/member/use-sign-in.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
@@ -21,15 +23,12 @@ import { GiftTerms } from './gift-tile.tsx';
 import { createOffersQuery } from './offers.queries.ts';
 import { tierNames } from './tier-names.ts';
 
-type Props = {
-  /** The server's latest answer: it says which of them change nothing. */
-  bag: Bag;
-  /** Lets a visitor sign in; resolves with whether they did. */
-  signIn: () => Promise<boolean>;
-};
-
-/** What the membership gives for the bag: rewards for points, and gifts; one of each per order. */
-export function OffersSection({ bag, signIn }: Props) {
+/**
+ * What the membership gives for the bag: rewards for points, and gifts; one of each per order. A visitor signs in without
+ * leaving the bag, and goes on with the rewards.
+ */
+export default function OffersSection({ bag }: BagSectionProps) {
+  const signIn = useSignIn();
   const membership = useMembershipName();
   const section = useRef<HTMLElement>(null);
   const isSignedIn = useIsSignedIn();

@@ -13,7 +13,7 @@ import {
 } from '@vermilion/contract/beauty-profile';
 import type { BeautyProfile, StoredBeautyProfile } from '@vermilion/contract/membership';
 import { type ReactNode, useState } from 'react';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Checkbox, OptionGroup, RadioOption } from '~/ui/option.tsx';

@@ -10,7 +10,7 @@ export const catalogSources = {
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
-    'action/**/*.{ts,tsx}',
+    'member/**/*.{ts,tsx}',
     'bag/{add-to-bag,bag-button,use-bag-notifications}.{ts,tsx}',
     'catalogue/{badge,breadcrumb,category-index,price,product-card,product-rail,product-section,quick-add,rating,skeleton-cards}.tsx',
     'pricing/former-price.tsx',

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useSignIn } from '~/action/use-sign-in.ts';
+import { useSignIn } from '~/member/use-sign-in.ts';
 import { TextButton } from '~/ui/link.tsx';
 
 /** Lets a guest log in without leaving the checkout; the order is then the member's. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import { Button } from '~/ui/button.tsx';
 import { type OrderKey, useRetryPayment } from './order.queries.ts';
 

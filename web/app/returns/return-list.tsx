@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Return } from '@vermilion/contract/returns';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import { RefundLine } from '~/order/order-refund-line.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney, useSite } from '~/platform/use-site.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { OrderReturns, ReturnRequest } from '@vermilion/contract/returns';
-import { useMemberMutation } from '~/action/member-action.ts';
+import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi, useLoaded } from '~/platform/queries.ts';
 

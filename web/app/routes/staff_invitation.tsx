@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { InvitationForm } from '~/account/invitation-form.tsx';
 import { LinkedPage } from '~/account/linked-page.tsx';
-import { Problem } from '~/action/problem.tsx';
+import { Problem } from '~/member/problem.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { focusMain } from '~/shell/focus-main.ts';

@@ -25,9 +25,7 @@ const lineSections: BagSection[] = [
   {
     name: 'beauty-pass',
     height: 'mt-8 min-h-46 wide:min-h-43',
-    Part: createLazyPart(() =>
-      loadWithCatalogs(['loyalty', 'purchase'], () => import('~/account/beauty-pass-section.tsx')),
-    ),
+    Part: createLazyPart(() => loadWithCatalogs(['loyalty', 'purchase'], () => import('~/loyalty/offers-section.tsx'))),
   },
 ];
 

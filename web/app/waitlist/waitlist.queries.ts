@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import { useCallback } from 'react';
-import { useMemberAction, useResumedAction } from '~/action/member-action.ts';
+import { useMemberAction, useResumedAction } from '~/member/member-action.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { useProblemText } from '~/platform/problem.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { WaitlistItem } from '@vermilion/contract/waitlist';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepPendingAction } from '~/action/pending-action.ts';
+import { keepPendingAction } from '~/member/pending-action.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
@@ -17,7 +17,7 @@ vi.mock('~/platform/use-site.ts', async (original) => ({
   useMoney: () => (amount: number) => `$${amount / 100}`,
   useSite: () => ({ locale: 'en-SG', language: 'en', market: { code: 'SG', timeZones: ['Asia/Singapore'] } }),
 }));
-vi.mock('~/account/use-sign-in.ts', () => ({ useSignIn: () => async () => false }));
+vi.mock('~/member/use-sign-in.ts', () => ({ useSignIn: () => async () => false }));
 
 const createItem = (variantId: number, name: string): WaitlistItem => ({
   variantId,

@@ -4,9 +4,6 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useMemberAction, useResumedAction } from '~/action/member-action.ts';
-import { keepPendingAction, takePendingAction } from '~/action/pending-action.ts';
-import { type SignInProps, SignInProvider } from '~/action/use-sign-in.ts';
 import { announceAccountChange } from '~/platform/account-change.ts';
 import { ApiError } from '~/platform/api.ts';
 import { adoptAccount } from '~/platform/personal-state.ts';
@@ -16,7 +13,10 @@ import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import AccountFollower from './account-follower.tsx';
+import { useMemberAction, useResumedAction } from './member-action.ts';
+import { keepPendingAction, takePendingAction } from './pending-action.ts';
 import { useMemberForm } from './use-member-form.ts';
+import { type SignInProps, SignInProvider } from './use-sign-in.ts';
 
 function FakeSignIn({ open, onClose, onSignedIn, onLeave }: HostedDialogProps & SignInProps) {
   return (

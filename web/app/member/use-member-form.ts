@@ -1,6 +1,6 @@
-import { useMemberAction, useResumedAction } from '~/action/member-action.ts';
 import { fillControls } from '~/ui/form/controls.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
+import { useMemberAction, useResumedAction } from './member-action.ts';
 import { type SendingFormOptions, useSendingForm } from './use-sending-form.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '~/platform/api.ts';
 import type { AnalyticsUser } from '~/platform/page-views.ts';
-import { createAccountQuery } from './account.queries.ts';
+import { createAccountQuery } from './use-account.ts';
 
 /** Returns the fields of the current account that analytics gets (spec §3): no name or address, e-mail and mobile hashed. */
 export async function loadAnalyticsUser(queryClient: QueryClient, api: Api): Promise<AnalyticsUser> {

@@ -6,8 +6,8 @@ import { announceAccountChange } from '~/platform/account-change.ts';
 import { adoptAccount } from '~/platform/personal-state.ts';
 import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
-import { useFollowSignIn } from './account.queries.ts';
 import AccountFollower from './account-follower.tsx';
+import { useFollowSignIn } from './use-follow-sign-in.ts';
 
 let queryClient: QueryClient;
 const reload = vi.fn();
