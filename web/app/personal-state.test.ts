@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addRecent } from '~/search/recent-searches.ts';
 import { writeDraft } from '~/ui/form/draft.ts';
-import { clearPersonalState, readAccountId } from './platform/personal-state.ts';
+import { clearPersonalState, readAccountId } from './platform/session/personal-state.ts';
 import { storeShopperKey } from './platform/shopper-key.ts';
 
 afterEach(() => {

@@ -14,8 +14,8 @@ import { createLazyPart, loadChunk, noteTarget } from './platform/missing-chunk.
 import { usePageViews } from './platform/page-views.ts';
 import { ApiProvider, createQueryClient, noteLoadStart } from './platform/queries.ts';
 import { type RootData, useRootData } from './platform/root-data.ts';
+import { useIsSignedIn } from './platform/session/signed-in.ts';
 import { getShop } from './platform/shop.server.ts';
-import { useIsSignedIn } from './platform/signed-in.ts';
 import { reloadWhenOutdated, watchVersion } from './platform/version-check.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { navigationGuard, useNavigationGuard } from './shell/navigation-guard.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useLocation } from 'react-router';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 import { GoLink } from '~/ui/link.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useAccount } from '~/member/use-account.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { AccountLinks } from './account-links.tsx';

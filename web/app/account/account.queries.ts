@@ -3,11 +3,11 @@ import type { Session } from '@vermilion/contract/session';
 import type { Consent, SavedAddress, User } from '@vermilion/contract/user';
 import { useMemberMutation } from '~/member/member-action.ts';
 import { createAccountQuery } from '~/member/use-account.ts';
-import { announceAccountChange } from '~/platform/account-change.ts';
 import type { Api } from '~/platform/api.ts';
 import { leaveTo } from '~/platform/leave.ts';
-import { clearPersonalState } from '~/platform/personal-state.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { announceAccountChange } from '~/platform/session/account-change.ts';
+import { clearPersonalState } from '~/platform/session/personal-state.ts';
 import { useSite } from '~/platform/use-site.ts';
 
 const accountKeys = {

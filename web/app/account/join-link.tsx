@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAccount } from '~/member/use-account.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { ButtonLink } from '~/ui/button.tsx';
 
 /** Leads a visitor to the registration, and somebody who is signed in and no member to joining; nothing for members. */

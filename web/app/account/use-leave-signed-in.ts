@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAccount } from '~/member/use-account.ts';
-import { isSignedIn } from '~/platform/signed-in.ts';
+import { isSignedIn } from '~/platform/session/signed-in.ts';
 
 /**
  * Leads a member on from a page for visitors: somebody who is signed in when it opens, and, by the function that it

@@ -12,7 +12,7 @@ import {
 } from '@vermilion/flags';
 import type { Api } from '~/platform/api.ts';
 import { removeSecrets } from '~/platform/page-address.ts';
-import { isSignedIn } from '~/platform/signed-in.ts';
+import { isSignedIn } from '~/platform/session/signed-in.ts';
 import { hasToolsParameter } from './tools.ts';
 
 export type Goal = keyof typeof goals;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { BagSectionProps } from '~/bag/sections/bag-section.ts';
 import { FactRow } from '~/bag/sections/fact-row.tsx';
 import { useApi } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { createOffersQuery } from './offers.queries.ts';
 

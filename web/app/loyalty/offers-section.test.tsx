@@ -15,7 +15,7 @@ import { renderInApp } from '~/ui/render.testing.tsx';
 import OffersSection from './offers-section.tsx';
 
 let isSignedIn = true;
-vi.mock('~/platform/signed-in.ts', () => ({ useIsSignedIn: () => isSignedIn }));
+vi.mock('~/platform/session/signed-in.ts', () => ({ useIsSignedIn: () => isSignedIn }));
 vi.mock('~/platform/use-site.ts', () => ({
   useMembershipName: () => 'Beauty Pass',
   useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}`,

@@ -10,7 +10,7 @@ import { useBagMutation } from '~/bag/use-bag-mutation.ts';
 import { useSignIn } from '~/member/use-sign-in.ts';
 import { formatNumber } from '~/platform/numbers.ts';
 import { useApi } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { useLayout, useMembershipName, useMoney, useSite } from '~/platform/use-site.ts';
 import { giftNames } from '~/pricing/gift-names.ts';
 import { Accordion } from '~/ui/accordion.tsx';

@@ -2,9 +2,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceAccountChange } from '~/platform/account-change.ts';
-import { adoptAccount } from '~/platform/personal-state.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { announceAccountChange } from '~/platform/session/account-change.ts';
+import { adoptAccount } from '~/platform/session/personal-state.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import AccountFollower from './account-follower.tsx';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
@@ -91,11 +91,11 @@ test('where another member signs in after the first one’s sign-in expired, not
   // A new tab, weeks later.
   vi.resetModules();
   setAccount(null);
-  const later = await import('~/platform/personal-state.ts');
+  const later = await import('~/platform/session/personal-state.ts');
   setAccount('account-1');
   expect(later.adoptAccount()).toBe(false);
   vi.resetModules();
-  const afterwards = await import('~/platform/personal-state.ts');
+  const afterwards = await import('~/platform/session/personal-state.ts');
   setAccount('account-2');
   expect(afterwards.adoptAccount()).toBe(true);
   afterwards.clearPersonalState(queryClient);

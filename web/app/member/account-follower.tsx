@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
-import { onAccountChange } from '~/platform/account-change.ts';
 import { useOnRestored } from '~/platform/leave.ts';
-import { adoptAccount, clearPersonalState, isShownAccountGone } from '~/platform/personal-state.ts';
-import { noteSignInChange, watchSignIn } from '~/platform/signed-in.ts';
+import { onAccountChange } from '~/platform/session/account-change.ts';
+import { adoptAccount, clearPersonalState, isShownAccountGone } from '~/platform/session/personal-state.ts';
+import { noteSignInChange, watchSignIn } from '~/platform/session/signed-in.ts';
 
 /**
  * Follows who is signed in, on every page of a member. Once it is somebody else, or nobody, nothing of the member stays in

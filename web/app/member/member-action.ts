@@ -1,7 +1,12 @@
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { ApiError } from '~/platform/api.ts';
-import { clearPersonalState, holdShownAccount, readAccountId, readShownAccountId } from '~/platform/personal-state.ts';
+import {
+  clearPersonalState,
+  holdShownAccount,
+  readAccountId,
+  readShownAccountId,
+} from '~/platform/session/personal-state.ts';
 import { keepPendingAction, takePendingAction } from './pending-action.ts';
 import { useSignIn } from './use-sign-in.ts';
 

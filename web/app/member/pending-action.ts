@@ -1,4 +1,4 @@
-import { readAccountId } from '~/platform/personal-state.ts';
+import { readAccountId } from '~/platform/session/personal-state.ts';
 
 const keyPrefix = 'vermilion-pending-action/';
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 
 /** The current account: who is signed in, and the membership. */
 export const createAccountQuery = (api: Api) =>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { SuggestionRail } from './suggestion-rail.tsx';
 
 /** What a member bought before; nothing for visitors. */

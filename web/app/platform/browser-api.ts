@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@vermilion/contract/errors';
 import type { Site } from '@vermilion/contract/site';
 import { type Api, ApiError, type CallOptions, NoAnswerError } from './api.ts';
-import { readToken } from './token.ts';
+import { readToken } from './session/token.ts';
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -35,7 +35,7 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
     const response = await send();
     if (response.status !== 401 || !(token || readToken())) return response;
     // Only members who stay for long need its code.
-    refreshing ??= import('./token-refresh.ts')
+    refreshing ??= import('./session/token-refresh.ts')
       .then(({ refreshToken }) => refreshToken(token, headers))
       .catch(() => false)
       .finally(() => {

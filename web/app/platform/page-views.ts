@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { isMobile } from './device.ts';
 import { usePage } from './page.ts';
 import { removeSecrets } from './page-address.ts';
-import { readToken } from './token.ts';
+import { readToken } from './session/token.ts';
 import { useSite } from './use-site.ts';
 
 /** What analytics gets about a member (spec §3). */

@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
 import { IconLink } from '~/ui/icon-button.tsx';
 import { Preview, usePreview } from '~/ui/preview.tsx';
 

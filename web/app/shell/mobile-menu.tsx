@@ -4,7 +4,7 @@ import { ArrowLeft, ChevronRight, Globe } from 'lucide';
 import { useState } from 'react';
 import { AccountLinks } from '~/account/account-links.tsx';
 import { useApi } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';

@@ -5,7 +5,7 @@ import { useMemberAction, useResumedAction } from '~/member/member-action.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { useProblemText } from '~/platform/problem.ts';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
-import { useIsSignedIn } from '~/platform/signed-in.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { useNotify } from '~/ui/notifications.tsx';
 
 const waitlistKey = ['waitlist'];

@@ -3,9 +3,9 @@ import { markets } from '@vermilion/contract/markets';
 import { toSiteMarket } from '@vermilion/contract/site';
 import fc, { type Scheduler } from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api.ts';
+import { createBrowserApi } from '../browser-api.ts';
 import { announceAccountChange, onAccountChange } from './account-change.ts';
-import { ApiError } from './api.ts';
-import { createBrowserApi } from './browser-api.ts';
 
 const site = { market: toSiteMarket(markets.SG), language: 'en' as const };
 
