@@ -4,7 +4,7 @@ import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Api } from '~/platform/api.ts';
 import { seedQuery } from '~/platform/queries.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-import { bagKeys, bagScope, putBag } from './bag.queries.ts';
+import { bagKeys, bagMutations, bagScope, putBag } from './bag.queries.ts';
 import { type BagChange, canSkip, findServerLine } from './bag-edits.rules.ts';
 import type { BagNotifications } from './use-bag-notifications.ts';
 
@@ -12,7 +12,7 @@ import type { BagNotifications } from './use-bag-notifications.ts';
 export function listPendingChanges(queryClient: QueryClient): BagChange[] {
   return queryClient
     .getMutationCache()
-    .findAll({ mutationKey: bagKeys.change, status: 'pending' })
+    .findAll({ mutationKey: bagMutations.change, status: 'pending' })
     .map(({ state }) => state.variables as BagChange);
 }
 
@@ -32,7 +32,7 @@ export const createChangeOptions = (
   { notifyCapped, notifyRefusal }: Pick<BagNotifications, 'notifyCapped' | 'notifyRefusal'>,
 ) =>
   mutationOptions<EndpointOutput<'PATCH cart/line-items/'> | null, Error, BagChange>({
-    mutationKey: bagKeys.change,
+    mutationKey: bagMutations.change,
     scope: bagScope,
     mutationFn: async (change) => {
       const bag = queryClient.getQueryData<Bag>(bagKeys.whole);

@@ -16,19 +16,24 @@ import { putAnswer, useApi } from '~/platform/queries.ts';
 import { forgetAddition, noteAddition } from './unfinished-additions.ts';
 import { type BagNotifications, useBagNotifications } from './use-bag-notifications.ts';
 
+/** The keys of what is read. */
 export const bagKeys = {
   all: ['bag'],
   whole: ['bag', 'whole'],
   count: ['bag', 'count'],
   preview: ['bag', 'preview'],
-  add: ['bag', 'add'],
-  change: ['bag', 'change'],
-  /** Of the mutations of sections. */
-  section: ['bag', 'section'],
   /** Before the keys of sections' queries: they are read again after each change of the bag. */
   sections: ['bag', 'sections'],
   /** What the bag can be checked out with. */
   checkout: ['bag', 'checkout'],
+} as const;
+
+/** The keys of the changes that are followed while they are under way; the README lists all changes. */
+export const bagMutations = {
+  add: ['bag', 'add'],
+  change: ['bag', 'change'],
+  /** Of sections. */
+  section: ['bag', 'section'],
 } as const;
 
 /** Changes reach the server one after the other, so that the last answer is the newest bag. */
@@ -68,7 +73,7 @@ const createBagCountQuery = (api: Api, onMergeReport: OnMergeReport) =>
 export function useBagCount(onMergeReport: OnMergeReport): number {
   const { data: count = 0 } = useQuery(createBagCountQuery(useApi(), onMergeReport));
   const pending = useMutationState({
-    filters: { mutationKey: bagKeys.add, status: 'pending' },
+    filters: { mutationKey: bagMutations.add, status: 'pending' },
     select: ({ state }) => (state.variables as Addition).quantity,
   });
   return pending.reduce((sum, quantity) => sum + quantity, count);
@@ -118,7 +123,7 @@ type Added = EndpointOutput<'POST cart/line-items/'>;
 /** Additions made offline wait, and are sent when the connection is back; also from the next page (ADR 121). */
 const createAddOptions = (api: Api, queryClient: QueryClient, { notifyCapped, notifyRefusal }: BagNotifications) =>
   mutationOptions<Added, Error, Addition>({
-    mutationKey: bagKeys.add,
+    mutationKey: bagMutations.add,
     scope: bagScope,
     networkMode: 'online',
     onMutate: noteAddition,
@@ -154,7 +159,7 @@ const isOnlineNow = () => onlineManager.isOnline();
 export function watchAdditions(queryClient: QueryClient, onAdded: (addition: Addition, bag: Bag) => void): () => void {
   return queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
-    if (event.mutation.options.mutationKey !== bagKeys.add) return;
+    if (event.mutation.options.mutationKey !== bagMutations.add) return;
     const { added, bag } = event.action.data as Added;
     if (added > 0) onAdded(event.mutation.state.variables as Addition, bag);
   });

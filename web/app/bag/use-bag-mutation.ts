@@ -3,7 +3,7 @@ import type { Bag } from '@vermilion/contract/bag';
 import { useMemberMutation } from '~/member/member-action.ts';
 import type { Api } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
-import { bagKeys, bagScope, putBag } from './bag.queries.ts';
+import { bagKeys, bagMutations, bagScope, putBag } from './bag.queries.ts';
 import { useBagNotifications } from './use-bag-notifications.ts';
 
 /**
@@ -21,7 +21,7 @@ export function useBagMutation<Input>(
   const queryClient = useQueryClient();
   const { notifyRefusal } = useBagNotifications();
   const { mutate, isPending, variables, error, reset } = useMemberMutation({
-    mutationKey: bagKeys.section,
+    mutationKey: bagMutations.section,
     scope: bagScope,
     mutationFn: (input: Input) => send(api, input),
     onSuccess: (bag) => putBag(queryClient, bag),

@@ -3,7 +3,7 @@ import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { useEffect, useState } from 'react';
 import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-import { bagKeys, createBagQuery } from './bag.queries.ts';
+import { bagKeys, bagMutations, createBagQuery } from './bag.queries.ts';
 import { createChangeOptions, waitForChanges } from './bag-changes.ts';
 import {
   addRemoved,
@@ -31,7 +31,7 @@ export function useBag(loaded: Bag): BagEditor {
   const { data: bag } = useLoaded(createBagQuery(api), loaded);
   const { mutate, mutateAsync } = useMutation(createChangeOptions(api, queryClient, notifications));
   const pending = useMutationState({
-    filters: { mutationKey: bagKeys.change, status: 'pending' },
+    filters: { mutationKey: bagMutations.change, status: 'pending' },
     select: ({ state }) => state.variables as BagChange,
   });
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);

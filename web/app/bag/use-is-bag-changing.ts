@@ -1,10 +1,10 @@
 import { useMutationState } from '@tanstack/react-query';
-import { bagKeys } from './bag.queries.ts';
+import { bagMutations } from './bag.queries.ts';
 
 /** Whether a section's change of the bag is under way: the totals shown are those before it. */
 export function useIsBagChanging(): boolean {
   const pending = useMutationState({
-    filters: { mutationKey: bagKeys.section, status: 'pending' },
+    filters: { mutationKey: bagMutations.section, status: 'pending' },
     select: () => true,
   });
   return pending.length > 0;
