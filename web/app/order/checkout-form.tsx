@@ -23,11 +23,10 @@ import { usePlaceOrder } from './use-place-order.ts';
 const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
 
 /** Loaded for members only, with the texts of the account. */
-const SavedDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx')));
+const loadSavedDetails = () => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx'));
+const SavedDetails = createLazyPart(loadSavedDetails);
+const SaveAddressField = createLazyPart(async () => ({ default: (await loadSavedDetails()).SaveAddressField }));
 const UnreadDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/unread-details.tsx')));
-const SaveAddressField = createLazyPart(() =>
-  loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
-);
 
 /** Loaded with the rules, so that it is there when the connection is not. */
 const loadPlacingProblem = () => import('./placing-problem.tsx');

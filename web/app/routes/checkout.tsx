@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
 import { readMemberDetails } from '~/account/saved-details.server.ts';
+import { useSignIn } from '~/member/use-sign-in.ts';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
-import { CheckoutSignIn } from '~/order/checkout-sign-in.tsx';
 import { ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
 import type { PageHandle } from '~/platform/page.ts';
@@ -12,6 +12,7 @@ import { getShop } from '~/platform/shop.server.ts';
 import { useLayout } from '~/platform/use-site.ts';
 import { BagSections } from '~/shell/bag-sections.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { TextButton } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
@@ -69,5 +70,20 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       </div>
       <CheckoutForm {...loaderData} sections={BagSections} />
     </main>
+  );
+}
+
+/** Lets a guest log in without leaving the checkout; the order is then the member's. */
+function CheckoutSignIn() {
+  const signIn = useSignIn();
+  return (
+    <p>
+      <Trans>
+        Already a member?{' '}
+        <TextButton aria-haspopup="dialog" onClick={() => void signIn()}>
+          Log In
+        </TextButton>
+      </Trans>
+    </p>
   );
 }
