@@ -3,7 +3,7 @@ import type { Order } from '@vermilion/contract/order';
 import { Button } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import type { OrderKey } from './order.queries.ts';
-import { hasTenders } from './outcome.tsx';
+import { hasTenders } from './outcome.rules.ts';
 
 type Props = { id: string; number: string; isPaid: boolean; isPartlyPaid: boolean; orderKey: OrderKey };
 

@@ -29,7 +29,8 @@ import { useList } from '~/platform/use-list.ts';
 import { Contents, Purchase } from './order.purchase.mail.tsx';
 import { RefusedRefundLead } from './order-refund-line.tsx';
 import { getParcelPart, listUnsentUnits } from './order-units.rules.ts';
-import { OutcomeTitle, PendingLead, ProgressLead, UnpaidLead } from './outcome.tsx';
+import { listPendingSentences, listProgressSentences, listUnpaidSentences } from './outcome.rules.ts';
+import { OutcomeText, OutcomeTitle } from './outcome.tsx';
 
 /** To the shopper who has paid. */
 export const orderConfirmedMail: MailTemplate<Mails['order.confirmed']> = {
@@ -67,7 +68,7 @@ export const orderTransferMail: MailTemplate<Mails['order.transfer']> = {
           <OutcomeTitle status="pending" />
         </OrderHeading>
         <MailText>
-          <PendingLead order={order} edition={edition} />
+          <OutcomeText sentences={listPendingSentences(order)} order={order} edition={edition} />
         </MailText>
         <MailAction href={link} note={<LinkNote />}>
           <Trans>See the account number</Trans>
@@ -96,9 +97,9 @@ export const orderUnfinishedMail: MailTemplate<Mails['order.unfinished']> = {
         </OrderHeading>
         <MailText>
           {status === 'failed' || status === 'blocked' ? (
-            <UnpaidLead order={order} outcome={status} edition={edition} />
+            <OutcomeText sentences={listUnpaidSentences(order, status)} order={order} edition={edition} />
           ) : (
-            <PendingLead order={order} edition={edition} />
+            <OutcomeText sentences={listPendingSentences(order)} order={order} edition={edition} />
           )}
         </MailText>
         <MailAction href={link} note={<LinkNote />}>
@@ -126,7 +127,7 @@ export const orderUnpaidMail: MailTemplate<Mails['order.unpaid']> = {
           <OutcomeTitle status={outcome} />
         </OrderHeading>
         <MailText>
-          <UnpaidLead order={order} outcome={outcome} edition={edition} />
+          <OutcomeText sentences={listUnpaidSentences(order, outcome)} order={order} edition={edition} />
         </MailText>
         {order.canRetry ? (
           <MailAction href={link} note={<LinkNote />}>
@@ -179,9 +180,9 @@ export const orderProgressMail: MailTemplate<Mails['order.progress']> = {
         </OrderHeading>
         <MailText>
           {status === 'cancelled' ? (
-            <UnpaidLead order={order} outcome={status} edition={edition} />
+            <OutcomeText sentences={listUnpaidSentences(order, status)} order={order} edition={edition} />
           ) : (
-            <ProgressLead order={order} status={status} edition={edition} />
+            <OutcomeText sentences={listProgressSentences(order, status)} order={order} edition={edition} />
           )}
         </MailText>
         {parcel?.trackingUrl ? (

@@ -6,7 +6,7 @@ import { useOrder } from '~/order/order.queries.ts';
 import { OrderFacts } from '~/order/order-facts.tsx';
 import { OrderHead } from '~/order/order-head.tsx';
 import { OrderLines } from '~/order/order-lines.tsx';
-import { OutcomeAnnouncer } from '~/order/outcome-announcer.tsx';
+import { OutcomeAnnouncer } from '~/order/outcome.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';

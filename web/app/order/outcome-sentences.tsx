@@ -1,0 +1,206 @@
+import { Trans } from '@lingui/react/macro';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import type { Order } from '@vermilion/contract/order';
+import type { ReactNode } from 'react';
+import { DeliveryDates, DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
+import type { Edition } from '~/platform/use-site.ts';
+import { Unbroken } from '~/ui/unbroken.tsx';
+
+/*
+ * What is said of the outcome of an order, a sentence or two each, on its page and in its mails. Which of them, and in which
+ * order, is listed in `outcome.rules.ts`.
+ */
+
+export type Sentence = (props: { order: Order; edition: Edition }) => ReactNode;
+
+export const ConfirmationOnItsWay: Sentence = ({ order }) => {
+  const { contact, delivery } = order;
+  const { email } = contact;
+  return (
+    <Trans>
+      A confirmation is on its way to {email}. <DeliveryDates method={delivery.method} estimate={delivery.estimate} />.
+    </Trans>
+  );
+};
+
+export const MailWhenItCanBeCollected: Sentence = ({ order }) => {
+  const { email } = order.contact;
+  return <Trans>We’ll email {email} as soon as you can collect it.</Trans>;
+};
+
+export const MailWhenItLeaves: Sentence = ({ order }) => {
+  const { email } = order.contact;
+  return <Trans>We’ll email {email} as soon as it leaves.</Trans>;
+};
+
+export const RestFollows: Sentence = () => (
+  <Trans>The rest will follow in a separate parcel. We’ll email you when it leaves.</Trans>
+);
+
+export const Arrives: Sentence = ({ order, edition }) => {
+  const { delivery } = order;
+  return (
+    <Trans>
+      <DeliveryDatesIn method={delivery.method} estimate={delivery.estimate} edition={edition} />. We’ll email you when
+      it has arrived.
+    </Trans>
+  );
+};
+
+export const WaitsAtStore: Sentence = ({ order }) => {
+  const store = order.delivery.store?.name ?? '';
+  return <Trans>It’s waiting for you at {store}. Show your collection code there.</Trans>;
+};
+
+export const Enjoy: Sentence = () => <Trans>We hope you love it.</Trans>;
+
+export const EnjoyOrReturn: Sentence = ({ order, edition }) => {
+  const { market, language } = edition;
+  const day = formatDate(`${order.returnableUntil}T00:00:00Z`, 'UTC', market.code, language);
+  return (
+    <Trans>
+      We hope you love it. If not, you can return unopened items until <Unbroken>{day}</Unbroken>.
+    </Trans>
+  );
+};
+
+export const Refunded: Sentence = () => <Trans>We’ve refunded everything you paid.</Trans>;
+
+export const RefundedToBank: Sentence = () => (
+  <Trans>We’ve refunded everything you paid. Your bank may need a few days to show it.</Trans>
+);
+
+export const BeingRefunded: Sentence = () => <Trans>We’re refunding everything you paid.</Trans>;
+
+export const PartlyRefundable: Sentence = () => (
+  <Trans>Not all of it could be refunded the way you paid. The details are under Payment.</Trans>
+);
+
+export const BankGaveAllBack: Sentence = () => <Trans>Your bank has given back everything you paid.</Trans>;
+
+export const BankGavePartBack: Sentence = () => (
+  <Trans>Part of your money came back through your bank, and the rest comes from us.</Trans>
+);
+
+export const TransferIsWorkedOn: Sentence = ({ order }) => {
+  const { email } = order.contact;
+  return (
+    <Trans>
+      Your bank is working on the transfer, which may take a day or two. You can close this page: we’ll email {email} as
+      soon as the money is here.
+    </Trans>
+  );
+};
+
+export const PageUpdates: Sentence = ({ order }) => {
+  const { email } = order.contact;
+  return <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>;
+};
+
+export const QrHasExpired: Sentence = () => <Trans>The QR code has expired. Retry for a new one.</Trans>;
+
+export const ScanQr: Sentence = ({ order, edition }) => {
+  const moment = <Moment iso={order.payment.payUntil} edition={edition} />;
+  return <Trans>Scan the QR code with your banking app. It works until {moment}.</Trans>;
+};
+
+export const TransferBy: Sentence = ({ order, edition }) => {
+  const { email } = order.contact;
+  const moment = <Moment iso={order.payment.payUntil} edition={edition} />;
+  return (
+    <Trans>
+      Transfer the amount to the account number on the payment page by {moment}. We’ll email {email} as soon as the
+      money is here.
+    </Trans>
+  );
+};
+
+export const WaitsInWallet: Sentence = ({ order }) => {
+  const { label } = order.payment;
+  return <Trans>The payment is waiting for you in {label}.</Trans>;
+};
+
+export const NotFinished: Sentence = () => <Trans>The payment was started but not finished.</Trans>;
+
+export const Unreachable: Sentence = () => <Trans>The payment service couldn’t be reached.</Trans>;
+
+export const UnreachableNothingTaken: Sentence = () => (
+  <Trans>The payment service couldn’t be reached, and no money was taken.</Trans>
+);
+
+export const QrNotPaid: Sentence = () => <Trans>The QR code wasn’t paid.</Trans>;
+
+export const QrNotPaidNothingTaken: Sentence = () => <Trans>The QR code wasn’t paid, and no money was taken.</Trans>;
+
+export const Refused: Sentence = () => <Trans>The payment was refused or not finished in time.</Trans>;
+
+export const RefusedNothingTaken: Sentence = () => (
+  <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
+);
+
+export const Stopped: Sentence = () => <Trans>The payment provider stopped it.</Trans>;
+
+export const StoppedNothingTaken: Sentence = () => (
+  <Trans>The payment provider stopped it, and no money was taken.</Trans>
+);
+
+export const AnotherCard: Sentence = () => <Trans>Another card may work.</Trans>;
+
+export const AnotherCardOrMethod: Sentence = () => <Trans>Another card or another way to pay may work.</Trans>;
+
+export const AnotherMethod: Sentence = () => <Trans>Another way to pay may work.</Trans>;
+
+export const ItemsAreHeld: Sentence = ({ order, edition }) => {
+  const moment = <Moment iso={order.heldUntil} edition={edition} />;
+  return <Trans>We’re holding your items until {moment}.</Trans>;
+};
+
+export const TendersReturnIfUnpaid: Sentence = () => (
+  <Trans>If it stays unpaid, we’ll return what your gift card or store credit paid.</Trans>
+);
+
+export const TendersReturned: Sentence = () => <Trans>We’ve returned what your gift card or store credit paid.</Trans>;
+
+export const NotCollected: Sentence = () => (
+  <Trans>It wasn’t collected in time, so we released your items. We’ll refund what you paid.</Trans>
+);
+
+export const CancelledByShopRefund: Sentence = () => <Trans>We cancelled it, and we’ll refund what you paid.</Trans>;
+
+export const CancelledByShop: Sentence = () => (
+  <Trans>We cancelled it. If a payment still comes through, we’ll refund it.</Trans>
+);
+
+export const CancelledByShopperRefund: Sentence = () => (
+  <Trans>You cancelled it, and its items are back on sale. We’ll refund what you paid.</Trans>
+);
+
+export const CancelledByShopper: Sentence = () => (
+  <Trans>You cancelled it, and its items are back on sale. If a payment still comes through, we’ll refund it.</Trans>
+);
+
+export const NotPaidInTime: Sentence = () => (
+  <Trans>
+    We didn’t receive payment in time, so we released your items. If a payment still comes through, we’ll refund it.
+  </Trans>
+);
+
+export const NotPaidInTimeNothingTaken: Sentence = () => (
+  <Trans>
+    We didn’t receive payment in time, so we released your items. No money was taken. If a payment still comes through,
+    we’ll refund it.
+  </Trans>
+);
+
+/** A time and a day on the market's clock. */
+function Moment({ iso, edition: { market, language } }: { iso: string | null; edition: Edition }) {
+  if (iso === null) return null;
+  const [zone] = market.timeZones;
+  const time = formatTime(iso, zone, market.code, language);
+  const day = formatDate(iso, zone, market.code, language, 'weekday');
+  return (
+    <Trans comment="A time and its day, after “until” or “by”">
+      <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>
+    </Trans>
+  );
+}
