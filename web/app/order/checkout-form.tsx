@@ -33,20 +33,13 @@ const loadPlacingProblem = () => import('./placing-problem.tsx');
 const PlacingProblem = createLazyPart(loadPlacingProblem);
 
 /** The rules that check the form and build its request. Loaded after the page is shown, which does not need them. */
-let rules: (typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts')) | null = null;
-
-async function loadRules(): Promise<void> {
-  const parts = await Promise.all([
+async function loadRules() {
+  const [rules, fieldErrors] = await Promise.all([
     import('./checkout.rules.ts'),
     import('~/platform/field-errors.ts'),
     loadPlacingProblem(),
   ]);
-  rules = { ...parts[0], ...parts[1] };
-}
-
-function getRules(): NonNullable<typeof rules> {
-  if (!rules) throw new Error('The form loads its rules before it is checked or sent');
-  return rules;
+  return { ...rules, ...fieldErrors };
 }
 
 type Props = {
@@ -93,13 +86,11 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
       setChoices({ 'delivery.method': delivery, 'delivery.storeCode': store, 'payment.method': paymentMethod });
       setRestored(true);
     },
-    check: (values) => {
-      const { findProblems, describeFieldErrors } = getRules();
+    check: (values, { findProblems, describeFieldErrors }) => {
       const problems = findProblems(values, { market: market.code, subdivisions, isPhone: isPhoneNumber });
       return describeFieldErrors(i18n, problems);
     },
-    submit: async (values, idempotencyKey) => {
-      const { createOrderRequest, getFieldErrors } = getRules();
+    submit: async (values, idempotencyKey, { createOrderRequest, getFieldErrors }) => {
       const chosen = { ...values, 'payment.method': payment?.code };
       const { total: expectedTotal, amountDue: expectedAmountDue } = checkout.bag.totals;
       try {

@@ -6,7 +6,7 @@ const isControl = (element: Element): element is Control =>
   element.matches('input, select, textarea') && (element as Control).name !== '';
 
 /** Returns the named controls of a form from its top to its end. */
-function getControls(form: HTMLFormElement): Control[] {
+export function listControls(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(isControl);
 }
 
@@ -24,7 +24,7 @@ const isStorable = (control: Control) => !unstoredTypes.includes(control.type) &
  */
 export function readControls(form: HTMLFormElement): FormValues {
   const values: Record<string, string> = {};
-  for (const control of getControls(form)) {
+  for (const control of listControls(form)) {
     if (!isStorable(control)) continue;
     if (!isCheckable(control) || control.checked) values[control.name] = control.value;
     else values[control.name] ??= '';
@@ -32,9 +32,15 @@ export function readControls(form: HTMLFormElement): FormValues {
   return values;
 }
 
+/** Returns the texts of a form as a browser sends them: of a box that is not ticked there is none. */
+export function readTexts(form: HTMLFormElement): FormValues {
+  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+}
+
 /** Puts a draft into the form. What was typed and chosen before the scripts came is kept. */
 export function restoreControls(form: HTMLFormElement, draft: FormValues): void {
-  const controls = getControls(form);
+  const controls = listControls(form);
   const touched = new Set(controls.filter(isTouched).map(({ name }) => name));
   for (const control of controls) {
     const value = draft[control.name];
@@ -49,7 +55,7 @@ const isTouched = (control: Control) => isCheckable(control) && control.checked 
 
 /** Puts values as they were sent into the form, as if they had been typed and chosen. An unticked box was not sent. */
 export function fillControls(form: HTMLFormElement, values: FormValues): void {
-  for (const control of getControls(form)) {
+  for (const control of listControls(form)) {
     const value = values[control.name];
     if (!isStorable(control)) continue;
     if (!isCheckable(control)) {
@@ -67,7 +73,7 @@ export function replaceText(control: Control, text: string): void {
 
 /** Returns the first control of that name, from the top of the form. */
 export function findControl(form: HTMLFormElement, name: string): Control | undefined {
-  return getControls(form).find((control) => control.name === name);
+  return listControls(form).find((control) => control.name === name);
 }
 
 /** Returns the text that names a control on screen, without a full stop: its label, or the legend of its set of options. */

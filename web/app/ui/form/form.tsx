@@ -14,7 +14,6 @@ export function Form({ control, children, ...props }: FormProps) {
     <FormContext value={control}>
       <form {...props} {...control.props}>
         {children}
-        {control.engine}
       </form>
     </FormContext>
   );

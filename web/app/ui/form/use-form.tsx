@@ -1,19 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  type ComponentType,
   type FocusEvent,
   type FormEvent,
-  useCallback,
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createIdempotencyKey } from '../idempotency-key.ts';
-import { type Control, readControls, restoreControls } from './controls.ts';
+import { type Control, listControls, readControls, readTexts, restoreControls } from './controls.ts';
 import { deleteDraft, type FormValues, readDraft, writeDraft } from './draft.ts';
-import type { EngineHandle, FormErrors } from './engine.tsx';
+import type { WrongFieldsProps } from './wrong-fields.tsx';
+
+/** What is wrong with a form: texts by the paths of its fields; the empty path is the form as a whole. */
+export type FormErrors = Readonly<Record<string, string>>;
 
 type SubmitResult = {
   /** The form has done its work: its draft is deleted and the next submission gets another key. */
@@ -21,17 +25,17 @@ type SubmitResult = {
   errors?: readonly { path: string; message: string }[];
 };
 
-type FormOptions = {
-  /** Loads what `check` and `submit` need. Awaited before either is called; begins with the first focus of a field. */
-  load?: () => Promise<unknown>;
+type FormOptions<Rules> = {
+  /** Loads what `check` and `submit` need: awaited before either is called; begins with the first focus of a field. */
+  load?: () => Promise<Rules>;
   /** Returns what is wrong, by field. Called with every submission, and while a marked field is corrected. */
-  check: (values: FormValues) => FormErrors;
+  check: (values: FormValues, rules: Rules) => FormErrors;
   /**
    * Sends the form.
    * @param idempotencyKey stays the same until the form is done, through reloads too where there is a draft
    */
-  submit: (values: FormValues, idempotencyKey: string) => Promise<SubmitResult>;
-  /** Awaited before a submission is checked: what `check` needs and few visitors do. Its failure is ignored. */
+  submit: (values: FormValues, idempotencyKey: string, rules: Rules) => Promise<SubmitResult>;
+  /** Awaited before the first submission is checked: what `check` needs and few visitors do. Its failure is ignored. */
   prepare?: () => Promise<unknown>;
   /** What the fields hold at first, by their paths. */
   initialValues?: FormValues;
@@ -43,17 +47,15 @@ type FormOptions = {
   isBlocked?: boolean;
 };
 
-async function loadEngine() {
-  const [{ FormEngine }, { WrongFields }] = await Promise.all([import('./engine.tsx'), import('./wrong-fields.tsx')]);
-  return { FormEngine, WrongFields };
-}
+/** What comes with the first focus of a form. */
+type Parts<Rules> = { WrongFields: ComponentType<WrongFieldsProps>; rules: Rules };
 
 /**
  * A form whose values live in its controls. A field is marked once it has been left filled, or once the form has been
  * submitted; the first wrong one then gets focus. Errors of the server are placed by path and stand until the field is
  * changed. One submission is sent at a time.
  */
-export function useForm({
+export function useForm<Rules = undefined>({
   load,
   check,
   submit,
@@ -62,83 +64,105 @@ export function useForm({
   draftKey,
   onRestore,
   isBlocked = false,
-}: FormOptions) {
+}: FormOptions<Rules>) {
   const { t } = useLingui();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const lastValues = useRef(initialValues);
+  /** The fields whose errors are shown. */
+  const marked = useRef(new Set<string>());
   const serverErrors = useRef(new Map<string, { value: string | undefined; message: string }>());
-  const engine = useRef<EngineHandle>(null);
-  const isReady = useRef(false);
   const isSubmitting = useRef(false);
+  const isPrepared = useRef(false);
   const idempotencyKey = useRef<string>(null);
   idempotencyKey.current ??= createIdempotencyKey();
-  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadEngine>> | null>(null);
+  // What was awaited goes on with the page as it is then.
+  const latest = useRef({ check, submit, isBlocked });
+  useLayoutEffect(() => {
+    latest.current = { check, submit, isBlocked };
+  });
+  const [parts, setParts] = useState<Parts<Rules> | null>(null);
   const [errors, setErrors] = useState<FormErrors>({});
   const [isBusy, setBusy] = useState(false);
   const [wasSubmitted, setSubmitted] = useState(false);
 
-  const startEngine = useCallback(
-    () => Promise.all([loadEngine(), load?.()]).then(([loaded]) => flushSync(() => setParts(loaded))),
-    [load],
-  );
+  const loadParts = async (): Promise<Parts<Rules>> => {
+    if (parts) return parts;
+    const [{ WrongFields }, rules] = await Promise.all([import('./wrong-fields.tsx'), load?.()]);
+    const loaded = { WrongFields, rules: rules as Rules };
+    setParts((before) => before ?? loaded);
+    return loaded;
+  };
 
-  const checkAll = (values: FormValues): FormErrors => {
-    const found: Record<string, string> = { ...check(values) };
+  const checkAll = (values: FormValues, rules: Rules): FormErrors => {
+    const found: Record<string, string> = { ...latest.current.check(values, rules) };
     for (const [path, { value, message }] of serverErrors.current) {
       if (values[path] === value) found[path] ??= message;
     }
     return found;
   };
 
-  const send = async (values: FormValues): Promise<FormErrors> => {
+  /** Shows what is wrong with the marked fields now. */
+  const showErrors = (rules: Rules) => {
+    if (!element.current) return;
+    const found = Object.entries(checkAll(readTexts(element.current), rules));
+    setErrors(Object.fromEntries(found.filter(([path]) => path === '' || marked.current.has(path))));
+  };
+
+  /** Marks every field, shows what is wrong, and focuses the first wrong field. */
+  const refuse = (form: HTMLFormElement, found: FormErrors) => {
+    const controls = listControls(form);
+    marked.current = new Set([...controls.map(({ name }) => name), ...Object.keys(found)]);
+    // Before the focus: a field is read out with what is wrong with it.
+    flushSync(() => setErrors(found));
+    controls.find(({ name }) => found[name] !== undefined)?.focus();
+  };
+
+  const checkAndSend = async (form: HTMLFormElement, rules: Rules) => {
+    serverErrors.current.clear();
+    const values = readTexts(form);
+    const found = checkAll(values, rules);
+    if (Object.keys(found).length > 0) return refuse(form, found);
+    setErrors({});
     isSubmitting.current = true;
     setBusy(true);
     try {
-      const { isDone, errors: refused = [] } = await submit(values, idempotencyKey.current ?? '');
+      const { isDone, errors: refused = [] } = await latest.current.submit(values, idempotencyKey.current ?? '', rules);
       if (isDone) {
         if (draftKey) deleteDraft(draftKey);
         idempotencyKey.current = createIdempotencyKey();
       }
       for (const { path, message } of refused) {
-        const place = element.current?.elements.namedItem(path) ? path : '';
+        const place = form.elements.namedItem(path) ? path : '';
         serverErrors.current.set(place, { value: values[place], message });
       }
-      return refused.length > 0 ? checkAll(values) : {};
+      if (refused.length > 0) refuse(form, checkAll(values, rules));
     } finally {
       isSubmitting.current = false;
       setBusy(false);
     }
   };
 
-  /** Submits again once everything that a submission needs has been fetched. */
-  const submitWhenReady = async (form: HTMLFormElement) => {
+  const loadAndSend = async (form: HTMLFormElement) => {
     isSubmitting.current = true;
     setBusy(true);
-    const [started] = await Promise.allSettled([startEngine(), prepare?.()]);
+    const [loaded] = await Promise.allSettled([loadParts(), prepare?.()]);
     isSubmitting.current = false;
     setBusy(false);
-    if (started.status === 'rejected') {
+    if (loaded.status === 'rejected') {
       setErrors({ '': t`The form didn’t load. Check your connection and try again.` });
       return;
     }
-    isReady.current = true;
-    form.requestSubmit();
+    isPrepared.current = true;
+    if (!latest.current.isBlocked) await checkAndSend(form, loaded.value.rules);
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // Conform validates one field by submitting with a button of its own.
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter?.getAttribute('name') === '__intent__') return engine.current?.onSubmit(event);
-    if (isSubmitting.current || isBlocked) return event.preventDefault();
+    event.preventDefault();
+    if (isSubmitting.current || isBlocked) return;
     setSubmitted(true);
-    if (!engine.current || !isReady.current) {
-      event.preventDefault();
-      void submitWhenReady(event.currentTarget);
-      return;
-    }
-    serverErrors.current.clear();
-    engine.current.onSubmit(event);
+    const form = event.currentTarget;
+    void (parts && isPrepared.current ? checkAndSend(form, parts.rules) : loadAndSend(form));
   };
 
   const keep = () => {
@@ -174,13 +198,21 @@ export function useForm({
     return () => removeEventListener('pointerdown', onPress, true);
   }, []);
 
+  const markLeftField = async (name: string) => {
+    const loaded = await loadParts().catch(() => null);
+    // A message that appears under a press moves what is pressed, and the click would miss the button.
+    await press.current;
+    if (!loaded) return;
+    marked.current.add(name);
+    showErrors(loaded.rules);
+  };
+
   return {
     errors,
     isBusy,
     /** Whether the form was submitted and something in it is still wrong. */
     isFaulty: wasSubmitted && Object.keys(errors).length > 0,
     element,
-    engine: parts && <parts.FormEngine id={id} check={checkAll} onSend={send} onErrors={setErrors} handle={engine} />,
     /** The fields with errors, as links. */
     wrongFields: parts && element.current && <parts.WrongFields form={element.current} errors={errors} />,
     /** Returns the last text of a field, for a field that comes back to the page. */
@@ -190,14 +222,13 @@ export function useForm({
       ref: element,
       noValidate: true,
       onSubmit,
-      onInput: keep,
-      onFocus: () => void startEngine().catch(() => {}),
-      onBlur: ({ target }: FocusEvent<HTMLFormElement, Control>) => {
-        const { name, value } = target;
-        // A message that appears under a press moves what is pressed, and the click would miss the button.
-        if (!name || value.trim() === '') return;
-        const isStarted = engine.current ? Promise.resolve() : startEngine().catch(() => {});
-        void isStarted.then(() => press.current).then(() => element.current && engine.current?.validate(name));
+      onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+        keep();
+        if (parts && marked.current.has((target as Control).name)) showErrors(parts.rules);
+      },
+      onFocus: () => void loadParts().catch(() => {}),
+      onBlur: ({ target: { name, value } }: FocusEvent<HTMLFormElement, Control>) => {
+        if (name && value.trim() !== '') void markLeftField(name);
       },
     },
   };

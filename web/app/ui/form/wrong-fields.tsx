@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { findControl, getLabelText } from './controls.ts';
-import type { FormErrors } from './engine.tsx';
+import type { FormErrors } from './use-form.tsx';
 
-/** Lists the fields with errors, each a link to its field. Comes with the engine. */
-export function WrongFields({ form, errors }: { form: HTMLFormElement; errors: FormErrors }) {
+export type WrongFieldsProps = { form: HTMLFormElement; errors: FormErrors };
+
+/** Lists the fields with errors, each a link to its field. Comes with the first focus of the form. */
+export function WrongFields({ form, errors }: WrongFieldsProps) {
   const wrong = Object.entries(errors).flatMap(([name, text]) => {
     const field = findControl(form, name);
     return field ? [{ name, text, field, label: getLabelText(field) }] : [];
