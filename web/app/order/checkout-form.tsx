@@ -51,7 +51,7 @@ type Props = {
   sections: ComponentType<{
     place: 'delivery' | 'codes' | 'offers' | 'changes';
     bag: Checkout['bag'];
-    reserved?: string;
+    isLast?: boolean;
   }>;
   /** ISO moment at which the page was made. */
   now: string;
@@ -173,8 +173,8 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
         isSettling={isSettling}
         onRetry={isUnknown ? () => void refresh() : null}
         isPlacing={form.isBusy || placement.isPlacing}
-        codes={<Sections place="codes" bag={checkout.bag} reserved="min-h-33 wide:min-h-50" />}
-        offers={<Sections place="offers" bag={checkout.bag} />}
+        codes={<Sections place="codes" bag={checkout.bag} />}
+        offers={<Sections place="offers" bag={checkout.bag} isLast />}
         formId={form.props.id}
       >
         <div role="alert" className="empty:hidden">

@@ -86,19 +86,19 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
               {isTooLarge(edits) && <TooManyItems className="mb-6 wide:hidden" />}
               {edits.bag.freeShipping && <FreeShippingProgress {...edits.bag.freeShipping} />}
               {items}
-              <BagSections place="lines" bag={edits.bag} reserved="flow-root min-h-160 wide:min-h-226" />
+              <BagSections place="lines" bag={edits.bag} />
             </div>
             <BagSummary
               edits={edits}
               settle={settle}
-              codes={<BagSections place="codes" bag={edits.bag} reserved="min-h-33 wide:min-h-50" />}
-              facts={<BagSections place="facts" bag={edits.bag} reserved="min-h-22" />}
-              offers={<BagSections place="offers" bag={edits.bag} reserved="min-h-72" />}
+              codes={<BagSections place="codes" bag={edits.bag} />}
+              facts={<BagSections place="facts" bag={edits.bag} />}
+              offers={<BagSections place="offers" bag={edits.bag} />}
             />
           </div>
         </>
       )}
-      <BagSections place="shelf" bag={edits.bag} reserved="flow-root min-h-134 wide:min-h-173" />
+      <BagSections place="shelf" bag={edits.bag} />
       <BagSections place="changes" bag={edits.bag} />
     </main>
   );

@@ -124,8 +124,9 @@ const shelfSections: BagSection[] = [
   },
 ];
 
-const sections = {
+export const sections = {
   lines: lineSections,
+  codes: codeSections,
   delivery: deliverySections,
   facts: factSections,
   offers: offerSections,
