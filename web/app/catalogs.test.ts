@@ -18,9 +18,8 @@ const sources = new Map(
 
 const macroImport = /from '@lingui\/(?:core|react)\/macro'/;
 const typeImport = /\b(?:import|export) type [^'=]*'[^']+'/g;
-/** What the server imports in place of a lazy part: it has all catalogs. */
-const serverImport = /import\.meta\.env\.SSR\s*\?\s*\(await import\('[^']+'\)\)/g;
-const partImport = /loadWithCatalogs\(\[([^\]]*)\],\s*\(\) => import\('([^']+)'\)/g;
+const partImport =
+  /(?:loadWithCatalogs|createServerRenderedPart)(?:<\w+>)?\(\s*\[([^\]]*)\],\s*\(\) => import\('([^']+)'\)/g;
 
 function findCatalogs(path: string): string[] {
   return Object.entries({ ...catalogSources, ...serverCatalogSources }).flatMap(([name, globs]) =>
@@ -30,7 +29,7 @@ function findCatalogs(path: string): string[] {
 
 /** Returns the files that a file brings, each with the catalogs that come with it where the file loads them. */
 function findParts(path: string): [path: string, catalogs: string[]][] {
-  const text = sources.get(path)?.replaceAll(typeImport, '').replaceAll(serverImport, '') ?? '';
+  const text = sources.get(path)?.replaceAll(typeImport, '') ?? '';
   const parts = [...text.matchAll(partImport)].flatMap(([, names = '', specifier]) =>
     findImports(path, `import('${specifier}')`).map((part): [string, string[]] => [part, names.match(/\w+/g) ?? []]),
   );

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Product, Variant } from '@vermilion/contract/catalogue';
 import { limits } from '@vermilion/contract/limits';
-import { type ComponentType, memo, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
-import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { useMoney } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -19,20 +19,10 @@ const PriorityAccess = createLazyPart(() => import('./priority-access.tsx'));
 
 type WaitProps = { variantId: number; name: string; isComingSoon: boolean; label: string };
 
-/** Rendered by the server; loaded for variants that members can wait for. Without its code nothing can be done. */
-const WaitButton: ComponentType<WaitProps> = import.meta.env.SSR
-  ? (await import('~/waitlist/wait-button.tsx')).default
-  : createLazyPart<WaitProps>(
-      () => loadWithCatalogs(['waitlist'], () => import('~/waitlist/wait-button.tsx')),
-      () => ({ default: Locked }),
-    );
-
-/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
-const Wait = memo((props: WaitProps) => (
-  <Suspense fallback={<Locked label={props.label} />}>
-    <WaitButton {...props} />
-  </Suspense>
-));
+/** For variants that members can wait for. Without its code nothing can be done. */
+const Wait = createServerRenderedPart<WaitProps>(['waitlist'], () => import('~/waitlist/wait-button.tsx'), {
+  StandIn: Locked,
+});
 
 type BuyBoxProps = { product: Product; variant: Variant };
 

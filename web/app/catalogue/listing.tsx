@@ -1,19 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
-import {
-  type ComponentProps,
-  type ComponentType,
-  Fragment,
-  memo,
-  type ReactNode,
-  Suspense,
-  useId,
-  useState,
-} from 'react';
+import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { loadWithCatalogs } from '~/platform/catalogs.ts';
-import { createLazyPart, loadChunk } from '~/platform/missing-chunk.ts';
+import { loadChunk } from '~/platform/missing-chunk.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
 import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -37,21 +28,8 @@ import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
 import { useShowMore } from './use-show-more.ts';
 
-/** Rendered by the server; the browser loads its code with the first empty listing. */
-const NoProducts = import.meta.env.SSR
-  ? (await import('./no-products.tsx')).default
-  : createLazyPart(
-      () => loadWithCatalogs(['empty'], () => import('./no-products.tsx')),
-      // Never settles: what the server has rendered stays.
-      () => new Promise(() => {}),
-    );
-
-/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
-const EmptyListing = memo((props: ComponentProps<typeof NoProducts>) => (
-  <Suspense>
-    <NoProducts {...props} />
-  </Suspense>
-));
+/** The browser loads its code with the first empty listing. */
+const EmptyListing = createServerRenderedPart(['empty'], () => import('./no-products.tsx'));
 
 type ListingProps = {
   page: ListingPage;

@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
-import { type ComponentProps, memo, Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { AvailabilityLine } from '~/catalogue/availability-line.tsx';
@@ -17,11 +16,10 @@ import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
-import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
-import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -29,24 +27,12 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/products.$slug.ts';
 
-/** Rendered by the server; in the browser its code is loaded once the page is used. */
-const ProductInformation = import.meta.env.SSR
-  ? (await import('~/catalogue/product-information.tsx')).default
-  : createLazyPart(
-      async () => {
-        await new Promise<void>(watchPageUse);
-        return loadWithCatalogs(['information', 'purchase'], () => import('~/catalogue/product-information.tsx'));
-      },
-      // Never settles: what the server has rendered stays.
-      () => new Promise(() => {}),
-    );
-
-/** Renders again for other values only: until its code is there, another rendering would take away what the server has sent. */
-const Information = memo((props: ComponentProps<typeof ProductInformation>) => (
-  <Suspense>
-    <ProductInformation {...props} />
-  </Suspense>
-));
+/** In the browser its code is loaded once the page is used. */
+const Information = createServerRenderedPart(
+  ['information', 'purchase'],
+  () => import('~/catalogue/product-information.tsx'),
+  { when: () => new Promise(watchPageUse) },
+);
 
 export const handle = { query: ['variant'], shape: 'product', catalogs: ['product'] } satisfies PageHandle;
 
