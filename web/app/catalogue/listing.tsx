@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { FilterChoice } from '@vermilion/contract/catalogue';
 import { useVariables } from '@vermilion/flags/react';
 import { type ComponentType, Fragment, type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { chipListClass, getChipClass } from '~/ui/chip.tsx';
@@ -46,10 +46,14 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
   const formId = useId();
   const { columns } = useVariables('listing-columns');
   const notify = useNotify();
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { state, isPending, getHref, set } = useListingState(page.filters);
   // Loaded when it opens for the first time; it stays for its exit transition.
   const [Sheet, setSheet] = useState<ComponentType<ListingSheetProps> | null>(null);
-  const { state, isPending, getHref, set } = useListingState(page.filters);
+  // On which listing it was opened: one that loads late must not cover the next.
+  const listing = `${pathname}?${state.q}`;
+  const [sheetOn, setSheetOn] = useState<string | null>(null);
+  if (sheetOn !== null && sheetOn !== listing) setSheetOn(null);
   const more = useShowMore(page);
   const { grid, foot } = useFocusOnAdded(more.base, more.products.length);
   const { ref: results, watch } = useFocusKept<HTMLDivElement>();
@@ -67,7 +71,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
     }
     notify.closeGroup('filters');
     setSheet(() => part.default);
-    setSheetOpen(true);
+    setSheetOn(listing);
   };
   const isFiltered = countFilters(state) > 0;
   // Nothing to filter or to sort.
@@ -145,8 +149,8 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
       )}
       {Sheet && (
         <Sheet
-          open={isSheetOpen}
-          onClose={() => setSheetOpen(false)}
+          open={sheetOn === listing}
+          onClose={() => setSheetOn(null)}
           filters={filters}
           state={state}
           onChange={set}
