@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide';
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { usePage } from '~/platform/page.ts';
@@ -11,16 +11,11 @@ import { useDismiss } from '~/ui/use-dismiss.ts';
 import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, menuQuery } from './menu.queries.ts';
 import { useFittingEntries } from './use-fitting-entries.ts';
+import { useHoverIntent } from './use-hover-intent.ts';
 
 const loadPanels = () => import('./menu-panel.tsx');
 const EntryPanel = createLazyPart(async () => ({ default: (await loadPanels()).EntryPanel }));
 const MorePanel = createLazyPart(async () => ({ default: (await loadPanels()).MorePanel }));
-
-/** How long the pointer must be over an entry before its panel opens, and away before it closes. */
-const openDelayMs = 120;
-const closeDelayMs = 220;
-/** A click so soon after the pointer has opened a panel is meant to open it, not to close it. */
-const openingClickMs = 400;
 
 /** The key of the entry that holds what the row has no room for; the others go by their address. */
 const moreKey = 'more';
@@ -31,35 +26,23 @@ const moreKey = 'more';
  */
 export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useLingui();
-  const [openKey, setOpenKey] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { openKey, open, toggle, getHoverProps } = useHoverIntent();
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
   const { department } = usePage().data;
   const queryClient = useQueryClient();
   const api = useApi();
 
+  const close = useEffectEvent(() => open(null));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one visit of a page
-  useEffect(() => {
-    setOpenKey(null);
-    return () => clearTimeout(timer.current);
-  }, [key]);
-
-  const openLater = (key: string | null, delayMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpenKey(key), delayMs);
-  };
-  const openNow = (key: string | null) => {
-    clearTimeout(timer.current);
-    setOpenKey(key);
-  };
+  useEffect(() => close(), [key]);
 
   useDismiss(nav, openKey !== null, (reason) => {
     const element = nav.current;
     if (reason === 'escape' && element?.contains(document.activeElement)) {
       element.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     }
-    openNow(null);
+    open(null);
   });
 
   /** Prefetches the panels' code and data during hover or touch. */
@@ -79,10 +62,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
       key={entry.href}
       data-other={isDepartment(entry) ? undefined : ''}
       className={isFolded ? 'menu-folded' : undefined}
-      onPointerEnter={(event) => {
-        if (event.pointerType === 'mouse') openLater(entry.hasPanel ? entry.href : null, openDelayMs);
-      }}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && openLater(null, closeDelayMs)}
+      {...getHoverProps(entry.hasPanel ? entry.href : null)}
     >
       {entry.hasPanel ? (
         <PanelEntry
@@ -90,7 +70,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
           label={entry.label}
           isCurrent={entry.href === `/categories/${department}`}
           isOpen={openKey === entry.href}
-          onToggle={() => openNow(openKey === entry.href ? null : entry.href)}
+          onToggle={() => toggle(entry.href)}
         >
           <EntryPanel {...entry} />
         </PanelEntry>
@@ -111,16 +91,13 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
       onTouchStart={prepare}
       onFocus={prepare}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) openNow(null);
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) open(null);
       }}
     >
       <ul data-departments="">{departments.map((entry, index) => renderEntry(entry, index >= fitting))}</ul>
       <ul>
         {folded.length > 0 && (
-          <li
-            onPointerEnter={(event) => event.pointerType === 'mouse' && openLater(moreKey, openDelayMs)}
-            onPointerLeave={(event) => event.pointerType === 'mouse' && openLater(null, closeDelayMs)}
-          >
+          <li {...getHoverProps(moreKey)}>
             <PanelEntry
               label={
                 <>
@@ -130,7 +107,7 @@ export function MegaMenu({ entries }: { entries: readonly MenuEntry[] }) {
               }
               isCurrent={folded.some(({ href }) => href === `/categories/${department}`)}
               isOpen={openKey === moreKey}
-              onToggle={() => openNow(openKey === moreKey ? null : moreKey)}
+              onToggle={() => toggle(moreKey)}
             >
               <MorePanel entries={folded} />
             </PanelEntry>
@@ -158,21 +135,14 @@ type PanelEntryProps = {
 
 function PanelEntry({ href, label, isCurrent, isOpen, onToggle, children }: PanelEntryProps) {
   const id = useId();
-  const openedAtMs = useRef(0);
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);
-  useEffect(() => {
-    if (isOpen) openedAtMs.current = performance.now();
-  }, [isOpen]);
 
   const shared = {
     className: 'menu-entry',
     'aria-expanded': isInteractive ? isOpen : undefined,
     'aria-controls': isOpen ? id : undefined,
     'aria-current': isCurrent || undefined,
-  };
-  const toggle = () => {
-    if (!isOpen || performance.now() - openedAtMs.current > openingClickMs) onToggle();
   };
   return (
     <>
@@ -184,18 +154,18 @@ function PanelEntry({ href, label, isCurrent, isOpen, onToggle, children }: Pane
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            toggle();
+            onToggle();
           }}
           onKeyDown={(event) => {
             if (event.key !== ' ') return;
             event.preventDefault();
-            toggle();
+            onToggle();
           }}
         >
           {label}
         </ContentLink>
       ) : (
-        <button {...shared} type="button" onClick={toggle}>
+        <button {...shared} type="button" onClick={onToggle}>
           {label}
         </button>
       )}
