@@ -64,8 +64,8 @@ export function BagButton() {
 }
 
 /**
- * Returns the last addition, which the preview shows alone, so that it ends above the button that was pressed. Where the
- * preview has no room or a dialog covers the header, a notification confirms the addition instead.
+ * Returns the last addition. The preview shows that line alone: with all lines it would reach down over the button that was
+ * pressed. Where the preview has no room or a dialog covers the header, a notification confirms the addition instead.
  */
 function useLastAdded(openPreview: (shownForMs: number) => void) {
   const { t } = useLingui();

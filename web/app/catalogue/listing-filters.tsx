@@ -19,7 +19,10 @@ type ListingFiltersProps = {
   id?: string;
 };
 
-/** The filter groups of spec §3, and those of the shop's own fields, as one form: each box acts at once; without scripts the button below sends them. */
+/**
+ * The filters of a listing, those of the shop's own fields included, as one form. Each box acts at once; without scripts the
+ * button below sends them.
+ */
 export function ListingFilters({ filters, state, onChange, id }: ListingFiltersProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();

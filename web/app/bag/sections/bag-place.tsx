@@ -9,7 +9,7 @@ import { useIsNear } from './use-is-near.ts';
 
 /**
  * The place of a section: keeps its height free, loads it when the shopper comes near, and stands in for it where it fails,
- * so that the bag goes on without it. Nothing remains of a section that renders nothing.
+ * so that the bag goes on without it. A section that renders nothing takes no room.
  */
 export function BagPlace({ section: { Part, height }, bag }: BagSectionProps & { section: BagSection }) {
   const { ref, isNear } = useIsNear<HTMLDivElement>();
