@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import type { FlagDecision, FlagKey } from '@vermilion/contract/flag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PageFacts } from '@vermilion/contract/page';
@@ -9,8 +10,8 @@ export type PendingShape = 'home' | 'listing' | 'product' | 'bag' | 'checkout' |
 
 /** What a route declares about itself: `export const handle = { … } satisfies PageHandle`. */
 export type PageHandle = PageFacts & {
-  /** Where the back link of the blank layout leads; home by default. */
-  back?: 'bag';
+  /** Where the back link of the blank layout leads, without the language prefix; home by default. */
+  back?: { to: string; label: MessageDescriptor };
   /** Shown while the page loads; `page` by default. */
   shape?: PendingShape;
   /**

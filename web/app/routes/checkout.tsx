@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { redirect, useRevalidator } from 'react-router';
@@ -18,7 +19,7 @@ import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
 
 export const handle = {
-  back: 'bag',
+  back: { to: '/cart', label: msg`Back to bag` },
   shape: 'checkout',
   catalogs: ['checkout', 'purchase', 'form'],
 } satisfies PageHandle;

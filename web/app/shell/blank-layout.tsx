@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide';
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
@@ -39,15 +39,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The shop's name and one link back, without distractions from the page. */
 function Frame({ back, children }: { back?: PageHandle['back']; children: ReactNode }) {
+  const { t } = useLingui();
   return (
     <>
       <SkipLink />
       <header className="blank-header">
         <div className="container-page blank-header-bar">
           <ShopName />
-          <Link to={back === 'bag' ? '/cart' : '/'} className="blank-header-back">
+          <Link to={back?.to ?? '/'} className="blank-header-back">
             <Icon of={ArrowLeft} size={16} />
-            {back === 'bag' ? <Trans>Back to bag</Trans> : <Trans>Back To Home</Trans>}
+            {back ? t(back.label) : <Trans>Back To Home</Trans>}
           </Link>
         </div>
       </header>
