@@ -64,10 +64,11 @@ export async function startShop(
     secrets: await readSecrets(env),
     logger,
   };
-  if (tools) return serveSources(options, await tools);
+  if (tools) return serveSources(options, await tools, report);
   const { createApp } = await import('./app.ts');
   const app = await createApp({ ...options, web: loadBuiltWeb(webFolder) });
   await app.listen({ port: env.PORT, host: env.LISTEN });
+  await shareDatabase(database, report);
   // Not before: a first start imports a whole catalogue.
   const stopWatchdog = env.WATCHDOG_SECONDS > 0 ? startWatchdog({ limitMs: env.WATCHDOG_SECONDS * secondMs }) : null;
   return {
@@ -99,6 +100,7 @@ async function openWebTools(webFolder: string): Promise<WebTools> {
 async function serveSources(
   options: Omit<AppOptions, 'web' | 'logger'> & { logger: Logger },
   { server, web }: WebTools,
+  report: Report,
 ): Promise<RunningShop> {
   const { env, database, logger } = options;
   const { serveInDevelopment } = await import('./development.ts');
@@ -113,7 +115,13 @@ async function serveSources(
       await database.close();
     },
   });
+  await shareDatabase(database, report);
   return { port: getPort(server, env), logger, stop };
+}
+
+/** Lets commands use the embedded database while the shop runs; without them the shop runs all the same. */
+async function shareDatabase(database: Database, report: Report): Promise<void> {
+  await database.share?.().catch((error) => report(error, { part: 'commands' }, 'warn'));
 }
 
 /** In development a changed shop file shows at once, in the browsers that have a page open too. */

@@ -48,6 +48,7 @@ export async function startFlagService(env: Env): Promise<RunningFlagService> {
   await serveFlagService(app, { service, prefix: '', tokens: env.FLAGS_TOKENS, report });
   drainOnClose(app);
   await app.listen({ port: env.FLAGS_PORT, host: env.LISTEN });
+  await database.share?.().catch((error) => report(error, { part: 'commands' }, 'warn'));
   const stopWatchdog = env.WATCHDOG_SECONDS > 0 ? startWatchdog({ limitMs: env.WATCHDOG_SECONDS * secondMs }) : null;
   const address = app.server.address();
   return {

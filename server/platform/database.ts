@@ -25,6 +25,8 @@ export type Database = {
   ) => Promise<() => Promise<void>>;
   /** Applies the migrations that the database has not had; safe in several processes at once. */
   migrate: () => Promise<void>;
+  /** Lets commands in while this process has the database open; left out where any number of processes may. */
+  share?: () => Promise<void>;
   /** Returns how many connections the pool has; left out where there is one connection. */
   readPool?: () => { total: number; idle: number; waiting: number };
   close: () => Promise<void>;

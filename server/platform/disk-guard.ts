@@ -4,7 +4,8 @@ import { DatabaseUnavailableError, isConnectionError } from './database-error.ts
 import { OperatorError } from './operator-error.ts';
 import type { Report } from './report.ts';
 
-type EmbeddedDatabase = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
+/** What Kysely needs of PGlite. */
+export type EmbeddedDatabase = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Query = EmbeddedDatabase['query'];
 
 export type DiskGuardOptions = {

@@ -7,6 +7,7 @@ import { checkRoomToStart, guardDisk, readFreeBytes } from './disk-guard.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import type { Report } from './report.ts';
+import { serveDatabase } from './shared-database.ts';
 import type { Tables } from './tables.ts';
 import { embeddedParsers } from './type-parsers.ts';
 
@@ -30,6 +31,7 @@ export async function openEmbedded(place?: string | { image: Blob }, reserve?: D
   const guarded =
     folder && reserve ? guardDisk(pglite, { ...reserve, readFreeBytes: () => readFreeBytes(folder) }) : pglite;
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: guarded }) });
+  let sharing: Awaited<ReturnType<typeof serveDatabase>> | null = null;
   return {
     db,
     listen: async (channel, onMessage) => {
@@ -37,7 +39,13 @@ export async function openEmbedded(place?: string | { image: Blob }, reserve?: D
       return () => unlisten();
     },
     migrate: () => migrate(db),
+    ...(folder && {
+      share: async () => {
+        sharing = await serveDatabase(guarded, path.dirname(folder));
+      },
+    }),
     close: async () => {
+      await sharing?.close();
       await db.destroy();
       unlock();
     },

@@ -23,6 +23,9 @@ export class FolderInUseError extends OperatorError {
   override name = 'FolderInUseError';
 
   constructor(folder: string, options: ErrorOptions) {
-    super(`${folder} is in use by another process, such as a running shop: stop it first`, options);
+    super(
+      `${folder} is in use by another process, such as a running shop or a command: stop it first, or wait until it is done`,
+      options,
+    );
   }
 }
