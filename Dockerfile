@@ -16,7 +16,7 @@ FROM node:26-slim
 ENV NODE_ENV=production DATA_DIR=/data LISTEN=0.0.0.0
 WORKDIR /shop
 COPY --from=build --chown=node:node /shop /shop
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data && chown node:node /data && ln -s /shop/vermilion /usr/local/bin/vermilion
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -25,8 +25,13 @@ const lonelyServerTests = [
 
 const raceTests = ['server/**/*.{race,histories,conservation,payment-model}.test.ts'];
 
-/** Tests of the services of the nouns, of migrations, and of what all nouns stand on. */
-const serviceTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'server/**/*.{service,migration}.test.ts'];
+/** Tests of the services of the nouns, of migrations, of what all nouns stand on, and of commands with a database. */
+const serviceTests = [
+  'commands/{promotions,running-shop}.test.ts',
+  'server/*.test.ts',
+  'server/platform/**/*.test.ts',
+  'server/**/*.{service,migration}.test.ts',
+];
 
 /**
  * Which tests share a process, and which database they are for (scripts/verify.ts): to load the server for each file
@@ -35,8 +40,8 @@ const serviceTests = ['server/*.test.ts', 'server/platform/**/*.test.ts', 'serve
 const projects: Record<string, { include: string[]; exclude?: string[]; isolate?: true }> = {
   // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
   pure: {
-    include: ['{contract,demo,scripts}/**/*.test.ts', ...databaseFreeServerTests],
-    exclude: ['scripts/proof/noun/**'],
+    include: ['{contract,commands,demo,scripts}/**/*.test.ts', ...databaseFreeServerTests],
+    exclude: ['scripts/proof/noun/**', ...serviceTests],
   },
   isolated: { include: ['{flags,web}/**/*.test.{ts,tsx}', ...lonelyServerTests], isolate: true },
   services: { include: serviceTests, exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests] },

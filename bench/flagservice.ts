@@ -18,20 +18,24 @@ type Running = { url: string; port: number; pid: number; stop: () => Promise<voi
 
 async function startService(databaseUrl: string): Promise<Running> {
   const port = await findFreePort();
-  // As `npm run start:flags` starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', path.join(root, 'scripts', 'start-flags.ts')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      LISTEN: '127.0.0.1',
-      FLAGS_PORT: String(port),
-      FLAGS_TOKENS: `bench:${token}`,
-      FLAGS_BACKENDS: '127.0.0.1',
-      LOG_LEVEL: 'warn',
+  // As `vermilion flags serve` starts it.
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', path.join(root, 'commands', 'vermilion.mjs'), 'flags', 'serve'],
+    {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        DATABASE_URL: databaseUrl,
+        LISTEN: '127.0.0.1',
+        FLAGS_PORT: String(port),
+        FLAGS_TOKENS: `bench:${token}`,
+        FLAGS_BACKENDS: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
     child.once('exit', () => reject(new Error('The flag service ended before it answered')));

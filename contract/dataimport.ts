@@ -1,20 +1,8 @@
 import { z } from 'zod';
+import { dataKinds } from './data-kinds.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { msg } from './text.ts';
-
-/** What a data file can hold (docs/retailer.md). */
-export const dataKinds = [
-  'catalogue',
-  'removals',
-  'stock',
-  'prices',
-  'store_stock',
-  'stores',
-  'popular_queries',
-  'synonyms',
-] as const;
-export type DataKind = (typeof dataKinds)[number];
 
 /** The largest data file, in bytes: the catalogue of a hundred thousand products. */
 export const maxDataFileBytes = 64 * 2 ** 20;

@@ -223,7 +223,7 @@ const staffGiftCard = z
     /** Whether it is stopped because its payment is disputed; staff have stopped it otherwise. */
     isDisputed: z.boolean(),
     placedAt: z.string(),
-    /** The batch of a card that staff have issued (`npm run gift-cards`), which has no buyer; null for those that were bought. */
+    /** The batch of a card that staff have issued (`vermilion gift-cards`), which has no buyer; null for those that were bought. */
     batch: z.string().nullable(),
   })
   .meta({ id: 'StaffGiftCard' });

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { bag } from './bag.ts';
+import { maxCodesPerCall } from './batches.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { idempotencyKey, line, minorUnits, openMarket, slug, typedSigns } from './fields.ts';
 import { limits } from './limits.ts';
 import { adjustmentSource, tenderSource, tier, unpaidOrder, unusedReason } from './pricing.ts';
 import { msg } from './text.ts';
-
-/** Most codes that one call makes or takes. */
-export const maxCodesPerCall = 10_000;
 
 /**
  * A promo code as it is typed: case-sensitive (spec §5), without hidden characters. Longer and other texts are no codes, and are answered like

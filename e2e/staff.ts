@@ -23,7 +23,7 @@ export const accountant = { market: 'SG', language: 'en', email: 'lee@staff.exam
 
 /** Invites the staff, as a retailer does for a new shop. */
 export async function inviteStaff(dataFolder: string): Promise<void> {
-  const script = path.join(import.meta.dirname, '..', 'scripts', 'staff.ts');
+  const script = path.join(import.meta.dirname, '..', 'commands', 'vermilion.mjs');
   const invited = [
     ...administrators.map((each) => ({ ...each, role: 'administrator' })),
     { ...clerk, role: 'support' },
@@ -32,16 +32,18 @@ export async function inviteStaff(dataFolder: string): Promise<void> {
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {
-    const words = ['invite', email, role, '--name', 'Anna Lim', '--market', market, '--language', language];
+    const words = ['staff', 'invite', email, role, '--name', 'Anna Lim', '--market', market, '--language', language];
     await promisify(execFile)(process.execPath, [script, ...words], { env: { ...process.env, DATA_DIR: dataFolder } });
   }
 }
 
 /** Makes a token by which another system of the retailer sends data files to the shop of the journeys, before it starts. */
 export async function createDataToken(dataFolder: string): Promise<string> {
-  const script = path.join(import.meta.dirname, '..', 'scripts', 'data.ts');
+  const script = path.join(import.meta.dirname, '..', 'commands', 'vermilion.mjs');
   const env = { ...process.env, DATA_DIR: dataFolder };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, 'token', 'create', 'Journeys'], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, 'data', 'token', 'create', 'Journeys'], {
+    env,
+  });
   const [token = ''] = stdout.split('\n');
   return token;
 }

@@ -5,12 +5,13 @@ import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
 import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
+import { formatCommands } from './docs.commands.ts';
 import { formatFlagApi } from './docs.flags.ts';
 import { writeMarketTable } from './docs.markets.ts';
 import { writeRetailerTables } from './docs.retailer.ts';
 
 /**
- * Writes docs/errors.md and docs/api.md from the contract, docs/shop.schema.json from the shop file's schema, and
+ * Writes docs/errors.md and docs/api.md from the contract, docs/commands.md from the definitions of the commands, docs/shop.schema.json from the shop file's schema, and
  * the tables in docs/retailer.md from the schemas of data files, the table of markets in docs/shop-file.md, and flags/API.md
  * from the flag client's doc comments; with `--check` only says whether they are current.
  */
@@ -88,6 +89,7 @@ function formatApi(): string {
 const pages = {
   'docs/errors.md': formatErrors(),
   'docs/api.md': formatApi(),
+  'docs/commands.md': formatCommands(),
   'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
   'docs/retailer.md': writeRetailerTables(await readFile(path.join(root, 'docs/retailer.md'), 'utf8')),
   'docs/shop-file.md': writeMarketTable(await readFile(path.join(root, 'docs/shop-file.md'), 'utf8')),

@@ -7,7 +7,7 @@ import { prepareStage, startShopProcess } from './proof/shops.ts';
 import { type Reply, Visitor } from './proof/visitor.ts';
 
 /**
- * Proves on a process of the shop over a PostgreSQL and a mail server (`npm run proof:accounts`) that sign-in, registration and
+ * Proves on a process of the shop over a PostgreSQL and a mail server (`npm run proof -- accounts`) that sign-in, registration and
  * reset answer a known e-mail with the same bytes as an unknown one, in the same time; that a sign-in takes no time worth
  * mentioning but for its hash; and that many sign-ins at once do not delay a listing.
  */

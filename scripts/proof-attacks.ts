@@ -16,7 +16,7 @@ import { startProofProvider } from './proof/provider.ts';
 import { prepareStage } from './proof/shops.ts';
 
 /**
- * Attacks two processes of the shop on one PostgreSQL (`npm run proof:attacks`; numbers as arguments pick some), with a
+ * Attacks two processes of the shop on one PostgreSQL (`npm run proof -- attacks`; numbers as arguments pick some), with a
  * mail server, a payment provider and, where there is one, a Redis. Fails when an attack succeeds.
  */
 

@@ -11,7 +11,7 @@ import { repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
  * Proves on two processes over one PostgreSQL, with the demo's 1,560 products, that a change reaches both at once
- * (`npm run proof:cluster`): prices within a second, in the API and on rendered pages; and that a sell-out in one market
+ * (`npm run proof -- cluster`): prices within a second, in the API and on rendered pages; and that a sell-out in one market
  * leaves the pages of the others cached; and that both agree on sessions. With Redis, where there is one, and without.
  */
 
@@ -66,7 +66,7 @@ function findProduct(): ProductRecord {
   return sold;
 }
 
-/** Imports the product at another price in Singapore, as `npm run catalogue:import` does. @returns when it was committed */
+/** Imports the product at another price in Singapore, as `vermilion catalogue import` does. @returns when it was committed */
 async function importPrice({ database }: Stage, product: ProductRecord, price: number): Promise<number> {
   const stock = createStockService({ db: database.db, clock: systemClock });
   const variants = product.variants.map((variant) => ({

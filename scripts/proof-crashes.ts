@@ -15,7 +15,7 @@ import { createOrder, type PlacedOrder, type Reply, repeatAtOnce, Visitor } from
 /**
  * Kills a process of the shop (`kill -9`) at random moments while guests and members check out and pay, with promo codes, gift
  * cards and rewards in their bags, by delivery or Click & Collect, 100 times or as often as the argument says
- * (`npm run proof:crashes`). Fails when an order that was answered is missing, doubled or half done, a paid one is not confirmed
+ * (`npm run proof -- crashes`). Fails when an order that was answered is missing, doubled or half done, a paid one is not confirmed
  * or not mailed, stock of the website or the store is stuck, or points, gift cards or uses of the code do not add up.
  */
 

@@ -11,7 +11,7 @@ import { prepareStage } from './proof/shops.ts';
 import { countValues, repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
- * Sends stock over HTTP, file after file, to two processes over one PostgreSQL while 50 shoppers buy (`npm run proof:data`).
+ * Sends stock over HTTP, file after file, to two processes over one PostgreSQL while 50 shoppers buy (`npm run proof -- data`).
  * Fails where fewer than 1,000 rows a second are stored, a unit is sold twice or lost, or a reservation changes.
  */
 

@@ -17,7 +17,7 @@ import { countValues, type PlacedOrder, Visitor } from './proof/visitor.ts';
 
 /**
  * Fills the disk of an embedded shop while shoppers order and pay, and empties it again, three times: while it runs, with a
- * stop in the middle, and with a kill in the middle (`npm run proof:disk`). The disk is a file system in memory, so this
+ * stop in the middle, and with a kill in the middle (`npm run proof -- disk`). The disk is a file system in memory, so this
  * needs Linux and root. Fails when the shop stands still, answers anything but 503 to changes, shows no pages, does not
  * come back by itself, or an order that was answered is missing.
  */
@@ -30,7 +30,7 @@ const answerLimitMs = 10_000;
 const backLimitMs = 5_000;
 
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-  process.stderr.write('proof:disk mounts a file system in memory: run it as root on Linux\n');
+  process.stderr.write('npm run proof -- disk mounts a file system in memory: run it as root on Linux\n');
   process.exit(1);
 }
 

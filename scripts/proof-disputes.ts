@@ -12,7 +12,7 @@ import { paymentSecret, prepareStage, type Stage } from './proof/shops.ts';
 import { Visitor } from './proof/visitor.ts';
 
 /**
- * Moves money at the payment provider without the shop (`npm run proof:disputes`): the journeys of disputes and of refunds on
+ * Moves money at the payment provider without the shop (`npm run proof -- disputes`): the journeys of disputes and of refunds on
  * the provider's page, in browsers, on two processes over one PostgreSQL behind a load balancer that takes turns, with a
  * provider behind a bridge and with what stands in for Stripe; and what reconciling prints before and after reports of the
  * provider that were lost. Fails where a journey fails, or a difference is not named or is left.
@@ -122,7 +122,7 @@ async function reconcile({ database }: Pick<Stage, 'database'>, place: Place): P
   };
   const orders = { refunded: await buy(), disputed: await buy() };
   const list = async () => {
-    const { output } = await run(['scripts/payments.ts', 'reconcile'], settings);
+    const { output } = await run(['commands/vermilion.mjs', 'payments', 'reconcile'], settings);
     const named = ['refund_not_in_shop', 'dispute_not_in_shop', 'another_dispute_state', 'disputed'];
     return Object.values(orders).map(({ id }) => {
       const line = output.split('\n').find((each) => each.includes(id));

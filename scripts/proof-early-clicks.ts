@@ -11,7 +11,7 @@ import { buildWeb } from './build.ts';
 
 /**
  * Clicks as soon as a button is on screen, or up to a while later, always before React has taken it over, and counts how
- * often what the button does was done exactly once (`npm run proof:early-clicks`, with the number of clicks per page and
+ * often what the button does was done exactly once (`npm run proof -- early-clicks`, with the number of clicks per page and
  * line as its first argument, 100 without, and `fast` or `slow` as its second one for one of the lines). Browsers have cold
  * caches. Fails when a click is lost or done twice.
  */

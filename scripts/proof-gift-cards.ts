@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { startPostgres } from '@vermilion/server/platform/testing';
 
 /**
- * Spends a gift card of 100.00 by 200 orders at once, 20 times, on a PostgreSQL of its own (`npm run proof:gift-cards`). Fails
+ * Spends a gift card of 100.00 by 200 orders at once, 20 times, on a PostgreSQL of its own (`npm run proof -- gift-cards`). Fails
  * where a card paid more than it had, or the ledger does not add up.
  */
 

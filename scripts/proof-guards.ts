@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { copyRepository, runGitIn, runIn } from './proof/repository.ts';
 
 /**
- * Proves that the repository's guards bite (`npm run proof:guards`). Breaks a rule of docs/architecture.md in a copy of the
+ * Proves that the repository's guards bite (`npm run proof -- guards`). Breaks a rule of docs/architecture.md in a copy of the
  * repository, one after the other, and sees the guard of each fail, after it has passed on the code as it is. Fails when a
  * guard lets its break pass.
  */

@@ -5,7 +5,7 @@ import { openProofDatabase } from '@vermilion/server/stock/stock.conservation.te
 import fc from 'fast-check';
 
 /**
- * Lives 10,000 generated lives of members on a PostgreSQL of its own (`npm run proof:ledger`), several at once, with every
+ * Lives 10,000 generated lives of members on a PostgreSQL of its own (`npm run proof -- ledger`), several at once, with every
  * source of points, redemptions, expiry and cancellation. Fails where a posting does not add up to zero, a balance is or was
  * negative, or an order or redemption leaves other points than it must.
  */

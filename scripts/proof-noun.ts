@@ -11,7 +11,7 @@ import { getHost, type ShopProcess, startShopProcess } from './proof/shops.ts';
 import { type Reply, Visitor } from './proof/visitor.ts';
 
 /**
- * Proves that a noun plugs in (`npm run proof:noun`). Adds the example noun of `proof/noun/` to a copy of the repository,
+ * Proves that a noun plugs in (`npm run proof -- noun`). Adds the example noun of `proof/noun/` to a copy of the repository,
  * as docs/architecture.md ("A new noun") says, runs the checks and the noun's tests there, serves the shop on the embedded
  * database, and uses the noun's endpoints, error texts, table, job and page over HTTP. Fails when the noun needs a change
  * of any existing file beside those below.

@@ -4,7 +4,7 @@ import { startPostgres } from '@vermilion/server/platform/testing';
 
 /**
  * Runs every order of {authorised, captured, failed, pending, refunded} up to five long against the shop on PostgreSQL, each
- * event delivered one to four times, with crashes between any two statements (`npm run proof:payments`). Fails where an order
+ * event delivered one to four times, with crashes between any two statements (`npm run proof -- payments`). Fails where an order
  * does not end as the model says: one order, one capture, one payout, no lost mail, no stuck stock.
  */
 

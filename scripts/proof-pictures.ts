@@ -15,7 +15,7 @@ import { createRow, percentile, printTable } from '../bench/table.ts';
 
 /**
  * Imports 20,000 products with 40,000 pictures, and then photographs while shoppers look around, on a PostgreSQL of its own
- * (`npm run proof:pictures`). Fails where pages take longer than a minute, fewer than 20 pictures a second are prepared, or
+ * (`npm run proof -- pictures`). Fails where pages take longer than a minute, fewer than 20 pictures a second are prepared, or
  * requests are more than 10 ms slower at the 95th percentile. A machine that does anything else fails it too: the processor
  * time of a picture is printed beside it.
  */
@@ -42,7 +42,7 @@ async function importProducts(records: Iterable<unknown>): Promise<void> {
   const file = path.join(folder, 'catalogue.jsonl');
   await writeFile(file, toLines(...records));
   const env = { ...process.env, ...settings };
-  await promisify(execFile)(process.execPath, ['scripts/catalogue.ts', 'import', file], {
+  await promisify(execFile)(process.execPath, ['commands/vermilion.mjs', 'catalogue', 'import', file], {
     cwd: root,
     env,
     maxBuffer: 64 * 1024 ** 2,

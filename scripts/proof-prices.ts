@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Checks the properties of prices and refunds on 10,000 generated bags each, or as many as the argument says
- * (`npm run proof:prices`), in every market, and what is put into bags and taken out again on 200 of them.
+ * (`npm run proof -- prices`), in every market, and what is put into bags and taken out again on 200 of them.
  */
 
 const root = path.join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 
 /**
- * Lets 200 callers want what is limited at the same time, 20 times each, on a PostgreSQL of its own (`npm run proof:races`;
+ * Lets 200 callers want what is limited at the same time, 20 times each, on a PostgreSQL of its own (`npm run proof -- races`;
  * arguments: callers, seeds, a part of a race's name). Prints what was answered; fails where more was sold, used, spent or
  * given back than there was, or the database's books do not add up afterwards.
  */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { startPostgres } from '@vermilion/server/platform/testing';
 
 /**
- * Orders the last ten units of a sample by 200 bags at once, 20 times, on a PostgreSQL of its own (`npm run proof:samples`).
+ * Orders the last ten units of a sample by 200 bags at once, 20 times, on a PostgreSQL of its own (`npm run proof -- samples`).
  * Fails where more are given away than there were, or an order is placed without a sample that its shopper saw.
  */
 

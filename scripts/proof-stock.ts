@@ -7,7 +7,7 @@ import {
 } from '@vermilion/server/stock/stock.conservation.testing';
 
 /**
- * Moves a million units of stock on a PostgreSQL of its own (`npm run proof:stock`) and prints how many of them were
+ * Moves a million units of stock on a PostgreSQL of its own (`npm run proof -- stock`) and prints how many of them were
  * moved by what. Fails when a unit appears, disappears or is negative.
  */
 

@@ -11,7 +11,7 @@ import { prepareStage, type ShopProcess, startShopProcess } from './proof/shops.
 import { countValues, type PlacedOrder, type Reply, repeatAtOnce, Visitor } from './proof/visitor.ts';
 
 /**
- * Upgrades the shop while shoppers buy (`npm run proof:upgrade`): two processes run over one PostgreSQL, a newer release
+ * Upgrades the shop while shoppers buy (`npm run proof -- upgrade`): two processes run over one PostgreSQL, a newer release
  * adds a nullable column to every table, as its migrations do, and then replaces one process. Shoppers read pages, sign in,
  * fill bags, order and pay meanwhile. Fails when a request fails, a paid order is not confirmed or mailed, or a job fails.
  */

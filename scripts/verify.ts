@@ -69,7 +69,7 @@ function findInvisible(text: string): [line: number, code: string][] {
 
 /**
  * Runs those projects of vitest.config.ts. Services are tested on both engines; the other nouns on PostgreSQL alone,
- * which is faster: `npm run proof:embedded` tests them on the embedded database too.
+ * which is faster: `npm run proof -- embedded` tests them on the embedded database too.
  */
 async function testOn(engine: 'pglite' | 'postgres', ...projects: string[]): Promise<void> {
   const args = ['run', ...projects.map((name) => `--project=${name}`)];

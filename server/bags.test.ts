@@ -6,7 +6,7 @@ import { type Database, runInTransaction } from './platform/database.ts';
 import { testDatabase } from './platform/testing.ts';
 import { author, createId, createRaceStage, type RaceStage, unwrap } from './races.testing.ts';
 
-/** What is put into a bag and taken out again leaves no trace in its price. `npm run proof:prices` sets more runs. */
+/** What is put into a bag and taken out again leaves no trace in its price. `npm run proof -- prices` sets more runs. */
 
 const runs = Number(process.env.BAG_RUNS ?? 4);
 

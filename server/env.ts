@@ -134,7 +134,7 @@ const schema = z.object({
     .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook at Stripe, which starts with whsec_')
     .max(300)
     .optional(),
-  /** A server in Stripe's place, to try the shop with a test key: `npm run sandbox` is one. */
+  /** A server in Stripe's place, to try the shop with a test key: `vermilion sandbox` is one. */
   STRIPE_URL: address(/^https?$/, 'http://127.0.0.1:3001').optional(),
   /** Which of two payment providers takes new payments; the other one settles those that it took. Stripe by default. */
   PAYMENT_PROVIDER: z.enum(['stripe', 'hosted']).optional(),

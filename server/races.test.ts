@@ -22,7 +22,7 @@ import { readStoreShelf } from './stock/stock.testing.ts';
 
 /**
  * Everything that is limited, wanted by many at the same time through the services of two processes.
- * `npm run proof:races` sets 200 callers and 20 seeds, and prints what was answered.
+ * `npm run proof -- races` sets 200 callers and 20 seeds, and prints what was answered.
  */
 
 /** The embedded database has one connection, so its callers come one after another: races there prove nothing. */

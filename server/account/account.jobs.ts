@@ -78,7 +78,7 @@ export function createAccountJobs(accounts: AccountService, mailer: Mailer | nul
     if (collisions.length === 0) return;
     const accountIds = collisions.map(({ accountId }) => accountId).join(' ');
     report(
-      'Accounts share the mailbox of another account: `npm run accounts -- emails` lists them',
+      'Accounts share the mailbox of another account: `vermilion accounts emails` lists them',
       { accountIds },
       'warn',
     );

@@ -26,7 +26,7 @@ export type { Texts } from '../platform/data-file/data-file.hints.ts';
 
 /**
  * The catalogue as a file: one record per line (JSON Lines). Brands, categories, traits and shade families stand before
- * the products that name them. `catalogue:import` reads such files and `catalogue:export` writes them.
+ * the products that name them. `catalogue import` reads such files and `catalogue export` writes them.
  * Unknown fields are refused, so that no value is lost to a misspelt name. A field that is not needed may be left out or null,
  * which means the same as an empty cell of a CSV file.
  */

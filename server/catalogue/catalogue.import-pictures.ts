@@ -5,7 +5,7 @@ import type { Problem } from '../platform/data-file/data-file.problems.ts';
 /** Returns why the shop cannot show the picture of a path below /media/; null where it can, as far as its head says. */
 export type PictureCheck = (path: string) => Promise<string | null>;
 
-/** Names that files of these formats usually have: `npm run pictures` finds the few that are something else. */
+/** Names that files of these formats usually have: `vermilion pictures` finds the few that are something else. */
 const usualName = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
 
 export function createPictureCheck(blobs: Pick<BlobStore, 'inspect' | 'get'>): PictureCheck {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DataKind } from '@vermilion/contract/dataimport';
+import type { DataKind } from '@vermilion/contract/data-kinds';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCatalogueImport } from '../catalogue/catalogue.import.ts';
 import { importPrices } from '../catalogue/catalogue.price-import.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type DataImport, type DataKind, maxDataFileBytes } from '@vermilion/contract/dataimport';
+import type { DataKind } from '@vermilion/contract/data-kinds';
+import { type DataImport, maxDataFileBytes } from '@vermilion/contract/dataimport';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../app.testing.ts';

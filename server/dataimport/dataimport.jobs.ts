@@ -1,4 +1,4 @@
-import { dataKinds } from '@vermilion/contract/dataimport';
+import { dataKinds } from '@vermilion/contract/data-kinds';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
 import { defineJob, defineRecurringJob } from '../platform/jobs.ts';

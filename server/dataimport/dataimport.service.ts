@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type DataImport, type DataKind, maxNamedProblems } from '@vermilion/contract/dataimport';
+import type { DataKind } from '@vermilion/contract/data-kinds';
+import { type DataImport, maxNamedProblems } from '@vermilion/contract/dataimport';
 import { dayMs } from '@vermilion/contract/durations';
 import type { StreamedFile } from '@vermilion/contract/endpoints';
 import { type Author, recordChange } from '../audit/audit.service.ts';

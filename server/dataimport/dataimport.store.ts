@@ -1,4 +1,4 @@
-import type { DataKind } from '@vermilion/contract/dataimport';
+import type { DataKind } from '@vermilion/contract/data-kinds';
 import type { Transaction } from 'kysely';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
 import type { Db } from '../platform/database.ts';

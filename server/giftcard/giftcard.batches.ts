@@ -1,4 +1,5 @@
 import { formatAmount } from '@vermilion/contract/amount';
+import { maxBatchCards } from '@vermilion/contract/batches';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { type GiftCardDesign, getGiftCardAmounts, isGiftCardAmount } from '@vermilion/contract/gift-card-terms';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
@@ -14,8 +15,6 @@ import { insertGiftCardBalance, post } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
 import { getExpiry } from './giftcard.rules.ts';
 import { insertBatch, insertIssuedCard } from './giftcard.store.ts';
-
-export const maxBatchCards = 1000;
 
 /** Cards that staff give away, all worth the same. `name` is of this batch alone, so that it is issued once. */
 export type CardBatch = {

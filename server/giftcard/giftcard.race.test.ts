@@ -8,7 +8,7 @@ import { stockUp } from '../stock/stock.testing.ts';
 import { spendInParallel } from './giftcard.race.testing.ts';
 import { createTestGiftShop, unwrap } from './giftcard.testing.ts';
 
-/** The embedded database has one connection, so its callers come one after another. `npm run proof:gift-cards` sets more. */
+/** The embedded database has one connection, so its callers come one after another. `npm run proof -- gift-cards` sets more. */
 const width = Number(process.env.RACE_WIDTH ?? (engine === 'postgres' ? 40 : 10));
 const rounds = Number(process.env.RACE_ROUNDS ?? 1);
 

@@ -8,7 +8,7 @@ import { createTidyTask } from './membership/tiers.tidying.ts';
 import { createReminderTask } from './points/points.jobs.ts';
 import type { PointsService } from './points/points.service.ts';
 
-/** Returns what the membership needs once a day: the jobs of the shop and `npm run loyalty -- daily` do the same. */
+/** Returns what the membership needs once a day: the jobs of the shop and `vermilion loyalty daily` do the same. */
 export function createDailyTasks({
   points,
   tiers,

@@ -6,7 +6,7 @@ import { createTestShop, testStore } from './order.testing.ts';
 const lastUnits = 10;
 
 /**
- * For tests and `npm run proof:races`: lets shoppers order the last ten units of a store at once, a fifth of them for delivery
+ * For tests and `npm run proof -- races`: lets shoppers order the last ten units of a store at once, a fifth of them for delivery
  * and some with two variants in either order, and cancel some of what they got. Throws unless exactly ten units are sold.
  * @param width shoppers at once
  */

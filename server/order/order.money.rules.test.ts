@@ -13,7 +13,7 @@ import { computeRefund, computeTaxShare, type RefundableLine } from './order.ref
 
 /**
  * Bags with everything that nouns put into them, in every market: from the price to the last refund.
- * `npm run proof:prices` sets more runs.
+ * `npm run proof -- prices` sets more runs.
  */
 const runs = Number(process.env.PROPERTY_RUNS ?? 150);
 beforeAll(() => fc.configureGlobal({ numRuns: runs }));

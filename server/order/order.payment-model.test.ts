@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../platform/testing.ts';
 import { checkPaymentModel, listSequences } from './order.payment-model.testing.ts';
 
-/** All sequences, and as many again as are wanted: `npm run proof:payments` sets it. */
+/** All sequences, and as many again as are wanted: `npm run proof -- payments` sets it. */
 const wantedRuns = Number(process.env.PAYMENT_MODEL_RUNS ?? 0);
 /** A sample of the sequences, in steps that reach all lengths: those of the payment, then those of money that moves afterwards. */
 const sample = [

@@ -744,7 +744,7 @@ test('a brand promo, the staff discount, a tier’s free shipping and a gift car
 });
 
 describe('for any bag, buyer, adjustments and market', () => {
-  // `npm run proof:prices` sets more runs.
+  // `npm run proof -- prices` sets more runs.
   const numRuns = Number(process.env.PROPERTY_RUNS ?? 100);
   beforeAll(() => fc.configureGlobal({ numRuns }));
   const brands = ['orris-salt', 'harbour-nine', 'vermilion-collection'];

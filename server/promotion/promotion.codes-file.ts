@@ -1,4 +1,5 @@
-import { definedCode, maxCodesPerCall } from '@vermilion/contract/promotion';
+import { maxCodesPerCall } from '@vermilion/contract/batches';
+import { definedCode } from '@vermilion/contract/promotion';
 import { stringify } from 'csv-stringify/sync';
 import { CsvFileError, type CsvRow, parseCsv } from '../platform/csv-file.ts';
 import { decodeText, notText } from '../platform/decode-text.ts';

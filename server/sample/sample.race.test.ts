@@ -3,7 +3,7 @@ import type { Database } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { raceForPlaces, raceForSamples } from './sample.race.testing.ts';
 
-/** `npm run proof:samples` makes them large. */
+/** `npm run proof -- samples` makes them large. */
 const width = Number(process.env.RACE_WIDTH ?? (engine === 'postgres' ? 30 : 12));
 const rounds = Array.from({ length: Number(process.env.RACE_ROUNDS ?? 1) }, (_, index) => index + 1);
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-// The long version, of a million units, is `npm run proof:stock`.
+// The long version, of a million units, is `npm run proof -- stock`.
 test('units are conserved, and none is negative, whatever happens in whatever order', async () => {
   const moved = await checkStockModel(database, 50);
   expect(countMovedUnits(moved)).toBeGreaterThan(1000);

@@ -9,7 +9,7 @@ import type { Tables } from '../platform/tables.ts';
 import { createTestHolder, createTestStock, readShelf, stockUp } from './stock.testing.ts';
 
 /**
- * For tests and `npm run proof:stock`: proof that units are conserved. `checkStockModel` compares single steps with a
+ * For tests and `npm run proof -- stock`: proof that units are conserved. `checkStockModel` compares single steps with a
  * model; `raceStock` takes many steps at once and keeps the books beside the database.
  */
 

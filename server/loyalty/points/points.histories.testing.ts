@@ -8,7 +8,7 @@ import { type GrantSource, grantSources, type RedemptionSource } from './points.
 import { createPointsService } from './points.service.ts';
 
 /**
- * For tests and `npm run proof:ledger`: lives of members, generated step by step and lived on the database, with every
+ * For tests and `npm run proof -- ledger`: lives of members, generated step by step and lived on the database, with every
  * source of points, redemptions, expiry and cancellation. Some steps are taken twice, as callers may repeat them.
  */
 

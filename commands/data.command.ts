@@ -1,0 +1,57 @@
+import { Argument } from '@commander-js/extra-typings';
+import { dataKinds } from '@vermilion/contract/data-kinds';
+import { createNumberParser, defineCommand, htmlOption } from './definition.ts';
+
+const maxTokenDays = 730;
+
+const token = defineCommand('token', 'tokens by which other systems send files over HTTP: create, revoke, list', {
+  description: 'Looks after the tokens by which other systems send data files over HTTP',
+})
+  .addCommand(
+    defineCommand('create', 'makes a token, and prints it once', {
+      examples: [['data token create "ERP" --days 365', '']],
+    })
+      .argument('<name>', 'the name of the system that gets it, of up to 60 letters')
+      .option(
+        '--days <number>',
+        `days until it ends, ${maxTokenDays} at most`,
+        createNumberParser(1, maxTokenDays),
+        365,
+      )
+      .action(async (name, { days }) => (await import('./data.ts')).createToken(name, days)),
+  )
+  .addCommand(
+    defineCommand('revoke', 'refuses a token from now on', { examples: [['data token revoke "ERP"', '']] })
+      .argument('<name>', 'its name')
+      .action(async (name) => (await import('./data.ts')).revokeToken(name)),
+  )
+  .addCommand(
+    defineCommand('list', 'lists the tokens', { examples: [['data token list', '']] }).action(async () =>
+      (await import('./data.ts')).listTokens(),
+    ),
+  );
+
+export const data = defineCommand(
+  'data',
+  'data files of stock, prices, stores and more: import; tokens for other systems',
+  {
+    description:
+      'Takes data files into the shop, and looks after the tokens by which other systems send them over HTTP',
+  },
+)
+  .addCommand(
+    defineCommand('import', 'takes a file of stock, prices, stores, synonyms …', {
+      description:
+        'Takes a data file: CSV (.csv, .tsv, .txt), or JSON Lines with one record a line (.jsonl). A file is stored whole; where anything is wrong, all of it is named and nothing changes',
+      examples: [
+        ['data import stock stock.csv', 'sets the units on hand'],
+        ['data import prices prices.csv', ''],
+      ],
+      notes: 'docs/retailer.md describes each kind of file.',
+    })
+      .addArgument(new Argument('<kind>', 'what the file has').choices(dataKinds))
+      .argument('<file>', 'the file')
+      .addOption(htmlOption)
+      .action(async (kind, file, { html }) => (await import('./data.ts')).importFile(kind, file, html)),
+  )
+  .addCommand(token);

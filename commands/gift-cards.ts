@@ -1,0 +1,44 @@
+import { open, rm } from 'node:fs/promises';
+import { getGiftCardAmounts } from '@vermilion/contract/gift-card-terms';
+import type { MarketCode } from '@vermilion/contract/markets';
+import { issueBatch, writeBatchFile } from '@vermilion/server/giftcard/giftcard.batches';
+import { createGiftCardCodes } from '@vermilion/server/giftcard/giftcard.codes';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { runInTransaction } from '@vermilion/server/platform/database';
+import { systemRandom } from '@vermilion/server/platform/random';
+import { readSecrets } from '@vermilion/server/platform/secrets';
+import { resolveTypedPath } from './json-file.ts';
+import { readOperator, runWithDatabase } from './operator.ts';
+import { UsageError } from './usage-error.ts';
+
+type Options = { market: MarketCode; name: string; amount: number; count: number };
+
+const maxNameLength = 60;
+
+export async function issue(file: string, { market, name: typedName, amount: units, count }: Options): Promise<void> {
+  const name = typedName.trim();
+  if (name === '' || name.length > maxNameLength) throw new UsageError(`--name has 1 to ${maxNameLength} letters`);
+  const batch = { market, name, amount: units * getGiftCardAmounts(market).unit, count };
+  const fileName = resolveTypedPath(file);
+  await runWithDatabase(async (database, env) => {
+    const codes = createGiftCardCodes((await readSecrets(env)).giftCards);
+    // The codes are in no other place: they are on the disk before the cards are in the database.
+    const written = await open(fileName, 'wx', 0o600);
+    try {
+      await runInTransaction(database.db, async (transaction) => {
+        const deps = { clock: systemClock, random: systemRandom, codes };
+        const cards = await issueBatch(deps, transaction, readOperator(), batch);
+        await written.writeFile(writeBatchFile(market, cards));
+        await written.sync();
+      });
+    } catch (error) {
+      await rm(fileName);
+      throw error;
+    } finally {
+      await written.close();
+    }
+    console.log(
+      `The codes of ${batch.count} gift cards are in ${fileName}. Keep the file safe: who has a code can spend it.`,
+    );
+  });
+}

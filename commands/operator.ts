@@ -1,0 +1,112 @@
+import { userInfo } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DeclaredErrors, ErrorCode } from '@vermilion/contract/errors';
+import { type Env, readEnv } from '@vermilion/server/env';
+import { listNouns } from '@vermilion/server/nouns';
+import { systemClock } from '@vermilion/server/platform/clock';
+import type { CsvProblem } from '@vermilion/server/platform/csv-file';
+import { type Database, openDatabase } from '@vermilion/server/platform/database';
+import { createErrorTable } from '@vermilion/server/platform/error-table';
+import { FolderInUseError } from '@vermilion/server/platform/folder-lock';
+import { noMetrics } from '@vermilion/server/platform/metrics';
+import { createNouns, type Services } from '@vermilion/server/platform/noun';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { systemRandom } from '@vermilion/server/platform/random';
+import { createRateLimits } from '@vermilion/server/platform/rate-limits';
+import type { Failure } from '@vermilion/server/platform/result';
+import { readSecrets } from '@vermilion/server/platform/secrets';
+import { connectToShop } from '@vermilion/server/platform/shared-database';
+import { createShopSource } from '@vermilion/server/platform/shop/shop-source';
+
+/**
+ * Returns what an action of a noun answered. @param errors that the noun declares
+ * @throws OperatorError that says in words why the action was refused
+ */
+export function unwrap<Value>(
+  result: { ok: true; value: Value } | { ok: false; error: Failure<ErrorCode> },
+  errors: DeclaredErrors,
+): Value {
+  if (result.ok) return result.value;
+  const { message } = createErrorTable([errors]).formatFailure(result.error, 'en').body;
+  throw new OperatorError(`${message}. Nothing was changed.`);
+}
+
+/** Returns a count with its noun: `1 order has left`, `2 orders have left`. */
+export const formatCount = (count: number, one: string, other: string) => `${count} ${count === 1 ? one : other}`;
+
+/** How long a command waits for another one, or for a shop that starts, which has the embedded database open. */
+const waitLimitMs = 60_000;
+const waitPauseMs = 200;
+
+/** Opens the database of the settings: the embedded one through the running shop, or by itself where none runs. */
+async function openForCommand(env: Env): Promise<Database> {
+  if (env.DATABASE_URL) return openDatabase(env, console.error, false);
+  const giveUpAt = performance.now() + waitLimitMs;
+  for (let isFirst = true; ; isFirst = false) {
+    const shop = await connectToShop(env.DATA_DIR);
+    if (shop) return shop;
+    try {
+      return await openDatabase(env, console.error, false);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || performance.now() > giveUpAt) throw error;
+    }
+    if (isFirst) console.error('Waiting for another command, or for the shop to start …');
+    await wait(waitPauseMs);
+  }
+}
+
+/** Opens the database of the settings, with all migrations applied, and closes it when `use` is done. */
+export async function runWithDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
+  const env = readEnv(process.env);
+  const database = await openForCommand(env);
+  try {
+    await database.migrate();
+    await use(database, env);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Opens the database of the settings with the services of all nouns over it, for what several of them do together. Jobs and
+ * mails wait for the shop.
+ */
+export async function runWithServices(use: (services: Services, database: Database) => Promise<void>): Promise<void> {
+  await runWithDatabase(async (database, env) => {
+    const { services, close } = await createNouns(listNouns(env), {
+      env,
+      shop: createShopSource(env.shop),
+      database,
+      clock: systemClock,
+      random: systemRandom,
+      secrets: await readSecrets(env),
+      mailer: null,
+      renderMail: () => Promise.reject(new Error('A command renders no mails')),
+      limits: createRateLimits({ redis: null, prefix: env.REDIS_PREFIX }),
+      purger: { purgeHere: () => {} },
+      report: console.error,
+      metrics: noMetrics,
+    });
+    try {
+      await use(services, database);
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** @throws OperatorError that names everything that is wrong with a file */
+export function refuseProblems(file: string, problems: readonly CsvProblem[]): never {
+  const lines = problems.map(({ line, message }) => `${file}:${line}: ${message}`);
+  throw new OperatorError([...lines, 'Nothing was changed.'].join('\n'));
+}
+
+/** Returns who runs the command, for the audit: the machine's user. */
+export function readOperator(): { operator: string } {
+  try {
+    return { operator: userInfo().username };
+  } catch {
+    // A container may run as a number without a name.
+    return { operator: `user ${process.getuid?.() ?? ''}`.trim() };
+  }
+}
