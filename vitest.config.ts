@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -9,7 +11,7 @@ process.env.LINGUI_CONFIG = fileURLToPath(new URL('./web/lingui.config.ts', impo
 
 const databaseFreeServerTests = [
   'server/**/*.rules.test.ts',
-  'server/imports.test.ts',
+  'server/{embedded,imports}.test.ts',
   'server/picture/picture.{encoding,process}.test.ts',
   'server/privacy.test.ts',
   'server/account/account.google.test.ts',
@@ -25,13 +27,18 @@ const lonelyServerTests = [
 
 const raceTests = ['server/**/*.{race,histories,conservation,payment-model}.test.ts'];
 
-/** Tests of the services of the nouns, of migrations, of what all nouns stand on, and of commands with a database. */
-const serviceTests = [
-  'commands/{promotions,running-shop}.test.ts',
-  'server/*.test.ts',
-  'server/platform/**/*.test.ts',
-  'server/**/*.{service,migration}.test.ts',
-];
+/** Tests of commands with a database. */
+const commandTests = ['commands/{promotions,running-shop}.test.ts'];
+
+/**
+ * Tests that also run on the embedded database: of migrations, of what all nouns stand on, and those that say
+ * `@module-tag embedded`, one of each noun with tables (server/embedded.test.ts).
+ */
+const embeddedTests = globSync('{commands,server}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) => {
+  if (file.endsWith('.migration.test.ts')) return true;
+  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  return /[\\/]platform[\\/]/.test(file) ? text.includes('testDatabase(') : text.startsWith('// @module-tag embedded');
+});
 
 /**
  * Which tests share a process, and which database they are for (scripts/verify.ts): to load the server for each file
@@ -41,13 +48,13 @@ const projects: Record<string, { include: string[]; exclude?: string[]; isolate?
   // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
   pure: {
     include: ['{contract,commands,demo,scripts}/**/*.test.ts', ...databaseFreeServerTests],
-    exclude: ['scripts/proof/noun/**', ...serviceTests],
+    exclude: ['scripts/proof/noun/**', ...commandTests],
   },
   isolated: { include: ['{flags,web}/**/*.test.{ts,tsx}', ...lonelyServerTests], isolate: true },
-  services: { include: serviceTests, exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests] },
-  nouns: {
-    include: ['server/**/*.test.ts'],
-    exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests, ...serviceTests],
+  embedded: { include: embeddedTests },
+  services: {
+    include: ['server/**/*.test.ts', ...commandTests],
+    exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests],
   },
   races: { include: raceTests },
 };
@@ -59,6 +66,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    tags: [{ name: 'embedded', description: 'Runs on the embedded database too, where PostgreSQL is the rule' }],
     projects: Object.entries(projects).map(([name, { include, exclude = [], isolate = false }]) => ({
       extends: true,
       test: { name, include, exclude: [...configDefaults.exclude, ...exclude], isolate },

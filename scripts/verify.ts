@@ -7,9 +7,9 @@ import { buildWeb } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * The whole verification (`npm test`): each step prints its name and how long it took; the first that fails ends it.
- * With names as arguments (`npm test -- types unit`) only those steps run; paths after `unit` are all that it runs
- * (`npm test -- unit server/bag`).
+ * The whole verification (`npm test`): each step prints its name and how long it took. Those that only read the sources run
+ * beside one another, the others one after the other until one fails. With names as arguments (`npm test -- types unit`)
+ * only those steps run; paths after `unit` are all that it runs (`npm test -- unit server/bag`).
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -21,26 +21,36 @@ const wanted = words.filter((word) => !isPath(word));
 const paths = words.filter(isPath);
 const binary = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
-async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-      // Commands of packages are scripts there.
-      shell: process.platform === 'win32',
+/** Runs a command of a step. */
+type Run = (command: string, args: string[], env?: NodeJS.ProcessEnv) => Promise<void>;
+
+/** @param print takes the output of the commands; without it, the terminal does */
+function createRun(print?: (output: string) => void): Run {
+  return (command, args, env = {}) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(command, args, {
+        cwd: root,
+        stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+        env: { ...process.env, ...env },
+        // Commands of packages are scripts there.
+        shell: process.platform === 'win32',
+      });
+      for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print ?? (() => {}));
+      child.once('error', reject);
+      child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(command)} failed`))));
     });
-    child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(command)} failed`))));
-  });
 }
 
 /** Catalogs must hold exactly the texts of the code, each translated. */
-async function checkMessages(): Promise<void> {
+async function checkMessages(run: Run): Promise<void> {
   const catalogs = (await Array.fromAsync(glob('{web/app,server,demo}/**/messages/**/*.po', { cwd: root }))).sort();
   const read = () => Promise.all(catalogs.map((name) => readFile(path.join(root, name), 'utf8')));
   const before = await read();
-  await run('npm', ['run', 'messages']);
+  await Promise.all(
+    ['web', 'server'].map((part) =>
+      run(binary('lingui'), ['extract', '--config', `${part}/lingui.config.ts`, '--clean']),
+    ),
+  );
   const after = await read();
   if (before.join() !== after.join()) {
     throw new Error('The catalogs did not match the code; they have just been updated: translate what is new');
@@ -67,59 +77,93 @@ function findInvisible(text: string): [line: number, code: string][] {
   );
 }
 
-/**
- * Runs those projects of vitest.config.ts. Services are tested on both engines; the other nouns on PostgreSQL alone,
- * which is faster: `npm run proof -- embedded` tests them on the embedded database too.
- */
-async function testOn(engine: 'pglite' | 'postgres', ...projects: string[]): Promise<void> {
-  const args = ['run', ...projects.map((name) => `--project=${name}`)];
-  // The flag client's bindings are tested in a browser.
-  const env = { TEST_DATABASE: engine, CHROMIUM: findChromium() };
-  if (engine === 'pglite') return run(binary('vitest'), paths.length > 0 ? ['run', ...paths] : args, env);
+const slowestFiles = path.join(import.meta.dirname, 'slowest-files.ts');
+
+/** Runs the tests of vitest, and names the files that took longest. */
+const runVitest = (run: Run, args: string[], env: NodeJS.ProcessEnv) =>
+  run(binary('vitest'), ['run', '--reporter=default', `--reporter=${slowestFiles}`, ...args], {
+    ...env,
+    // The flag client's bindings are tested in a browser, like the pages.
+    CHROMIUM: findChromium(),
+  });
+
+const selectProjects = (...names: string[]) => names.map((name) => `--project=${name}`);
+
+async function testOnPostgres(run: Run): Promise<void> {
   const server = await startPostgres();
   try {
-    await run(binary('vitest'), args, { ...env, TEST_DATABASE_URL: server.url });
+    const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url };
+    await runVitest(run, selectProjects('services', 'races'), env);
   } finally {
     await server.stop();
   }
 }
 
-const steps: Record<string, () => Promise<void>> = {
-  lint: () => run(binary('biome'), ['check', '.']),
-  types: async () => {
+/** What is tested where: docs/architecture.md, "Tests". */
+const unitTests =
+  paths.length > 0
+    ? [...selectProjects('pure', 'isolated', 'services', 'races'), ...paths]
+    : selectProjects('pure', 'isolated', 'embedded');
+
+type Steps = Record<string, (run: Run) => Promise<void>>;
+
+/** They need little but the sources. */
+const staticSteps: Steps = {
+  lint: (run) => run(binary('biome'), ['check', '.']),
+  types: async (run) => {
     await run(binary('react-router'), ['typegen', 'web']);
     await run(binary('tsc'), ['-p', '.']);
   },
-  docs: () => run(process.execPath, ['scripts/docs.ts', '--check']),
-  'dead code': () => run(binary('knip'), []),
+  docs: (run) => run(process.execPath, ['scripts/docs.ts', '--check']),
+  'dead code': (run) => run(binary('knip'), []),
   translations: checkMessages,
-  'unit and services (embedded database)': () => testOn('pglite', 'pure', 'isolated', 'services'),
-  'services (PostgreSQL)': () => testOn('postgres', 'services', 'nouns', 'races'),
-  build: () => buildWeb(console.log),
-  journeys: async () => {
-    const chromium = findChromium();
-    await run(binary('vitest'), ['run', '--config', 'e2e/vitest.config.ts'], { CHROMIUM: chromium });
-  },
 };
 
-const unknown = wanted.filter((word) => !Object.keys(steps).some((name) => name.startsWith(word)));
+const steps: Steps = {
+  'unit and services (embedded database)': (run) => runVitest(run, unitTests, { TEST_DATABASE: 'pglite' }),
+  'services (PostgreSQL)': testOnPostgres,
+  build: () => buildWeb(console.log),
+  journeys: (run) => runVitest(run, ['--config', 'e2e/vitest.config.ts'], {}),
+};
+
+const names = [staticSteps, steps].flatMap((each) => Object.keys(each));
+const unknown = wanted.filter((word) => !names.some((name) => name.startsWith(word)));
 if (paths.length > 0 && !wanted.includes('unit')) {
   process.stderr.write(`Only the step unit takes paths: npm test -- unit ${paths.join(' ')}\n`);
   process.exit(1);
 }
 if (unknown.length > 0) {
-  process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are: ${Object.keys(steps).join(', ')}\n`);
+  process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are: ${names.join(', ')}\n`);
   process.exit(1);
 }
-for (const [name, step] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.some((word) => name.startsWith(word))) continue;
+
+const isWanted = ([name]: [string, unknown]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
+
+/** Runs a step. @returns whether it passed, and its last line */
+async function perform(name: string, step: () => Promise<void>): Promise<{ hasPassed: boolean; line: string }> {
   const started = performance.now();
-  process.stdout.write(`\n▸ ${name}\n`);
   try {
     await step();
+    return { hasPassed: true, line: `✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n` };
   } catch (error) {
-    process.stdout.write(`✗ ${name}: ${error instanceof Error ? error.message : error}\n`);
-    process.exit(1);
+    return { hasPassed: false, line: `✗ ${name}: ${error instanceof Error ? error.message : error}\n` };
   }
-  process.stdout.write(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
+}
+
+const verdicts = await Promise.all(
+  Object.entries(staticSteps)
+    .filter(isWanted)
+    .map(async ([name, step]) => {
+      let output = '';
+      const { hasPassed, line } = await perform(name, () => step(createRun((text) => (output += text))));
+      process.stdout.write(`\n▸ ${name}\n${output}${line}`);
+      return hasPassed;
+    }),
+);
+if (verdicts.includes(false)) process.exit(1);
+for (const [name, step] of Object.entries(steps).filter(isWanted)) {
+  process.stdout.write(`\n▸ ${name}\n`);
+  const { hasPassed, line } = await perform(name, () => step(createRun()));
+  process.stdout.write(line);
+  if (!hasPassed) process.exit(1);
 }

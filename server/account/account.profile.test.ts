@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { type ConsentKind, marketConsents } from '@vermilion/contract/consents';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { bagEndpoints } from '@vermilion/contract/bag';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { listingQuery } from '@vermilion/contract/catalogue';
 import { marketCodes } from '@vermilion/contract/markets';
 import { sql } from 'kysely';

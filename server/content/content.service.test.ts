@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { listingQuery } from '@vermilion/contract/catalogue';
 import { computeLuminance } from '@vermilion/contract/color';
 import { type Block, type BlockOfKind, type Home, home, layout } from '@vermilion/contract/content';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DataImport } from '@vermilion/contract/dataimport';

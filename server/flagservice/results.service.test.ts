@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { type MomentCursor, momentCursor } from '@vermilion/contract/fields';
 import type { Language, MarketCode } from '@vermilion/contract/markets';

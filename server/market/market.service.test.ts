@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { StoreRecord } from '@vermilion/contract/market';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { orderRequest } from '@vermilion/contract/order';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

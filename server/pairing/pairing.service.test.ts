@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { Product, ProductCard } from '@vermilion/contract/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';

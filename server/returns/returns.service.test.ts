@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@vermilion/contract/market';
 import { returnsEndpoints } from '@vermilion/contract/returns';

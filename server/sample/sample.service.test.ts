@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { SampleDefinition } from '@vermilion/contract/sample';
 import { sampleErrors } from '@vermilion/contract/sample';

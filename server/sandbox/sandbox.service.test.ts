@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
 import { marketCodes } from '@vermilion/contract/markets';

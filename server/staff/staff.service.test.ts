@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { listPermissions, type StaffRole } from '@vermilion/contract/permissions';
 import type { InviteStaff } from '@vermilion/contract/staff';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { maxWaitlistItems } from '@vermilion/contract/waitlist';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { PointsChange } from '@vermilion/contract/loyalty';
 import { languages } from '@vermilion/contract/markets';
