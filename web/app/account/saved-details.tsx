@@ -3,7 +3,6 @@ import type { SavedAddress } from '@vermilion/contract/user';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { CheckboxField } from '~/ui/form/checkbox-field.tsx';
 import { Select } from '~/ui/select.tsx';
 import {
   fillForm,
@@ -68,9 +67,4 @@ export default function SavedDetails({ form, member, isDelivered, onCompare }: P
       ))}
     </Select>
   );
-}
-
-/** Lets a member keep the address of a checkout. */
-export function SaveAddressField() {
-  return <CheckboxField name="saveAddress" value="true" label={<Trans>Save this address to my account</Trans>} />;
 }

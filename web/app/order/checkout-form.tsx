@@ -23,17 +23,20 @@ import { usePlaceOrder } from './use-place-order.ts';
 const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
 
 /** Loaded for members only, with the texts of the account. */
-const loadSavedDetails = () => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx'));
-const SavedDetails = createLazyPart(loadSavedDetails);
-const SaveAddressField = createLazyPart(async () => ({ default: (await loadSavedDetails()).SaveAddressField }));
+const SavedDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx')));
+const SaveAddressField = createLazyPart(() =>
+  loadWithCatalogs(['account'], () => import('~/account/save-address-field.tsx')),
+);
 const UnreadDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/unread-details.tsx')));
 
 /** Loaded with the rules, so that it is there when the connection is not. */
 const loadPlacingProblem = () => import('./placing-problem.tsx');
 const PlacingProblem = createLazyPart(loadPlacingProblem);
 
-/** The rules that check the form and build its request. Loaded after the page is shown, which does not need them. */
-async function loadRules() {
+/** What checks the form and builds its request. Loaded after the page is shown, which does not need it. */
+type Rules = typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts');
+
+async function loadRules(): Promise<Rules> {
   const [rules, fieldErrors] = await Promise.all([
     import('./checkout.rules.ts'),
     import('~/platform/field-errors.ts'),
