@@ -86,3 +86,13 @@ test('an order that could not be cancelled is shown as it is, with the reason', 
   expect(onCancelled).not.toHaveBeenCalled();
   expect(error).toBe(refusal);
 });
+
+test('an order whose payment is pending is read again by itself, until it is known how it ended', async () => {
+  vi.useFakeTimers();
+  const statuses: Order['status'][] = ['pending', 'confirmed'];
+  const api = vi.fn(() => Promise.resolve(createOrder(statuses.shift() ?? 'confirmed')));
+  const { result } = renderOrder(createOrder('pending'), api as unknown as Api);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(result.current.status).toBe('confirmed');
+  expect(api).toHaveBeenCalledTimes(2);
+});

@@ -160,3 +160,41 @@ describe.each(['refunded', 'cancelled'] as const)(
     });
   },
 );
+
+const card = [{ code: 'card', label: null }] as Order['retryMethods'];
+const payUntil = '2026-11-20T02:42:00.000Z';
+
+test.each([
+  [
+    { status: 'pending', canRetry: true, payment: { kind: 'qr', payUntil } },
+    /^Scan the QR code with your banking app\. It works until /,
+  ],
+  [
+    { status: 'pending', canRetry: true, payment: { kind: 'qr', payUntil: null } },
+    /^The QR code has expired\. Retry for a new one\./,
+  ],
+  [
+    { status: 'pending', canRetry: true, payment: { kind: 'wallet', label: 'GoPay', payUntil } },
+    /^The payment is waiting for you in GoPay\./,
+  ],
+  [
+    { status: 'pending', canRetry: true, payment: { kind: 'bank', payUntil } },
+    /^The payment was started but not finished\./,
+  ],
+  [
+    { status: 'pending', canRetry: true, payment: { kind: 'transfer', payUntil } },
+    /^Transfer the amount to the account number/,
+  ],
+  [{ status: 'pending', canRetry: false, payment: { kind: 'transfer' } }, /^Your bank is working on the transfer/],
+  [{ status: 'pending', canRetry: false, payment: { kind: 'card' } }, /^This page updates by itself\./],
+  [{ status: 'failed', payment: { kind: 'qr' } }, /^The QR code wasn’t paid, and no money was taken\./],
+  [{ status: 'failed', payment: { kind: 'wallet' } }, /^The payment was refused or not finished in time/],
+  [
+    { status: 'blocked', payment: { method: 'card' }, retryMethods: [...card, { code: 'atome', label: 'Atome' }] },
+    /^The payment provider stopped it, and no money was taken\. Another card or another way to pay may work\./,
+  ],
+  [{ status: 'blocked', payment: { method: 'atome' }, retryMethods: card }, / Another way to pay may work\.$/],
+])('the text of an unpaid order, %j, says what comes next', async (facts, text) => {
+  const { container } = renderInApp(<OutcomeLead order={createOrder(facts as unknown as Partial<Order>)} />);
+  await vi.waitFor(() => expect(container.textContent).toMatch(text));
+});

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Order } from '@vermilion/contract/order';
+import { expect, test, vi } from 'vitest';
+import { type Api, ApiError } from '~/platform/api.ts';
+import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
+import { renderInApp } from '~/ui/render.testing.tsx';
+import { RetryPayment } from './retry-payment.tsx';
+
+type Payment = Pick<Order['payment'], 'method' | 'kind' | 'payUntil'>;
+
+function show(payment: Payment, api: (key: string, input: object) => Promise<unknown> = vi.fn()) {
+  const retryMethods = [
+    { code: 'afterpay', label: 'Afterpay' },
+    { code: payment.method, label: payment.method === 'card' ? null : 'PayNow' },
+  ];
+  const order = { id: 'o1', payment, retryMethods } as unknown as Order;
+  renderInApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <ApiProvider value={api as unknown as Api}>
+        <RetryPayment order={order} orderKey="key" />
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const payUntil = '2026-11-20T02:42:00.000Z';
+
+test.each([
+  [{ method: 'card', kind: 'card', payUntil: null }, 'Retry Payment'],
+  [{ method: 'paynow', kind: 'qr', payUntil }, 'Show the QR code'],
+  [{ method: 'paynow', kind: 'qr', payUntil: null }, 'Retry Payment'],
+  [{ method: 'virtual_account', kind: 'transfer', payUntil }, 'See the account number'],
+] as unknown as [Payment, string][])(
+  'by the method of the last attempt, %j, it is first and says “%s”',
+  async (payment, text) => {
+    show(payment);
+    await screen.findByText(text);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([text, 'Pay with Afterpay']);
+  },
+);
+
+test('a double click asks for one payment page, and a press of another method meanwhile for none', async () => {
+  const api = vi.fn(() => new Promise(() => {}));
+  const user = show({ method: 'card', kind: 'card', payUntil: null } as Payment, api);
+  await user.dblClick(await screen.findByText('Retry Payment'));
+  await user.click(screen.getByText('Pay with Afterpay'));
+  expect(api.mock.calls).toEqual([
+    ['POST orders/{id}/payments', { params: { id: 'o1' }, query: { key: 'key' }, body: { method: 'card' } }],
+  ]);
+  expect(screen.getByText('One moment')).toBeDefined();
+});
+
+test('a refusal is shown, and the page goes on', async () => {
+  const refusal = new ApiError(503, { code: 'PAYMENT_UNAVAILABLE', message: 'The payment page isn’t available' });
+  const user = show({ method: 'card', kind: 'card', payUntil: null } as Payment, () => Promise.reject(refusal));
+  await user.click(await screen.findByText('Retry Payment'));
+  await screen.findByText('The payment page isn’t available');
+  expect(screen.getByText('Retry Payment').closest('button')?.getAttribute('aria-disabled')).not.toBe('true');
+});
