@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { normalizeEmail } from '@vermilion/contract/contact';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { type GivenGift, givenGift } from '@vermilion/contract/membership';
 import { findAccount, findAccountByEmail } from '@vermilion/server/account/account.store';
 import { createGrantCounter } from '@vermilion/server/grant/grant.counting';
-import { type DailyTask, getMarketDay } from '@vermilion/server/loyalty/loyalty.daily';
+import type { DailyTask } from '@vermilion/server/loyalty/loyalty.daily';
 import { createDailyTasks } from '@vermilion/server/loyalty/loyalty.tasks';
 import { createGiftsService } from '@vermilion/server/loyalty/membership/gifts.service';
 import { createStaffGifts } from '@vermilion/server/loyalty/membership/gifts.staff';

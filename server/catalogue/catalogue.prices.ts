@@ -1,6 +1,5 @@
-import { getCalendarDay } from '@vermilion/contract/dates';
 import { hourMs } from '@vermilion/contract/durations';
-import { markets } from '@vermilion/contract/markets';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { addBit, type Bits, createEmptyBits } from './catalogue.bits.ts';
 import { getSlots, type MarketColumns, sortPlaces } from './catalogue.model.ts';
 import { getPriceAt, getPriceEnd, toDayNumber } from './catalogue.rules.ts';
@@ -65,7 +64,7 @@ export function computePrices(market: MarketColumns, now: number): Prices {
     from: now,
     changesAt,
     until: Math.min(changesAt, (Math.floor(now / hourMs) + 1) * hourMs),
-    today: toDayNumber(getCalendarDay(markets[market.code].timeZones[0], new Date(now))),
+    today: toDayNumber(getMarketDay(market.code, new Date(now))),
     price,
     priceBeforeSale,
     cheapest,

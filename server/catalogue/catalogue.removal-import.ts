@@ -1,11 +1,11 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { createColumn } from '../platform/data-file/data-file.columns.ts';
 import type { CheckedRow, FlatFile } from '../platform/data-file/data-file.flat.ts';
 import { createChoice, createText } from '../platform/data-file/data-file.hints.ts';
 import { createFlatImport, type ImportData } from '../platform/data-file/data-file.import.ts';
+import type { DbTransaction } from '../platform/database.ts';
 import { formatCount } from '../platform/format-count.ts';
-import type { Tables } from '../platform/tables.ts';
 import { announceChange, announceWithdrawal } from './catalogue.changes.ts';
 import type { Withdrawal } from './catalogue.withdraw.ts';
 import { lockImports } from './catalogue.write.ts';
@@ -30,10 +30,11 @@ export const removalFile: FlatFile<RemovalRow, 'kind' | 'key'> = {
   example: '{"kind": "product", "key": "rose-lip-balm", "action": "archive"}',
 };
 
-type Work = Transaction<Tables>;
-
 /** Returns which of some variants orders name, with how many of their lines. */
-export type CountOrderLines = (transaction: Work, variantIds: readonly number[]) => Promise<Map<number, number>>;
+export type CountOrderLines = (
+  transaction: DbTransaction,
+  variantIds: readonly number[],
+) => Promise<Map<number, number>>;
 
 const tables: Record<Kind, { table: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
   product: { table: sql.table('products'), key: sql.ref('slug') },
@@ -72,7 +73,7 @@ export function createRemovalImport(countOrderLines: CountOrderLines): ImportDat
 type KeyedRow = Pick<RemovalRow, 'kind' | 'key'> & Partial<RemovalRow>;
 
 /** Returns rows in an order in which nothing is deleted before what refers to it. */
-async function sortForDeletion(transaction: Work, parts: readonly CheckedRow<Partial<RemovalRow>>[]) {
+async function sortForDeletion(transaction: DbTransaction, parts: readonly CheckedRow<Partial<RemovalRow>>[]) {
   const rows = parts.flatMap(({ row: { kind, key, action }, line }): CheckedRow<KeyedRow>[] =>
     kind === undefined || key === undefined ? [] : [{ row: { kind, key, ...(action && { action }) }, line }],
   );
@@ -94,7 +95,10 @@ async function sortForDeletion(transaction: Work, parts: readonly CheckedRow<Par
 }
 
 /** Returns the products and variants that rows take out of the shop, with those of their brands and categories. */
-async function findWithdrawal(transaction: Work, sorted: readonly CheckedRow<KeyedRow>[]): Promise<Withdrawal> {
+async function findWithdrawal(
+  transaction: DbTransaction,
+  sorted: readonly CheckedRow<KeyedRow>[],
+): Promise<Withdrawal> {
   const listKeys = (kind: Kind) =>
     sorted.flatMap(({ row }) =>
       row.kind === kind && (row.action === 'archive' || row.action === 'delete') ? [row.key] : [],
@@ -117,7 +121,7 @@ async function findWithdrawal(transaction: Work, sorted: readonly CheckedRow<Key
   };
 }
 
-async function apply(transaction: Work, { kind, key, action }: KeyedRow): Promise<number> {
+async function apply(transaction: DbTransaction, { kind, key, action }: KeyedRow): Promise<number> {
   if (action === undefined) return 0;
   const { table, key: column } = tables[kind];
   const statement =
@@ -131,7 +135,7 @@ async function apply(transaction: Work, { kind, key, action }: KeyedRow): Promis
 }
 
 async function findProblem(
-  transaction: Work,
+  transaction: DbTransaction,
   { kind, key, action }: KeyedRow,
   countOrderLines: CountOrderLines,
 ): Promise<{ column: string; message: string } | null> {
@@ -148,7 +152,7 @@ async function findProblem(
 
 /** Returns why something cannot be deleted. */
 async function findReason(
-  transaction: Work,
+  transaction: DbTransaction,
   kind: Kind,
   id: number,
   countOrderLines: CountOrderLines,

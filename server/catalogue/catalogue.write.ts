@@ -1,7 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { takeTurns } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type DbTransaction, takeTurns } from '../platform/database.ts';
 import { listByMarket, type StoredSlugs, toSizeTexts } from './catalogue-file.rules.ts';
 import type {
   BrandRecord,
@@ -17,17 +16,15 @@ import type {
  * from a sequence.
  */
 
-type Work = Transaction<Tables>;
-
 /** The number of the lock that makes imports wait for each other. */
 const importLock = 7314;
 
 /** Waits until no other import is in progress, and keeps others waiting until the transaction ends. */
-export async function lockImports(work: Work): Promise<void> {
+export async function lockImports(work: DbTransaction): Promise<void> {
   await takeTurns(work, importLock);
 }
 
-export async function loadStoredSlugs(work: Work): Promise<StoredSlugs> {
+export async function loadStoredSlugs(work: DbTransaction): Promise<StoredSlugs> {
   const brands = await work.selectFrom('brands').select(['slug', 'is_house']).execute();
   const categories = await work
     .selectFrom('categories')
@@ -47,12 +44,12 @@ function createRowTable(rows: readonly object[], columns: string): RawBuilder<un
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as given (${sql.raw(columns)})`;
 }
 
-async function countChanges(statement: RawBuilder<unknown>, work: Work): Promise<number> {
+async function countChanges(statement: RawBuilder<unknown>, work: DbTransaction): Promise<number> {
   const { numAffectedRows = 0n } = await statement.execute(work);
   return Number(numAffectedRows);
 }
 
-export async function writeBrands(work: Work, records: readonly BrandRecord[]): Promise<number> {
+export async function writeBrands(work: DbTransaction, records: readonly BrandRecord[]): Promise<number> {
   const rows = records.map(({ slug, name, isHouse, description }, place) => ({
     place,
     slug,
@@ -82,7 +79,7 @@ export async function writeBrands(work: Work, records: readonly BrandRecord[]): 
   return freed + updated + added;
 }
 
-export async function writeCategories(work: Work, records: readonly CategoryRecord[]): Promise<number> {
+export async function writeCategories(work: DbTransaction, records: readonly CategoryRecord[]): Promise<number> {
   const rows = records.map(({ slug, parent, position, name, description = null }, place) => ({
     place,
     slug,
@@ -111,7 +108,7 @@ export async function writeCategories(work: Work, records: readonly CategoryReco
   return added + updated;
 }
 
-export async function writeTraits(work: Work, records: readonly TraitRecord[]): Promise<number> {
+export async function writeTraits(work: DbTransaction, records: readonly TraitRecord[]): Promise<number> {
   const rows = records.map(({ slug, group, position, name }) => ({
     slug,
     filter_group: group ?? null,
@@ -131,7 +128,7 @@ export async function writeTraits(work: Work, records: readonly TraitRecord[]): 
   );
 }
 
-export async function writeShadeFamilies(work: Work, records: readonly ShadeFamilyRecord[]): Promise<number> {
+export async function writeShadeFamilies(work: DbTransaction, records: readonly ShadeFamilyRecord[]): Promise<number> {
   const rows = records.map(({ slug, name }) => ({ slug, name }));
   return countChanges(
     sql`insert into shade_families (slug, name)
@@ -154,7 +151,7 @@ export type UpsertResult = {
  * @param fieldKeys of the fields that the shop file declares
  */
 export async function writeProducts(
-  work: Work,
+  work: DbTransaction,
   records: readonly ProductRecord[],
   fieldKeys: readonly string[],
 ): Promise<UpsertResult> {
@@ -219,7 +216,7 @@ function getId({ ids }: UpsertResult, key: string): number {
 const toMilliseconds = (moment: string | null) => (moment === null ? null : Date.parse(moment));
 
 /** Many rows as one piece of JSON: that is read many times faster than rows are. */
-async function readRowsAsJson<Row>(work: Work, query: RawBuilder<unknown>): Promise<Row[]> {
+async function readRowsAsJson<Row>(work: DbTransaction, query: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<{ found: Row[] | null }>`select json_agg(found) as found from (${query}) as found`.execute(
     work,
   );
@@ -256,7 +253,7 @@ export type RemovedRows = { variants: number; prices: number; markets: number };
 
 /** @param removed counts the markets that listed a product */
 export async function writeAssortments(
-  work: Work,
+  work: DbTransaction,
   records: readonly ProductRecord[],
   products: UpsertResult,
   removed: RemovedRows,
@@ -310,7 +307,7 @@ export async function writeAssortments(
 
 /** @param removed counts the variants that records do not name any more */
 export async function writeVariants(
-  work: Work,
+  work: DbTransaction,
   records: readonly ProductRecord[],
   products: UpsertResult,
   removed: RemovedRows,
@@ -366,7 +363,7 @@ export async function writeVariants(
 }
 
 /** @returns slugs of the products that SKUs belong to in the shop */
-export async function loadOwnersOfSkus(work: Work, skus: readonly string[]): Promise<Map<string, string>> {
+export async function loadOwnersOfSkus(work: DbTransaction, skus: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ sku: string; slug: string }>`
     select variants.sku, products.slug from variants join products on products.id = variants.product_id
     where variants.sku = any(${skus}::text[])`.execute(work);
@@ -388,7 +385,7 @@ type PriceRow = {
  * @param removed counts the prices that variants do not have any more
  */
 export async function writePrices(
-  work: Work,
+  work: DbTransaction,
   records: readonly VariantRecord[],
   variants: UpsertResult,
   onChange: (sku: string, market: MarketCode, before: number, after: number) => void,

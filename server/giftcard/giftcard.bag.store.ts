@@ -1,12 +1,9 @@
 import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
 import type { MarketCode } from '@vermilion/contract/markets';
-import { sql, type Transaction } from 'kysely';
-import { awaitTogether, type Db } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import { sql } from 'kysely';
+import { awaitTogether, type Db, type DbTransaction } from '../platform/database.ts';
 import type { StoredBalance } from './giftcard.ledger.store.ts';
 import type { CardWithBalance } from './giftcard.store.ts';
-
-type Work = Transaction<Tables>;
 
 /** What a bag shows of a gift card, and whether it can be spent. */
 export type BagCard = Pick<
@@ -39,7 +36,7 @@ export async function listBagCardIds(db: Db, bagId: string): Promise<string[]> {
  * @returns `full` where it has as many as an order can use
  */
 export async function addBagCard(
-  transaction: Work,
+  transaction: DbTransaction,
   { bagId, cardId, now }: { bagId: string; cardId: string; now: Date },
 ): Promise<'added' | 'full'> {
   // A bag may not have a row of its own yet, so its number is locked.
@@ -65,12 +62,12 @@ export async function removeBagCard(db: Db, bagId: string, cardId: string): Prom
 }
 
 /** Takes a gift card off all bags: whoever entered its former code has no right to the next one. */
-export async function removeCardFromBags(transaction: Work, cardId: string): Promise<void> {
+export async function removeCardFromBags(transaction: DbTransaction, cardId: string): Promise<void> {
   await transaction.deleteFrom('bag_gift_cards').where('gift_card_id', '=', cardId).execute();
 }
 
 /** Locks the balances of the gift cards of a bag, in the order of their ids, until the transaction ends. */
-export async function lockBagCards(transaction: Work, bagId: string): Promise<void> {
+export async function lockBagCards(transaction: DbTransaction, bagId: string): Promise<void> {
   await sql`
     select id from money_balances
     where id in (select gift_card_id from bag_gift_cards where bag_id = ${bagId}::uuid)
@@ -98,7 +95,7 @@ const selectBagCredit = (db: Db, { bagId, accountId, market }: CreditBag) =>
     );
 
 /** Locks the credit that pays for a bag until the transaction ends. */
-export async function lockBagCredit(transaction: Work, bag: CreditBag): Promise<void> {
+export async function lockBagCredit(transaction: DbTransaction, bag: CreditBag): Promise<void> {
   await selectBagCredit(transaction, bag).forUpdate().execute();
 }
 
@@ -131,7 +128,7 @@ export async function removeBagCredit(db: Db, bagId: string): Promise<void> {
 }
 
 /** Takes all gift cards and the credit off a bag. */
-export async function clearBag(transaction: Work, bagId: string): Promise<void> {
+export async function clearBag(transaction: DbTransaction, bagId: string): Promise<void> {
   await awaitTogether([
     transaction.deleteFrom('bag_gift_cards').where('bag_id', '=', bagId).execute(),
     removeBagCredit(transaction, bagId),
@@ -145,6 +142,6 @@ export async function deleteBagMoneyBefore(db: Db, before: Date): Promise<void> 
 }
 
 /** Deletes the credit choices of an account that is deleted. */
-export async function deleteCreditChoices(transaction: Work, accountId: string): Promise<void> {
+export async function deleteCreditChoices(transaction: DbTransaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('bag_credits').where('account_id', '=', accountId).execute();
 }

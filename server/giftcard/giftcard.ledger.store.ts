@@ -1,10 +1,8 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createEntries } from './giftcard.ledger.rules.ts';
-
-type Work = Transaction<Tables>;
 
 export type StoredBalance = Selectable<Tables['money_balances']>;
 export type StoredPosting = Selectable<Tables['money_postings']>;
@@ -17,12 +15,12 @@ export type MoneyPosting = Pick<
   Partial<Pick<Insertable<Tables['money_postings']>, 'order_id' | 'reason' | 'author'>>;
 
 /** Writes the empty balance of a gift card. */
-export async function insertGiftCardBalance(transaction: Work, id: string, market: MarketCode): Promise<void> {
+export async function insertGiftCardBalance(transaction: DbTransaction, id: string, market: MarketCode): Promise<void> {
   await transaction.insertInto('money_balances').values({ id, kind: 'gift_card', market, account_id: null }).execute();
 }
 
 /** Returns balances, locked in the order of their ids until the transaction ends. */
-export async function lockBalances(transaction: Work, ids: readonly string[]): Promise<StoredBalance[]> {
+export async function lockBalances(transaction: DbTransaction, ids: readonly string[]): Promise<StoredBalance[]> {
   if (ids.length === 0) return [];
   return transaction
     .selectFrom('money_balances')
@@ -34,7 +32,7 @@ export async function lockBalances(transaction: Work, ids: readonly string[]): P
 }
 
 /** Returns a balance, locked until the transaction ends. @throws where there is none */
-export async function lockBalance(transaction: Work, id: string): Promise<StoredBalance> {
+export async function lockBalance(transaction: DbTransaction, id: string): Promise<StoredBalance> {
   const [balance] = await lockBalances(transaction, [id]);
   if (!balance) throw new Error(`There is no balance ${id}`);
   return balance;
@@ -42,7 +40,7 @@ export async function lockBalance(transaction: Work, id: string): Promise<Stored
 
 /** Returns the credit of an account in a market, locked until the transaction ends; a new one is empty. */
 export async function lockCredit(
-  transaction: Work,
+  transaction: DbTransaction,
   credit: { id: string; accountId: string; market: MarketCode },
 ): Promise<StoredBalance> {
   const find = () =>
@@ -84,7 +82,7 @@ export async function findCredit(db: Db, accountId: string, market: MarketCode):
  * @returns false where it was written before
  * @throws where the key was used for another change, or the balance would be below 0
  */
-export async function post(transaction: Work, posting: MoneyPosting): Promise<boolean> {
+export async function post(transaction: DbTransaction, posting: MoneyPosting): Promise<boolean> {
   const entries = createEntries(posting.cause, posting.amount);
   const { rows } = await sql`
     with posting as (
@@ -131,7 +129,10 @@ export async function findPosting(db: Db, idempotencyKey: string): Promise<Store
  * Returns whether a change of a balance, which the caller holds locked, is new, was written before with its idempotency key, or has the
  * key of another change. The ledger knows keys longer than requests are remembered.
  */
-export async function comparePosting(transaction: Work, posting: MoneyPosting): Promise<'new' | 'same' | 'other'> {
+export async function comparePosting(
+  transaction: DbTransaction,
+  posting: MoneyPosting,
+): Promise<'new' | 'same' | 'other'> {
   const earlier = await findPosting(transaction, posting.idempotency_key);
   if (!earlier) return 'new';
   return isSamePosting(earlier, posting) ? 'same' : 'other';

@@ -16,6 +16,7 @@ import type {
   GiftCardState,
   GiftCardStatus,
 } from '@vermilion/contract/giftcard';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
 import { hasLink } from '@vermilion/contract/typed-text';
@@ -47,7 +48,7 @@ export function getExpiry(
 ): { expires_on: string; expires_at: Date } | { expires_on: null; expires_at: null } {
   const years = giftCardYears[market];
   if (years === null) return { expires_on: null, expires_at: null };
-  const start = getCalendarDay(markets[market].timeZones[0], new Date(Math.max(now.getTime(), sendAt.getTime())));
+  const start = getMarketDay(market, new Date(Math.max(now.getTime(), sendAt.getTime())));
   return createExpiry(Temporal.PlainDate.from(start).add({ years }).toString(), market);
 }
 
@@ -67,7 +68,7 @@ export function getExpiryAfterReturn(
   const { market, expires_at: expiresAt, return_extended_at: returnExtendedAt } = card;
   if (expiresAt === null || now < expiresAt) return null;
   if (returnExtendedAt !== null && chargedAt >= returnExtendedAt) return null;
-  const today = Temporal.PlainDate.from(getCalendarDay(markets[market].timeZones[0], now));
+  const today = Temporal.PlainDate.from(getMarketDay(market, now));
   return createExpiry(today.add({ days: daysAfterReturn }).toString(), market);
 }
 

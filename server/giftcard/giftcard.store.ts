@@ -1,12 +1,10 @@
 import { getMailbox, normalizeEmail } from '@vermilion/contract/contact';
 import type { MomentCursor } from '@vermilion/contract/fields';
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
-import type { Db } from '../platform/database.ts';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
-
-type Work = Transaction<Tables>;
 
 export type StoredGiftCard = Selectable<Tables['gift_cards']>;
 
@@ -38,7 +36,7 @@ type LaterColumn =
 
 /** Writes a gift card that is to be paid. */
 export async function insertGiftCard(
-  transaction: Work,
+  transaction: DbTransaction,
   card: Omit<Insertable<Tables['gift_cards']>, LaterColumn>,
 ): Promise<StoredGiftCard> {
   return transaction.insertInto('gift_cards').values(card).returningAll().executeTakeFirstOrThrow();
@@ -48,7 +46,7 @@ export async function insertGiftCard(
  * Counts the gift cards that were bought for a mailbox since a moment and are not paid, also those that were cancelled. Purchases of one
  * mailbox follow one another until their transactions end, so that none counts too few.
  */
-export async function countUnpaidCards(transaction: Work, email: string, since: Date): Promise<number> {
+export async function countUnpaidCards(transaction: DbTransaction, email: string, since: Date): Promise<number> {
   const mailbox = getMailbox(normalizeEmail(email));
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift cards of ${mailbox}`}, 0))`.execute(transaction);
   const cards = await transaction
@@ -90,7 +88,10 @@ export async function hasPaidLaterCard(
 }
 
 /** Writes a batch. @returns false where its market has one of its name */
-export async function insertBatch(transaction: Work, batch: Insertable<Tables['gift_card_batches']>): Promise<boolean> {
+export async function insertBatch(
+  transaction: DbTransaction,
+  batch: Insertable<Tables['gift_card_batches']>,
+): Promise<boolean> {
   const written = await transaction
     .insertInto('gift_card_batches')
     .values(batch)
@@ -102,7 +103,7 @@ export async function insertBatch(transaction: Work, batch: Insertable<Tables['g
 
 /** Writes a gift card of a batch, which nobody has to pay for. Its money has to be posted in the same transaction. */
 export async function insertIssuedCard(
-  transaction: Work,
+  transaction: DbTransaction,
   card: Omit<
     Insertable<Tables['gift_cards']>,
     | 'cancel_reason'
@@ -124,19 +125,19 @@ export async function findGiftCard(db: Db, id: string): Promise<StoredGiftCard |
 }
 
 /** Returns a gift card, locked until the transaction ends. Lock it before its balance. */
-export async function lockGiftCard(transaction: Work, id: string): Promise<StoredGiftCard | undefined> {
+export async function lockGiftCard(transaction: DbTransaction, id: string): Promise<StoredGiftCard | undefined> {
   return transaction.selectFrom('gift_cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Locks gift cards in the order of their ids until the transaction ends. Lock them before their balances. */
-export async function lockGiftCards(transaction: Work, ids: readonly string[]): Promise<void> {
+export async function lockGiftCards(transaction: DbTransaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.selectFrom('gift_cards').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 /** Whether a gift card still has the code that it was found by. It keeps the code until the transaction ends. */
 export async function holdCode(
-  transaction: Work,
+  transaction: DbTransaction,
   { id, code_hash: codeHash }: Pick<StoredGiftCard, 'id' | 'code_hash'>,
 ): Promise<boolean> {
   const held = await transaction
@@ -150,7 +151,7 @@ export async function holdCode(
 }
 
 export async function updateGiftCard(
-  transaction: Work,
+  transaction: DbTransaction,
   id: string,
   change: Updateable<Tables['gift_cards']>,
 ): Promise<void> {
@@ -324,6 +325,6 @@ export async function listBoughtCards(db: Db, accountId: string): Promise<Stored
 }
 
 /** Takes an account that is deleted off the gift cards that it has bought. */
-export async function detachBuyer(transaction: Work, accountId: string): Promise<void> {
+export async function detachBuyer(transaction: DbTransaction, accountId: string): Promise<void> {
   await transaction.updateTable('gift_cards').set({ account_id: null }).where('account_id', '=', accountId).execute();
 }

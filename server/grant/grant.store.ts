@@ -1,22 +1,20 @@
 import type { MomentCursor } from '@vermilion/contract/fields';
-import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-
-type Work = Transaction<Tables>;
 
 export type StoredGrant = Selectable<Tables['staff_grants']>;
 export type StoredGrantRequest = Selectable<Tables['staff_grant_requests']>;
 type GrantFacts = Pick<StoredGrant, 'account_id' | 'kind' | 'object_id' | 'unit' | 'amount'>;
 
 /** Waits until no other transaction of any process counts what a person gives, and keeps others waiting until this one ends. */
-export async function lockGrants(transaction: Work, accountId: string): Promise<void> {
+export async function lockGrants(transaction: DbTransaction, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`grants of ${accountId}`}, 0))`.execute(transaction);
 }
 
 /** Returns what a person has given of a unit since a moment without anybody's approval. */
 export async function sumGrants(
-  transaction: Work,
+  transaction: DbTransaction,
   { accountId, unit, since }: { accountId: string; unit: StoredGrant['unit']; since: Date },
 ): Promise<number> {
   const { sum } = await transaction
@@ -30,13 +28,16 @@ export async function sumGrants(
   return sum;
 }
 
-export async function insertGrant(transaction: Work, grant: Insertable<Tables['staff_grants']>): Promise<void> {
+export async function insertGrant(
+  transaction: DbTransaction,
+  grant: Insertable<Tables['staff_grants']>,
+): Promise<void> {
   await transaction.insertInto('staff_grants').values(grant).execute();
 }
 
 /** Returns the oldest approved request for exactly this grant that was not used. */
 export async function findApproval(
-  transaction: Work,
+  transaction: DbTransaction,
   { account_id, kind, object_id, unit, amount }: GrantFacts,
   now: Date,
 ): Promise<StoredGrantRequest | undefined> {
@@ -66,19 +67,19 @@ export async function findApproval(
 }
 
 export async function insertRequest(
-  transaction: Work,
+  transaction: DbTransaction,
   request: Insertable<Tables['staff_grant_requests']>,
 ): Promise<StoredGrantRequest> {
   return transaction.insertInto('staff_grant_requests').values(request).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Returns a request, locked until the transaction ends. */
-export async function lockRequest(transaction: Work, id: string): Promise<StoredGrantRequest | undefined> {
+export async function lockRequest(transaction: DbTransaction, id: string): Promise<StoredGrantRequest | undefined> {
   return transaction.selectFrom('staff_grant_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function decideRequest(
-  transaction: Work,
+  transaction: DbTransaction,
   id: string,
   decision: Pick<StoredGrantRequest, 'state' | 'decided_by' | 'decided_at'>,
 ): Promise<void> {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { getAge } from '@vermilion/contract/birthday';
 import { normalizeEmail } from '@vermilion/contract/contact';
 import type { Account } from '@vermilion/contract/loyalty';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { AccountService, LiveAccount } from '../account/account.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { getMarketDay } from './loyalty.daily.ts';
 import type { TiersService } from './membership/tiers.service.ts';
 import type { PointsService } from './points/points.service.ts';
 

@@ -1,5 +1,5 @@
-import { getCalendarDay } from '@vermilion/contract/dates';
 import { hourMs, minuteMs } from '@vermilion/contract/durations';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
 import { defineRecurringJob } from '../platform/jobs.ts';
@@ -18,11 +18,6 @@ export type DailyTask = {
    */
   run: (market: MarketCode, day: string, signal?: AbortSignal) => Promise<number>;
 };
-
-/** Returns the calendar day of a market that a moment falls on. */
-export function getMarketDay(market: MarketCode, moment: Date): string {
-  return getCalendarDay(markets[market].timeZones[0], moment);
-}
 
 /** When mails about nightly work of a calendar day are sent, on the market's clock. */
 const mailTime = '09:00';

@@ -11,6 +11,8 @@ import type { Tables } from './tables.ts';
 /** A connection pool or a transaction: what a store's functions take. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 
+export type DbTransaction = Transaction<Tables>;
+
 export type Database = {
   db: Kysely<Tables>;
   /**

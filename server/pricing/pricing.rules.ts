@@ -1,4 +1,4 @@
-import { getCalendarDay } from '@vermilion/contract/dates';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type DeliveryMethod, getTaxBasisPoints, type Market } from '@vermilion/contract/markets';
 import type { AppliedAdjustment, IncludedTax, Totals } from '@vermilion/contract/pricing';
 import { getSourceKey } from '@vermilion/contract/source-key';
@@ -344,7 +344,7 @@ const noTax: IncludedTax = { basisPoints: 0, amount: 0 };
  * @returns the tax of each amount, and of all of them by rate; no rates where the market shows no tax
  */
 function allocateIncludedTax(grossAmounts: readonly number[], market: Market, now: Date) {
-  const basisPoints = getTaxBasisPoints(market, getCalendarDay(market.timeZones[0], now));
+  const basisPoints = getTaxBasisPoints(market, getMarketDay(market.code, now));
   if (!market.tax || basisPoints === 0) return { parts: grossAmounts.map(() => noTax), rates: [] };
   const gross = sum(grossAmounts);
   const amount = computeIncludedTax(gross, basisPoints);

@@ -1,12 +1,10 @@
 import { hourMs } from '@vermilion/contract/durations';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
 import { splitIntoBatches } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
-import { awaitTogether, type Db } from '../platform/database.ts';
+import { awaitTogether, type Db, type DbTransaction } from '../platform/database.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import type { Tables } from '../platform/tables.ts';
 import {
   findExceededLimit,
   getHolderKeys,
@@ -38,8 +36,6 @@ import {
 export type { ReservationOwner, StockLevel, StockLine, StockPlace, StoreLevel } from './stock.store.ts';
 export { stockChannel } from './stock.store.ts';
 
-type Work = Transaction<Tables>;
-
 /**
  * Units per variant and market, and those of each store: those on hand, and those of them that open orders reserve.
  * Available are the units on hand that are not reserved. An order to be collected takes units of its store, any other units
@@ -67,13 +63,13 @@ export type StockService = {
    * market.
    * @returns how many levels differed
    */
-  setOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number>;
+  setOnHand(transaction: DbTransaction, levels: readonly StockLevel[]): Promise<number>;
   /**
    * Sets units on hand in stores, as counted on the shelf: what is reserved stays reserved. At most one level per variant and
    * store.
    * @returns how many levels differed
    */
-  setStoreOnHand(transaction: Work, levels: readonly StoreLevel[]): Promise<number>;
+  setStoreOnHand(transaction: DbTransaction, levels: readonly StoreLevel[]): Promise<number>;
   /**
    * Reserves goods: all lines or none.
    * @param reservation.storeCode the store whose units are reserved; left out or null: units of the market's website
@@ -82,7 +78,7 @@ export type StockService = {
    * much unpaid already; the transaction must then be undone
    */
   reserve(
-    transaction: Work,
+    transaction: DbTransaction,
     reservation: {
       owner: ReservationOwner;
       market: MarketCode;
@@ -92,23 +88,23 @@ export type StockService = {
     },
   ): Promise<Result<void, 'OUT_OF_STOCK' | 'UNPAID_LIMIT_REACHED'>>;
   /** Records that the reserved goods are paid for: they no longer count towards their holder's limits. */
-  commit(transaction: Work, owner: ReservationOwner): Promise<void>;
+  commit(transaction: DbTransaction, owner: ReservationOwner): Promise<void>;
   /** Makes the reserved goods available again, unless they were consumed. */
-  release(transaction: Work, owner: ReservationOwner): Promise<void>;
+  release(transaction: DbTransaction, owner: ReservationOwner): Promise<void>;
   /** Takes the reserved goods off the shelf: they have left the house. */
-  consume(transaction: Work, owner: ReservationOwner): Promise<void>;
+  consume(transaction: DbTransaction, owner: ReservationOwner): Promise<void>;
   /**
    * Ends a part of a reservation: `consumed` units have left the house, `released` ones are available again. What the
    * reservation does not have is ignored. Not idempotent: the caller calls it once for what has happened.
    */
   takePart(
-    transaction: Work,
+    transaction: DbTransaction,
     owner: ReservationOwner,
     lines: readonly StockLine[],
     state: 'released' | 'consumed',
   ): Promise<void>;
   /** Puts goods that came back on the shelf of a market's website or of a store. Not idempotent. */
-  restock(transaction: Work, place: StockPlace, lines: readonly StockLine[]): Promise<void>;
+  restock(transaction: DbTransaction, place: StockPlace, lines: readonly StockLine[]): Promise<void>;
   /** Deletes who held what was released so long ago that it counts towards no limit. */
   deleteReleasedHolders(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import type { HolderKey, HolderScope, HoldUsage } from './stock.rules.ts';
 
 export type StockLine = { variantId: number; quantity: number };
@@ -17,8 +16,6 @@ export type StoreLevel = { variantId: number; storeCode: string; onHand: number 
 
 /** Where goods are: on the shelf of a market's website, or of a store. */
 export type StockPlace = { market: MarketCode } | { storeCode: string };
-
-type Work = Transaction<Tables>;
 
 /** A table of stock with its reservations: of the website by market, or of the stores (ADR 123). */
 type Shelf = { stock: RawBuilder<unknown>; lines: RawBuilder<unknown>; place: RawBuilder<unknown> };
@@ -105,7 +102,7 @@ function announce(changed: 'written' | 'taken' | 'website_taken' | 'restocked'):
  * Sets units on hand, and announces them. Rows that hold the value already are neither written nor locked.
  * @returns how many rows were written
  */
-export async function updateOnHand(transaction: Work, levels: readonly StockLevel[]): Promise<number> {
+export async function updateOnHand(transaction: DbTransaction, levels: readonly StockLevel[]): Promise<number> {
   // Ordered by variant, as orders lock rows, so that an import and an order never deadlock.
   const { rows } = await sql<{ count: number }>`
     with written as (
@@ -129,7 +126,7 @@ export async function updateOnHand(transaction: Work, levels: readonly StockLeve
  * Sets units on hand in stores. Rows that hold the value already are neither written nor locked.
  * @returns how many rows were written
  */
-export async function updateStoreOnHand(transaction: Work, levels: readonly StoreLevel[]): Promise<number> {
+export async function updateStoreOnHand(transaction: DbTransaction, levels: readonly StoreLevel[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with written as (
       insert into store_stock (variant_id, store_code, on_hand)
@@ -153,7 +150,7 @@ export async function updateStoreOnHand(transaction: Work, levels: readonly Stor
  * @returns whether the owner had no reservation before
  */
 export async function insertReservation(
-  transaction: Work,
+  transaction: DbTransaction,
   owner: ReservationOwner,
   units: number,
   holders: readonly HolderKey[],
@@ -189,7 +186,7 @@ export async function insertReservation(
  * @returns the variants that were reserved; where one is missing or a limit exceeded, the transaction must be undone
  */
 export async function insertLines(
-  transaction: Work,
+  transaction: DbTransaction,
   owner: ReservationOwner,
   place: StockPlace,
   lines: readonly StockLine[],
@@ -249,7 +246,7 @@ export async function insertLines(
 }
 
 /** Marks a held reservation as paid, and forgets its holders: it counts towards no limit any more. */
-export async function commitReservation(transaction: Work, owner: ReservationOwner): Promise<void> {
+export async function commitReservation(transaction: DbTransaction, owner: ReservationOwner): Promise<void> {
   await sql`
     with committed as (
       update stock_reservations set state = 'committed'
@@ -265,7 +262,7 @@ export async function commitReservation(transaction: Work, owner: ReservationOwn
  * shelf. Announces the variants concerned.
  */
 export async function closeReservation(
-  transaction: Work,
+  transaction: DbTransaction,
   owner: ReservationOwner,
   state: 'released' | 'consumed',
   now: Date,
@@ -290,7 +287,7 @@ export async function closeReservation(
  * units the reservation ends. Units that it does not have are left out. Announces the variants concerned.
  */
 export async function takeFromReservation(
-  transaction: Work,
+  transaction: DbTransaction,
   owner: ReservationOwner,
   lines: readonly StockLine[],
   state: 'released' | 'consumed',
@@ -378,7 +375,11 @@ function buildTaking(
  * Puts units that came back on a shelf, also one that has never stocked the variant. Announces the variants concerned
  * where it is that of a website.
  */
-export async function addOnHand(transaction: Work, place: StockPlace, lines: readonly StockLine[]): Promise<void> {
+export async function addOnHand(
+  transaction: DbTransaction,
+  place: StockPlace,
+  lines: readonly StockLine[],
+): Promise<void> {
   const [shelf, code] = getShelf(place);
   // Ordered by variant, as orders lock rows.
   await sql`

@@ -1,12 +1,9 @@
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { WaitReason } from '@vermilion/contract/waitlist';
-import { sql, type Transaction } from 'kysely';
-import type { Db } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import { sql } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import { listStatesBefore, type WaitState } from './waitlist.rules.ts';
 import type { WaitedVariant } from './waitlist.tables.ts';
-
-type Work = Transaction<Tables>;
 
 /** Names an item: a member waits once for a variant of a market. */
 export type ItemKey = { accountId: string; market: MarketCode; variantId: number };
@@ -21,7 +18,7 @@ export type StoredItem = {
 };
 
 /** Makes changes of one member's list, and the deletion of it, wait for each other. */
-export async function lockWaitlist(transaction: Work, accountId: string): Promise<void> {
+export async function lockWaitlist(transaction: DbTransaction, accountId: string): Promise<void> {
   const name = `waitlist ${accountId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
 }
@@ -67,7 +64,7 @@ export async function listWaitedVariants(
 }
 
 export async function insertItem(
-  transaction: Work,
+  transaction: DbTransaction,
   {
     accountId,
     variantId,
@@ -116,7 +113,7 @@ export async function listStockedItems(
  * @returns their ids
  */
 export async function claimDue(
-  transaction: Work,
+  transaction: DbTransaction,
   { market, variantIds, limit, now }: { market: MarketCode; variantIds: readonly number[]; limit: number; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -179,7 +176,7 @@ export async function listForAccount(db: Db, accountId: string) {
 }
 
 /** Deletes all that a member waits for. */
-export async function deleteForAccount(transaction: Work, accountId: string): Promise<void> {
+export async function deleteForAccount(transaction: DbTransaction, accountId: string): Promise<void> {
   await transaction.deleteFrom('waitlist_items').where('account_id', '=', accountId).execute();
 }
 

@@ -1,3 +1,4 @@
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { Language } from '@vermilion/contract/markets';
 import { type Gift, type GivenGift, gift as giftSchema, maxStaffPercent } from '@vermilion/contract/membership';
 import type { AccountService } from '../../account/account.service.ts';
@@ -7,7 +8,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { runOnce } from '../../platform/idempotency.ts';
 import { fail, ok, type Result } from '../../platform/result.ts';
-import { getMarketDay } from '../loyalty.daily.ts';
 import { createGift, createOtherGift, getLargestAmount } from './gifts.rules.ts';
 import type { GiftsService } from './gifts.service.ts';
 import type { TiersService } from './tiers.service.ts';

@@ -1,6 +1,6 @@
 import { marketConsents } from '@vermilion/contract/consents';
-import { getCalendarDay } from '@vermilion/contract/dates';
-import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
+import { getMarketDay } from '@vermilion/contract/market-day';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { MembershipOffer, TierStatus } from '@vermilion/contract/membership';
 import { compareTiers, type TierChangeCause } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
@@ -140,8 +140,6 @@ export function createTiersService(deps: {
   const { clock, random, gifts, claims, accounts } = deps;
   const { db } = deps.database;
 
-  const getDay = (market: MarketCode, moment: Date) => getCalendarDay(markets[market].timeZones[0], moment);
-
   /**
    * Stores the tier that a membership has after a change of its spend or its year, with the change and its gifts.
    * @param isRenewed the tier is certain now, and was pending since a year's end
@@ -211,7 +209,7 @@ export function createTiersService(deps: {
     const account = await accounts.find(transaction, accountId);
     if (!account) throw new Error('Only an account can join');
     const { market, birthday } = account;
-    const joinedOn = getDay(market, clock.now());
+    const joinedOn = getMarketDay(market, clock.now());
     const membership = {
       accountId,
       market,
@@ -238,7 +236,7 @@ export function createTiersService(deps: {
 
   const find: TiersService['find'] = async (reader, accountId) => {
     const stored = await findMembership(reader, accountId);
-    return stored && endYears(stored, getDay(stored.market, clock.now()));
+    return stored && endYears(stored, getMarketDay(stored.market, clock.now()));
   };
 
   const readStatus: TiersService['readStatus'] = async (accountId) => {
@@ -249,7 +247,7 @@ export function createTiersService(deps: {
     const pendingSpend = sumPending(pending, year);
     const tierFacts = { pendingSpend, isTierPending: isTierPending(membership), lastChange };
     const facts = { ...membership, spend: spend.thisYear, ...tierFacts };
-    return { market, ...getTierStatus(facts, getDay(market, clock.now())) };
+    return { market, ...getTierStatus(facts, getMarketDay(market, clock.now())) };
   };
 
   const recordPending: TiersService['recordPending'] = async (
@@ -259,13 +257,13 @@ export function createTiersService(deps: {
     if (amount <= 0) return;
     const locked = await lockMembership(transaction, accountId);
     if (!locked || (await findPurchase(transaction, orderId))) return;
-    const day = getDay(locked.market, paidAt);
+    const day = getMarketDay(locked.market, paidAt);
     const counted = convertSpend(amount, market, locked.market);
     await insertPending(transaction, { orderId, accountId, market, day, paid: amount, takenBack: 0, counted });
     // Stored before a year is ended: it keeps the tier also where it is recorded after midnight.
     const held = await findMembership(transaction, accountId);
     if (!held) return;
-    const today = getDay(held.market, clock.now());
+    const today = getMarketDay(held.market, clock.now());
     const membership = await advance(transaction, held, today);
     // The year may have been ended before this was known: the tier that was lost by it is kept after all.
     const lost = day < membership.year.firstDay ? await findYearEndLoss(transaction, membership) : null;
@@ -283,7 +281,7 @@ export function createTiersService(deps: {
     const found = (await findPurchase(transaction, orderId)) ?? (await findPending(transaction, orderId));
     const locked = found && (await lockMembership(transaction, found.accountId));
     if (!locked) return;
-    const day = getDay(locked.market, clock.now());
+    const day = getMarketDay(locked.market, clock.now());
     const membership = await advance(transaction, locked, day);
     // Read again: another refund may have been recorded before the lock was taken.
     const counted = await findPurchase(transaction, orderId);
@@ -341,13 +339,13 @@ export function createTiersService(deps: {
       if (amount <= 0) return;
       const locked = await lockMembership(transaction, accountId);
       if (!locked) return;
-      const today = getDay(locked.market, clock.now());
+      const today = getMarketDay(locked.market, clock.now());
       const membership = await advance(transaction, locked, today);
       const isNew = await insertPurchase(transaction, {
         orderId,
         accountId,
         market,
-        day: getDay(membership.market, paidAt),
+        day: getMarketDay(membership.market, paidAt),
         paid: amount,
         takenBack: 0,
         counted: convertSpend(amount, market, membership.market),
@@ -361,8 +359,8 @@ export function createTiersService(deps: {
     giveBack: async (transaction, { orderId, accountId, market, amount, paidAt }, isOpen) => {
       const locked = amount > 0 ? await lockMembership(transaction, accountId) : null;
       // Who joined after paying has got nothing for the order.
-      if (!locked || getDay(locked.market, paidAt) < locked.joinedOn) return;
-      const day = getDay(locked.market, clock.now());
+      if (!locked || getMarketDay(locked.market, paidAt) < locked.joinedOn) return;
+      const day = getMarketDay(locked.market, clock.now());
       const membership = await advance(transaction, locked, day);
       const counted = await findPurchase(transaction, orderId);
       const purchase = counted ?? (await findPending(transaction, orderId));
@@ -377,7 +375,7 @@ export function createTiersService(deps: {
         return recordPending(transaction, { orderId, accountId, market, amount, paidAt });
       } else {
         const left = { paid: amount, takenBack: 0, counted: convertSpend(amount, market, membership.market) };
-        const paidOn = getDay(membership.market, paidAt);
+        const paidOn = getMarketDay(membership.market, paidAt);
         await insertPurchase(transaction, { orderId, accountId, market, day: paidOn, ...left });
       }
       await addUp(transaction, membership, { cause: 'purchase', orderId, day });

@@ -1,11 +1,9 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { nameColumns } from '../../platform/columns.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type Entry, sumShownPoints } from './ledger.rules.ts';
-
-type Work = Transaction<Tables>;
 
 export type StoredBalance = Selectable<Tables['point_balances']>;
 
@@ -33,7 +31,11 @@ export function findBalance(db: Db, accountId: string): Promise<StoredBalance | 
 }
 
 /** Returns a member's balance, locked until the transaction ends. @param market of a balance that is new */
-export async function lockBalanceRow(transaction: Work, accountId: string, market: MarketCode): Promise<StoredBalance> {
+export async function lockBalanceRow(
+  transaction: DbTransaction,
+  accountId: string,
+  market: MarketCode,
+): Promise<StoredBalance> {
   const find = () =>
     transaction.selectFrom('point_balances').select(balanceColumns).where('account_id', '=', accountId).forUpdate();
   const found = await find().executeTakeFirst();
@@ -48,7 +50,7 @@ export async function lockBalanceRow(transaction: Work, accountId: string, marke
 
 /** Sets the days from which and until which a member's points count. The points themselves follow from postings. */
 export async function updateExpiry(
-  transaction: Work,
+  transaction: DbTransaction,
   accountId: string,
   change: Pick<Updateable<Tables['point_balances']>, 'market' | 'started_on' | 'expires_on'>,
 ): Promise<void> {
@@ -62,7 +64,7 @@ export async function updateExpiry(
  * @throws where the key was used for another posting
  */
 export async function insertPosting(
-  transaction: Work,
+  transaction: DbTransaction,
   facts: PostingFacts,
   entries: readonly Entry[],
 ): Promise<boolean> {

@@ -1,8 +1,7 @@
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { MarketCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tables } from '../../platform/tables.ts';
-import { getMarketDay } from '../loyalty.daily.ts';
+import type { DbTransaction } from '../../platform/database.ts';
 import { applyEntries, createExpiry, createReturn, type Entry } from './ledger.rules.ts';
 import {
   findBalance,
@@ -17,25 +16,40 @@ import {
 import { getExpiryDay, hasExpired } from './points.rules.ts';
 import { findLatestActivity } from './points.store.ts';
 
-type Work = Transaction<Tables>;
-
-export type Balances = ReturnType<typeof createBalances>;
-
 /** The balances of members under their locks: how points are posted to them, and from when on they expire. */
-export function createBalances(clock: Clock) {
+export type Balances = {
   /** Writes a posting of entries, if there are any, once per key. @returns whether it is new */
-  async function post(transaction: Work, facts: Omit<PostingFacts, 'posted_at'>, entries: readonly Entry[]) {
-    if (entries.length === 0) return false;
-    return insertPosting(transaction, { ...facts, posted_at: clock.now() }, entries);
-  }
-
+  post(transaction: DbTransaction, facts: Omit<PostingFacts, 'posted_at'>, entries: readonly Entry[]): Promise<boolean>;
   /**
    * Locks a member's balance, and posts the expiry of what has expired.
    * @param market of a balance that is new
    * @param moment when the points are wanted; now, unless they follow an earlier event
    */
+  lockBalance(transaction: DbTransaction, accountId: string, market: MarketCode, moment?: Date): Promise<StoredBalance>;
+  /**
+   * Starts the months until expiry where there was nothing to expire, or earlier than they started.
+   * @param market of the points that came
+   * @param moment when they came; now, unless they follow an earlier event
+   */
+  startExpiry(transaction: DbTransaction, balance: StoredBalance, market: MarketCode, moment?: Date): Promise<void>;
+  /** Restarts the months until expiry: from the last purchase or redemption that stands. */
+  refreshExpiry(transaction: DbTransaction, accountId: string): Promise<void>;
+  /**
+   * Gives back points that expired although the member had paid an order in time, of which the shop learned later.
+   * @param paidAt when that order was paid
+   * @returns the balance with them
+   */
+  restoreExpired(transaction: DbTransaction, balance: StoredBalance, paidAt: Date): Promise<StoredBalance>;
+};
+
+export function createBalances(clock: Clock): Balances {
+  async function post(transaction: DbTransaction, facts: Omit<PostingFacts, 'posted_at'>, entries: readonly Entry[]) {
+    if (entries.length === 0) return false;
+    return insertPosting(transaction, { ...facts, posted_at: clock.now() }, entries);
+  }
+
   async function lockBalance(
-    transaction: Work,
+    transaction: DbTransaction,
     accountId: string,
     market: MarketCode,
     moment = clock.now(),
@@ -59,13 +73,8 @@ export function createBalances(clock: Clock) {
     return { ...balance, ...applyEntries(balance, entries), ...expiry };
   }
 
-  /**
-   * Starts the months until expiry where there was nothing to expire, or earlier than they started.
-   * @param market of the points that came
-   * @param moment when they came; now, unless they follow an earlier event
-   */
   async function startExpiry(
-    transaction: Work,
+    transaction: DbTransaction,
     { account_id, started_on }: StoredBalance,
     market: MarketCode,
     moment = clock.now(),
@@ -75,8 +84,7 @@ export function createBalances(clock: Clock) {
     await updateExpiry(transaction, account_id, { market, started_on: day, expires_on: getExpiryDay(day) });
   }
 
-  /** Restarts the months until expiry: from the last purchase or redemption that stands. */
-  async function refreshExpiry(transaction: Work, accountId: string): Promise<void> {
+  async function refreshExpiry(transaction: DbTransaction, accountId: string): Promise<void> {
     const balance = await findBalance(transaction, accountId);
     if (!balance?.started_on) return;
     const latest = await findLatestActivity(transaction, accountId);
@@ -87,12 +95,11 @@ export function createBalances(clock: Clock) {
     });
   }
 
-  /**
-   * Gives back points that expired although the member had paid an order in time, of which the shop learned later.
-   * @param paidAt when that order was paid
-   * @returns the balance with them
-   */
-  async function restoreExpired(transaction: Work, balance: StoredBalance, paidAt: Date): Promise<StoredBalance> {
+  async function restoreExpired(
+    transaction: DbTransaction,
+    balance: StoredBalance,
+    paidAt: Date,
+  ): Promise<StoredBalance> {
     const expiry = await findLastExpiry(transaction, balance.account_id, paidAt);
     if (!expiry || getMarketDay(expiry.market, paidAt) > expiry.expiredOn) return balance;
     const entries = createReturn(balance, expiry.points, 'expired');

@@ -1,7 +1,6 @@
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { computeEarnedPoints } from '@vermilion/contract/points';
-import type { Transaction } from 'kysely';
-import type { Tables } from '../../platform/tables.ts';
-import { getMarketDay } from '../loyalty.daily.ts';
+import type { DbTransaction } from '../../platform/database.ts';
 import {
   createConfirmation,
   createGrant,
@@ -23,8 +22,6 @@ import {
   type Purchase,
   updatePurchase,
 } from './points.store.ts';
-
-type Work = Transaction<Tables>;
 
 /** The key of the posting that makes the points of an order pending; it is named by when older versions write it. */
 const getPlacedKey = (orderId: string) => `order:${orderId}:placed`;
@@ -52,7 +49,7 @@ export function createPurchases({
   });
 
   /** Posts the points of an order as pending, once. @returns whether it is new */
-  const postPending = (transaction: Work, purchase: Purchase) =>
+  const postPending = (transaction: DbTransaction, purchase: Purchase) =>
     post(
       transaction,
       { ...getOrderFacts(purchase), idempotency_key: getPlacedKey(purchase.order_id) },
@@ -60,7 +57,7 @@ export function createPurchases({
     );
 
   /** Whether the points of an order were posted when it was placed, as processes of older versions do. */
-  const isPostedUnpaid = (transaction: Work, purchase: Purchase) =>
+  const isPostedUnpaid = (transaction: DbTransaction, purchase: Purchase) =>
     isPosted(transaction, {
       ...getOrderFacts(purchase),
       idempotency_key: getPlacedKey(purchase.order_id),
@@ -72,7 +69,7 @@ export function createPurchases({
    * posted, if they are not yet. So are those that a process of an older version has taken off the pending points of other orders,
    * where too few are left for this one.
    */
-  async function lockPurchase(transaction: Work, orderId: string, moment?: Date) {
+  async function lockPurchase(transaction: DbTransaction, orderId: string, moment?: Date) {
     const found = await findPurchase(transaction, orderId);
     if (!found) return null;
     const balance = await lockBalance(transaction, found.account_id, found.market, moment);
@@ -100,7 +97,7 @@ export function createPurchases({
    * Locks a purchase whose points are pending, and counts it as paid if it is not yet: the months until expiry count from then.
    * @returns null where there is none, or its points are not pending
    */
-  async function lockPaidPurchase(transaction: Work, orderId: string, paidAt: Date) {
+  async function lockPaidPurchase(transaction: DbTransaction, orderId: string, paidAt: Date) {
     const locked = await lockPurchase(transaction, orderId, paidAt);
     if (locked?.purchase.state !== 'pending') return null;
     const { purchase } = locked;

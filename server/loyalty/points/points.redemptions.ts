@@ -1,15 +1,11 @@
-import type { Transaction } from 'kysely';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { Clock } from '../../platform/clock.ts';
-import { awaitTogether } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
-import { getMarketDay } from '../loyalty.daily.ts';
+import { awaitTogether, type DbTransaction } from '../../platform/database.ts';
 import { createHold, createRedemption, createReturn } from './ledger.rules.ts';
 import type { Balances } from './points.balances.ts';
 import { checkPoints } from './points.rules.ts';
 import type { PointsService, RedemptionRequest } from './points.service.ts';
 import { findRedemption, insertRedemption, type Redemption, updateRedemption } from './points.store.ts';
-
-type Work = Transaction<Tables>;
 
 /** The points that orders use: held, spent, given back. */
 export function createRedemptions(
@@ -26,7 +22,7 @@ export function createRedemptions(
   });
 
   /** Takes points from the available ones, once per redemption. */
-  async function hold(transaction: Work, request: RedemptionRequest): Promise<Redemption | null> {
+  async function hold(transaction: DbTransaction, request: RedemptionRequest): Promise<Redemption | null> {
     checkPoints(request.points, request.points > 0);
     const { id, accountId, market, points, source, order, product } = request;
     const [balance, earlier] = await awaitTogether([

@@ -1,11 +1,10 @@
 import type { PointLogItem } from '@vermilion/contract/loyalty';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, type Db, runInTransaction } from '../../platform/database.ts';
+import { type Database, type Db, type DbTransaction, runInTransaction } from '../../platform/database.ts';
 import { runEach } from '../../platform/run-each.ts';
-import type { Tables, Texts } from '../../platform/tables.ts';
-import { getMarketDay } from '../loyalty.daily.ts';
+import type { Texts } from '../../platform/tables.ts';
 import { createAdjustment, createGrant } from './ledger.rules.ts';
 import { findBalance, findLedgerFaults, isPosted, type LedgerFault, type SpendablePoints } from './ledger.store.ts';
 import { createBalances } from './points.balances.ts';
@@ -14,8 +13,6 @@ import { createRedemptions } from './points.redemptions.ts';
 import { checkPoints, type GrantSource, hasExpired, type RedemptionSource } from './points.rules.ts';
 import { listExpired, listLog, listWholeLog, type WholeLogRow } from './points.store.ts';
 import { describePosting } from './points.texts.ts';
-
-type Work = Transaction<Tables>;
 
 /** A member's points. */
 export type Points = {
@@ -101,29 +98,33 @@ export type PointsService = {
   /** Returns all that the ledger holds about a member, oldest first. */
   readWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]>;
   /** @returns false where its key has granted them before */
-  grantPoints(transaction: Work, grant: Grant): Promise<boolean>;
+  grantPoints(transaction: DbTransaction, grant: Grant): Promise<boolean>;
   /** Locks a member's balance until the transaction ends. @returns the points that can be spent */
-  lockAvailable(transaction: Work, accountId: string, market: MarketCode): Promise<number>;
+  lockAvailable(transaction: DbTransaction, accountId: string, market: MarketCode): Promise<number>;
   /** Takes points for an order that is not paid. @returns false where the member has too few */
-  holdPoints(transaction: Work, request: RedemptionRequest): Promise<boolean>;
+  holdPoints(transaction: DbTransaction, request: RedemptionRequest): Promise<boolean>;
   /** Spends points: those that are held for the redemption, or else available ones. @returns false for too few */
-  redeemPoints(transaction: Work, request: RedemptionRequest): Promise<boolean>;
+  redeemPoints(transaction: DbTransaction, request: RedemptionRequest): Promise<boolean>;
   /** Gives back the points of a redemption, whether held or spent: its order was cancelled. */
-  releasePoints(transaction: Work, redemptionId: string): Promise<void>;
+  releasePoints(transaction: DbTransaction, redemptionId: string): Promise<void>;
   /** Notes the points that an order will earn. @param multiplier see `computeEarnedPoints` */
-  addPurchase(transaction: Work, purchase: PurchaseFacts, multiplier: number): Promise<void>;
+  addPurchase(transaction: DbTransaction, purchase: PurchaseFacts, multiplier: number): Promise<void>;
   /** Counts a paid order as a purchase, whose points are pending from now on. @param paidAt from when the months until expiry count */
-  payPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
+  payPurchase(transaction: DbTransaction, orderId: string, paidAt: Date): Promise<void>;
   /** Makes the points of a paid order available. @param paidAt the purchase from which the months until expiry count */
-  confirmPurchase(transaction: Work, orderId: string, paidAt: Date): Promise<void>;
+  confirmPurchase(transaction: DbTransaction, orderId: string, paidAt: Date): Promise<void>;
   /** Takes back the points of a refunded amount. @param refund.amount of goods, in minor units */
-  refundPurchase(transaction: Work, orderId: string, refund: { idempotencyKey: string; amount: number }): Promise<void>;
+  refundPurchase(
+    transaction: DbTransaction,
+    orderId: string,
+    refund: { idempotencyKey: string; amount: number },
+  ): Promise<void>;
   /** Gives back the points that a refund took which has failed. @param idempotencyKey that of the refund */
-  restorePurchase(transaction: Work, orderId: string, idempotencyKey: string): Promise<void>;
+  restorePurchase(transaction: DbTransaction, orderId: string, idempotencyKey: string): Promise<void>;
   /** Takes back all points of an order. */
-  cancelPurchase(transaction: Work, orderId: string): Promise<void>;
+  cancelPurchase(transaction: DbTransaction, orderId: string): Promise<void>;
   /** Adds or removes points by hand. @returns `too_low` where more would be removed than the member can spend */
-  adjustPoints(transaction: Work, adjustment: PointAdjustment): Promise<'done' | 'done_before' | 'too_low'>;
+  adjustPoints(transaction: DbTransaction, adjustment: PointAdjustment): Promise<'done' | 'done_before' | 'too_low'>;
   /**
    * Posts the expiry of all points of a market whose last day is before a day.
    * @param day calendar day of the market, not after its present one

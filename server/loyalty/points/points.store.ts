@@ -1,9 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
-
-type Work = Transaction<Tables>;
 
 export type Purchase = Selectable<Tables['loyalty_purchases']>;
 export type Redemption = Selectable<Tables['point_redemptions']>;
@@ -13,14 +11,14 @@ export function findPurchase(db: Db, orderId: string): Promise<Purchase | undefi
 }
 
 export async function insertPurchase(
-  transaction: Work,
+  transaction: DbTransaction,
   purchase: Insertable<Tables['loyalty_purchases']>,
 ): Promise<void> {
   await transaction.insertInto('loyalty_purchases').values(purchase).execute();
 }
 
 export async function updatePurchase(
-  transaction: Work,
+  transaction: DbTransaction,
   orderId: string,
   change: Updateable<Tables['loyalty_purchases']>,
 ): Promise<void> {
@@ -32,7 +30,7 @@ export async function updatePurchase(
  * @returns the sum of its refunds; null where this one was recorded before
  */
 export async function insertRefund(
-  transaction: Work,
+  transaction: DbTransaction,
   refund: Insertable<Tables['loyalty_refunds']>,
 ): Promise<number | null> {
   const inserted = await transaction
@@ -49,7 +47,7 @@ export async function insertRefund(
  * @returns the sum of the others; null where there is none with this key
  */
 export async function deleteRefund(
-  transaction: Work,
+  transaction: DbTransaction,
   { orderId, idempotencyKey }: { orderId: string; idempotencyKey: string },
 ): Promise<number | null> {
   const deleted = await transaction
@@ -61,7 +59,7 @@ export async function deleteRefund(
   return deleted ? sumRefunds(transaction, orderId) : null;
 }
 
-async function sumRefunds(transaction: Work, orderId: string): Promise<number> {
+async function sumRefunds(transaction: DbTransaction, orderId: string): Promise<number> {
   const { sum } = await transaction
     .selectFrom('loyalty_refunds')
     .select((eb) => sql<number>`coalesce(${eb.fn.sum('amount')}, 0)::bigint`.as('sum'))
@@ -94,14 +92,14 @@ export function findRedemption(db: Db, id: string): Promise<Redemption | undefin
 }
 
 export async function insertRedemption(
-  transaction: Work,
+  transaction: DbTransaction,
   redemption: Insertable<Tables['point_redemptions']>,
 ): Promise<void> {
   await transaction.insertInto('point_redemptions').values(redemption).execute();
 }
 
 export async function updateRedemption(
-  transaction: Work,
+  transaction: DbTransaction,
   id: string,
   change: Updateable<Tables['point_redemptions']>,
 ): Promise<void> {
@@ -147,7 +145,7 @@ export async function listExpired(
  * @returns whom to remind
  */
 export async function claimReminders(
-  transaction: Work,
+  transaction: DbTransaction,
   market: MarketCode,
   { from, until, limit }: { from: string; until: string; limit: number },
 ): Promise<{ accountId: string; on: string }[]> {
