@@ -2,7 +2,9 @@ import type { returnsEndpoints } from '@vermilion/contract/returns';
 import type { Handlers } from '../platform/dispatch.ts';
 import { type RequestContext, resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
-import type { OrderAccess, ReturnsService, ReturnToChange } from './returns.service.ts';
+import type { ReturnToChange } from './returns.changing.ts';
+import type { OrderAccess } from './returns.requesting.ts';
+import type { ReturnsService } from './returns.service.ts';
 
 export function createReturnsHandlers(returns: ReturnsService): Handlers<keyof typeof returnsEndpoints> {
   const readAccess = async (
