@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addLine, readStoredLines } from '@vermilion/server/bag/bag.store';
+import { addLine } from '@vermilion/server/bag/bag.addition.store';
+import { readStoredLines } from '@vermilion/server/bag/bag.store';
 import type { Database } from '@vermilion/server/platform/database';
 import { openPostgres } from '@vermilion/server/platform/postgres';
 import { sql } from 'kysely';

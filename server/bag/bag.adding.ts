@@ -1,7 +1,7 @@
 import { limits } from '@vermilion/contract/limits';
 import { variantRefusals } from '@vermilion/contract/variant-refusals';
 import { fail, ok, type Result } from '../platform/result.ts';
-import type { AddResult, StoredAddition } from './bag.store.ts';
+import type { AddResult, StoredAddition } from './bag.addition.store.ts';
 
 /** Returns the addition that was made, or why nothing could be added to a bag that exists. */
 export function readAddition(

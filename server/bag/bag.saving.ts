@@ -9,11 +9,12 @@ import { type Database, runResultInTransaction } from '../platform/database.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { readAddition } from './bag.adding.ts';
+import { addLine, findAddition } from './bag.addition.store.ts';
 import { type BagContext, getBagKey } from './bag.context.ts';
 import { type createBagPricing, createVariantSnapshot } from './bag.price.ts';
 import { createBagLine, createCapNotice, getUndoSince } from './bag.rules.ts';
 import { deleteSavedItem, findSavedItem, listSavedItems, saveLine } from './bag.saving.store.ts';
-import { addLine, findAddition, lockBag } from './bag.store.ts';
+import { lockBag } from './bag.store.ts';
 
 type MoveAnswer = EndpointOutput<'POST cart/saved-items/{id}/move'>;
 /** The bag and the saved items after a change. */

@@ -18,6 +18,7 @@ import type { Tables } from '../platform/tables.ts';
 import type { PriceStep, PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { readAddition } from './bag.adding.ts';
+import { type AddResult, addLine, findAddition, findCreatedBag, type StoredAddition } from './bag.addition.store.ts';
 import { type BagContext, createMemberBagId, getBagKey, type NamedBag } from './bag.context.ts';
 import { createGiftNoteSetter, type SetGiftNote } from './bag.gift-note.ts';
 import { mergeGuestBag } from './bag.merging.ts';
@@ -25,22 +26,17 @@ import { createBagPricing, createVariantSnapshot } from './bag.price.ts';
 import { createBag, createCapNotice, firstAdditionRepeatWindowMs, getSaleRefusal, getUndoSince } from './bag.rules.ts';
 import { createSavedItems, type FindAddable, type SavedItemsService } from './bag.saving.ts';
 import {
-  type AddResult,
-  addLine,
   deleteAccountBags,
   deleteBags,
   deleteForgottenBags,
   deleteMergeReport,
   emptyBag,
-  findAddition,
-  findCreatedBag,
   findLineVariant,
   listAccountBags,
   lockBag,
   readBagCount,
   readStoredLines,
   removeLine,
-  type StoredAddition,
   setLineQuantity,
 } from './bag.store.ts';
 

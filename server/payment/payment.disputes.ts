@@ -11,7 +11,8 @@ import { enqueueReading, readMovementsJob } from './payment.jobs.ts';
 import type { Dispute } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
 import { findReported } from './payment.reported.ts';
-import { findPayment, getPayable, listPaymentRefunds, type Payment } from './payment.store.ts';
+import { listPaymentRefunds } from './payment.refunds.store.ts';
+import { findPayment, getPayable, type Payment } from './payment.store.ts';
 
 export type PaymentDisputes = {
   /** Stores a dispute or what became of it, once, and tells the payable. Repeated and late reports change nothing. */

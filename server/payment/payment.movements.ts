@@ -15,19 +15,8 @@ import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import type { RefundSettling } from './payment.refunds.settling.ts';
 import { findReported } from './payment.reported.ts';
 import { paymentStates, type RefundOrigin } from './payment.rules.ts';
-import {
-  findMovement,
-  findPayment,
-  getPayable,
-  insertMovement,
-  insertPaymentRefund,
-  listPaymentRefunds,
-  markClosedByStaff,
-  type Payment,
-  type Refund,
-  settleRefund,
-  toStartedPayment,
-} from './payment.store.ts';
+import { findMovement, insertMovement, insertPaymentRefund, listPaymentRefunds, markClosedByStaff, settleRefund } from './payment.refunds.store.ts';
+import { findPayment, getPayable, type Payment, type Refund, toStartedPayment } from './payment.store.ts';
 
 /** Money of a payment that went back without a request of the shop. */
 type Movement = {

@@ -8,15 +8,8 @@ import type { HandlerRegistry } from './payment.handlers.ts';
 import { enqueueReading } from './payment.jobs.ts';
 import type { RefundCallback } from './payment.provider.ts';
 import type { RefundState } from './payment.rules.ts';
-import {
-  findPayment,
-  findRefund,
-  getPayable,
-  isTakenBy,
-  type Payment,
-  type Refund,
-  settleRefund,
-} from './payment.store.ts';
+import { findRefund, settleRefund } from './payment.refunds.store.ts';
+import { findPayment, getPayable, isTakenBy, type Payment, type Refund } from './payment.store.ts';
 
 type Ending = { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null };
 

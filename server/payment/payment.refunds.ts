@@ -19,25 +19,8 @@ import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import type { RefundSettling } from './payment.refunds.settling.ts';
 import { distributeRefund } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
-import {
-  findPayment,
-  findRefund,
-  getPayable,
-  insertPaymentRefund,
-  insertTenderRefund,
-  listAttempts,
-  listPaymentRefunds,
-  listRefunds,
-  listRefusedRefunds,
-  listTenders,
-  markClosedByStaff,
-  markPaidByHand,
-  type Payable,
-  type Payment,
-  type Refund,
-  type Tender,
-  toStartedPayment,
-} from './payment.store.ts';
+import { findRefund, insertPaymentRefund, insertTenderRefund, listPaymentRefunds, listRefunds, listRefusedRefunds, markClosedByStaff, markPaidByHand } from './payment.refunds.store.ts';
+import { findPayment, getPayable, listAttempts, listTenders, type Payable, type Payment, type Refund, type Tender, toStartedPayment } from './payment.store.ts';
 
 /** The idempotency key of the refund of money that a payable did not need. */
 const surplusKey = 'surplus';

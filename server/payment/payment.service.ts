@@ -30,19 +30,8 @@ import type { PaymentProviders } from './payment.providers.ts';
 import { createRefundSettling } from './payment.refunds.settling.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
 import { canReusePage, findCurrentAttempt } from './payment.rules.ts';
-import {
-  type Amounts,
-  insertAttempt,
-  insertPayable,
-  listAttempts,
-  listAttemptsOfMany,
-  listRefunds,
-  listTenders,
-  type Payable,
-  type Payment,
-  type Refund,
-  type Tender,
-} from './payment.store.ts';
+import { listRefunds } from './payment.refunds.store.ts';
+import { type Amounts, insertAttempt, insertPayable, listAttempts, listAttemptsOfMany, listTenders, type Payable, type Payment, type Refund, type Tender } from './payment.store.ts';
 
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
 export {
