@@ -28,6 +28,36 @@ const bagMoneyMs = 90 * dayMs;
 type ChangedBagMoney = BagMoney & { bag: Awaited<ReturnType<BagService['view']>> };
 
 /** Gift cards and credit in the bag, and what the holder of a code may know. */
+export type BagMoneyService = {
+  /** Returns the gift cards and the credit of a bag. */
+  read(context: BagContext): Promise<BagMoney>;
+  /** Returns what is left on a gift card. */
+  checkBalance(
+    guesser: Guesser,
+    code: string,
+  ): Promise<Result<GiftCardBalance, 'GIFT_CARD_NOT_FOUND' | 'RATE_LIMITED'>>;
+  /** Lets a gift card pay for the bag. Idempotent. */
+  add(
+    context: BagContext,
+    guesser: Guesser,
+    code: string,
+  ): Promise<
+    Result<
+      ChangedBagMoney,
+      'BAG_EMPTY' | 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_USABLE' | 'GIFT_CARD_LIMIT_REACHED' | 'RATE_LIMITED'
+    >
+  >;
+  /** Takes a gift card off the bag. Idempotent. */
+  remove(context: BagContext, cardId: string): Promise<ChangedBagMoney>;
+  /** Chooses whether the member's credit pays for the bag. */
+  chooseCredit(
+    context: BagContext,
+    isUsed: boolean,
+  ): Promise<Result<ChangedBagMoney, 'BAG_EMPTY' | 'CREDIT_NOT_FOUND'>>;
+  /** Deletes what bags had that were not ordered for long. */
+  forgetBags(): Promise<void>;
+};
+
 export function createBagMoney({
   database: { db },
   clock,
@@ -40,7 +70,7 @@ export function createBagMoney({
   codes: GiftCardCodes;
   limitGuesses: LimitGuesses;
   bag: Pick<BagService, 'view' | 'lock'>;
-}) {
+}): BagMoneyService {
   /**
    * Returns the gift card of a code. Every code is looked up in the same way, and what cannot be used is answered like what
    * does not exist.
@@ -91,28 +121,14 @@ export function createBagMoney({
   return {
     read,
 
-    /** Returns what is left on a gift card. */
-    checkBalance: async (
-      guesser: Guesser,
-      code: string,
-    ): Promise<Result<GiftCardBalance, 'GIFT_CARD_NOT_FOUND' | 'RATE_LIMITED'>> => {
+    checkBalance: async (guesser, code) => {
       const found = await findByCode(guesser, code);
       if (!found.ok) return found;
       const view = toBalanceView(found.value, clock.now());
       return view ? ok(view) : fail('GIFT_CARD_NOT_FOUND');
     },
 
-    /** Lets a gift card pay for the bag. Idempotent. */
-    add: async (
-      context: BagContext,
-      guesser: Guesser,
-      code: string,
-    ): Promise<
-      Result<
-        ChangedBagMoney,
-        'BAG_EMPTY' | 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_USABLE' | 'GIFT_CARD_LIMIT_REACHED' | 'RATE_LIMITED'
-      >
-    > => {
+    add: async (context, guesser, code) => {
       const { bagId } = context;
       if (bagId === null) return fail('BAG_EMPTY');
       const found = await findByCode(guesser, code);
@@ -130,8 +146,7 @@ export function createBagMoney({
       return ok(await readChanged(context));
     },
 
-    /** Takes a gift card off the bag. Idempotent. */
-    remove: async (context: BagContext, cardId: string): Promise<ChangedBagMoney> => {
+    remove: async (context, cardId) => {
       const { bagId } = context;
       if (bagId !== null) {
         await changeMoney({ ...context, bagId }, (transaction) => removeBagCard(transaction, bagId, cardId));
@@ -139,11 +154,7 @@ export function createBagMoney({
       return readChanged(context);
     },
 
-    /** Chooses whether the member's credit pays for the bag. */
-    chooseCredit: async (
-      context: BagContext,
-      isUsed: boolean,
-    ): Promise<Result<ChangedBagMoney, 'BAG_EMPTY' | 'CREDIT_NOT_FOUND'>> => {
+    chooseCredit: async (context, isUsed) => {
       const { bagId, buyer, market } = context;
       if (bagId === null || buyer.accountId === null) return fail('BAG_EMPTY');
       if (isUsed) {

@@ -10,29 +10,49 @@ import { enqueueJob } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { removeCardFromBags } from './giftcard.bag.store.ts';
-import type { AccessError, createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import { deliverCardJob, getDeliveryKey, mailUndeliveredJob } from './giftcard.jobs.ts';
 import { lockBalance } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
-import { canCorrect } from './giftcard.rules.ts';
+import type { AccessError, GiftCardReading } from './giftcard.reading.ts';
+import { canCorrect, canResend } from './giftcard.rules.ts';
 import { findGiftCard, lockGiftCard, updateGiftCard } from './giftcard.store.ts';
 
 /** Gift cards whose mail the recipient's server refuses for good: their buyers are told, and may correct the address once (ADR 132). */
+export type GiftCardCorrecting = {
+  /** Notes that the mail with a code was refused for good, and tells the buyer, once for each code. */
+  noteRefusal(cardId: string, codeNumber: number): Promise<void>;
+  /** Sends a gift card to its recipient again, with the same code. Idempotent by its key. */
+  resend(
+    caller: Caller,
+    id: string,
+    key: string | undefined,
+    idempotencyKey: string,
+  ): Promise<Result<GiftCardPurchase, AccessError | 'GIFT_CARD_NOT_RESENDABLE' | 'IDEMPOTENCY_KEY_REUSED'>>;
+  /** Sends a card that nobody has to a corrected address, with a new code that ends the old one. Idempotent by its key. */
+  correct(
+    caller: Caller,
+    id: string,
+    key: string | undefined,
+    request: { email: string; idempotencyKey: string },
+  ): Promise<
+    Result<GiftCardPurchase, AccessError | 'VALIDATION_FAILED' | 'GIFT_CARD_NOT_CORRECTABLE' | 'IDEMPOTENCY_KEY_REUSED'>
+  >;
+};
+
 export function createGiftCardCorrecting({
   database: { db },
   clock,
   codes,
-  buying,
+  reading,
 }: {
   database: Database;
   clock: Clock;
   codes: GiftCardCodes;
-  buying: Pick<ReturnType<typeof createGiftCardBuying>, 'findPermitted' | 'createView'>;
-}) {
+  reading: Pick<GiftCardReading, 'findPermitted' | 'createView' | 'getExisting'>;
+}): GiftCardCorrecting {
   return {
-    /** Notes that the mail with a code was refused for good, and tells the buyer, once for each code. */
-    noteRefusal: (cardId: string, codeNumber: number): Promise<void> =>
+    noteRefusal: (cardId, codeNumber) =>
       runInTransaction(db, async (transaction) => {
         const card = await lockGiftCard(transaction, cardId);
         if (card?.state !== 'issued' || card.code_number !== codeNumber || card.refused_code === codeNumber) return;
@@ -43,19 +63,33 @@ export function createGiftCardCorrecting({
         await enqueueJob(transaction, clock, mailUndeliveredJob, mail, { key: `${cardId} ${codeNumber}` });
       }),
 
-    /** Sends a card that nobody has to a corrected address, with a new code that ends the old one. Idempotent by its key. */
-    correct: async (
-      caller: Caller,
-      id: string,
-      key: string | undefined,
-      request: { email: string; idempotencyKey: string },
-    ): Promise<
-      Result<
-        GiftCardPurchase,
-        AccessError | 'VALIDATION_FAILED' | 'GIFT_CARD_NOT_CORRECTABLE' | 'IDEMPOTENCY_KEY_REUSED'
-      >
-    > => {
-      const access = await buying.findPermitted(caller, id, key, 'cancel');
+    resend: async (caller, id, key, idempotencyKey) => {
+      const access = await reading.findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      const request = { scope: `gift_card.resend ${id}`, key: idempotencyKey, body: {} };
+      const sent = await runOnce<null, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_RESENDABLE'>(
+        { db, clock },
+        request,
+        z.null(),
+        async (transaction) => {
+          const card = await lockGiftCard(transaction, id);
+          if (!card) return fail('GIFT_CARD_NOT_FOUND');
+          if (!canResend(card, clock.now())) return fail('GIFT_CARD_NOT_RESENDABLE');
+          const { code_number: codeNumber } = card;
+          const resend = card.resends + 1;
+          await updateGiftCard(transaction, id, { resends: resend });
+          const job = { cardId: id, codeNumber, resend };
+          await enqueueJob(transaction, clock, deliverCardJob, job, { key: getDeliveryKey(id, codeNumber, resend) });
+          return ok(null);
+        },
+      );
+      return sent.ok
+        ? ok(await reading.createView({ ...access.value, card: await reading.getExisting(id) }, caller.language))
+        : sent;
+    },
+
+    correct: async (caller, id, key, request) => {
+      const access = await reading.findPermitted(caller, id, key, 'cancel');
       if (!access.ok) return access;
       const email = tidyEmail(request.email);
       if (!isEmail(email)) {
@@ -95,7 +129,7 @@ export function createGiftCardCorrecting({
       );
       if (!corrected.ok) return corrected;
       const card = (await findGiftCard(db, id)) ?? access.value.card;
-      return ok(await buying.createView({ ...access.value, card }, caller.language));
+      return ok(await reading.createView({ ...access.value, card }, caller.language));
     },
   };
 }

@@ -34,6 +34,45 @@ const getRefundKey = (refundId: string) => `order_refund:${refundId}`;
 const maxStaffChanges = 100;
 
 /** Store credit of members: one balance for each market. It does not expire (ADR 103). */
+export type Credits = {
+  /** Returns a member's credit in a market, and a page of its history. @param after the `next` of the page before */
+  read(
+    accountId: string,
+    market: MarketCode,
+    page: { limit: number; after?: string | undefined },
+  ): Promise<{
+    balance: number;
+    others: { market: MarketCode; balance: number }[];
+    changes: MoneyChange[];
+    next: string | null;
+  }>;
+  /** Returns a member's credit in each market, with its history. */
+  readForStaff(accountId: string): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND'>>;
+  /**
+   * Gives a member credit, or takes it away; nobody does so for the own account.
+   * @param change.amount minor units, below 0 to take it away; at most what the market's largest gift card is worth
+   */
+  change(
+    author: Author,
+    accountId: string,
+    change: { market: MarketCode; amount: number; reason: string; idempotencyKey: string },
+  ): Promise<
+    Result<
+      { credits: StaffCredit[] },
+      | 'NOT_PERMITTED'
+      | 'USER_NOT_FOUND'
+      | 'ADJUSTMENT_TOO_HIGH'
+      | 'BALANCE_TOO_LOW'
+      | 'STAFF_LIMIT_REACHED'
+      | 'IDEMPOTENCY_KEY_REUSED'
+    >
+  >;
+  /** Returns a member's credit with its whole history, for the export of their data. */
+  readForAccount(from: Db, accountId: string): Promise<object>;
+  /** Refunds that become store credit. */
+  refundHandler: CreditRefundHandler;
+};
+
 export function createCredits({
   database: { db },
   clock,
@@ -46,7 +85,7 @@ export function createCredits({
   random: Random;
   accounts: Pick<AccountService, 'find'>;
   countGrant: CountGrant;
-}) {
+}): Credits {
   async function listForStaff(from: Db, accountId: string): Promise<StaffCredit[]> {
     const credits = await listCredits(from, accountId);
     return Promise.all(
@@ -59,17 +98,7 @@ export function createCredits({
   }
 
   return {
-    /** Returns a member's credit in a market, and a page of its history. @param after the `next` of the page before */
-    read: async (
-      accountId: string,
-      market: MarketCode,
-      { limit, after }: { limit: number; after?: string | undefined },
-    ): Promise<{
-      balance: number;
-      others: { market: MarketCode; balance: number }[];
-      changes: MoneyChange[];
-      next: string | null;
-    }> => {
+    read: async (accountId, market, { limit, after }) => {
       const credits = await listCredits(db, accountId);
       const credit = credits.find((each) => each.market === market);
       // One more than the page holds says whether another page follows.
@@ -85,31 +114,12 @@ export function createCredits({
       };
     },
 
-    /** Returns a member's credit in each market, with its history. */
-    readForStaff: async (accountId: string): Promise<Result<{ credits: StaffCredit[] }, 'USER_NOT_FOUND'>> =>
+    readForStaff: async (accountId) =>
       (await accounts.find(db, accountId))
         ? ok({ credits: await listForStaff(db, accountId) })
         : fail('USER_NOT_FOUND'),
 
-    /**
-     * Gives a member credit, or takes it away; nobody does so for the own account.
-     * @param change.amount minor units, below 0 to take it away; at most what the market's largest gift card is worth
-     */
-    change: async (
-      author: Author,
-      accountId: string,
-      { idempotencyKey, ...change }: { market: MarketCode; amount: number; reason: string; idempotencyKey: string },
-    ): Promise<
-      Result<
-        { credits: StaffCredit[] },
-        | 'NOT_PERMITTED'
-        | 'USER_NOT_FOUND'
-        | 'ADJUSTMENT_TOO_HIGH'
-        | 'BALANCE_TOO_LOW'
-        | 'STAFF_LIMIT_REACHED'
-        | 'IDEMPOTENCY_KEY_REUSED'
-      >
-    > => {
+    change: async (author, accountId, { idempotencyKey, ...change }) => {
       if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
       if (!isAdjustment(change.amount, change.market)) return fail('ADJUSTMENT_TOO_HIGH');
       const request = { scope: `giftcard.credit ${accountId}`, key: idempotencyKey, body: change };
@@ -201,8 +211,7 @@ export function createCredits({
       },
     } satisfies CreditRefundHandler,
 
-    /** Returns a member's credit with its whole history, for the export of their data. */
-    readForAccount: async (from: Db, accountId: string) =>
+    readForAccount: async (from, accountId) =>
       (await listForStaff(from, accountId)).map(({ changes, ...credit }) => ({
         ...credit,
         changes: changes.map(({ id: _, author: __, reason: ___, ...change }) => change),

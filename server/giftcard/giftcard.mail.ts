@@ -6,11 +6,11 @@ import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
-import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
 import { findCredit } from './giftcard.ledger.store.ts';
 import { createPictureAttachment } from './giftcard.picture.ts';
+import type { GiftCardReading } from './giftcard.reading.ts';
 import { getSpendState } from './giftcard.rules.ts';
 import {
   claimUnpaidMail,
@@ -30,7 +30,7 @@ export function createGiftCardMails({
   codes,
   accounts,
   payments,
-  buying,
+  reading,
   renderMail,
   hasDemoName,
   getPageUrl,
@@ -40,7 +40,7 @@ export function createGiftCardMails({
   codes: GiftCardCodes;
   accounts: Pick<AccountService, 'find'>;
   payments: PaymentService;
-  buying: Pick<ReturnType<typeof createGiftCardBuying>, 'readForMail'>;
+  reading: Pick<GiftCardReading, 'readForMail'>;
   renderMail: RenderMail;
   /** Whether gift cards bear the demo's name. */
   hasDemoName: () => boolean;
@@ -110,21 +110,21 @@ export function createGiftCardMails({
       const card = await findGiftCard(db, cardId);
       if (card?.state !== 'issued') return null;
       const to = { address: card.buyer_email, occasion: `giftcard.${cardId}.confirmed` };
-      return createMail(card, 'giftcard.confirmed', await buying.readForMail(card), to);
+      return createMail(card, 'giftcard.confirmed', await reading.readForMail(card), to);
     },
 
     createUndeliveredMail: async ({ cardId, codeNumber }) => {
       const card = await findGiftCard(db, cardId);
       if (card?.state !== 'issued' || card.code_number !== codeNumber || card.refused_code !== codeNumber) return null;
       const to = { address: card.buyer_email, occasion: `giftcard.${cardId}.${codeNumber}.undelivered` };
-      return createMail(card, 'giftcard.undelivered', await buying.readForMail(card), to);
+      return createMail(card, 'giftcard.undelivered', await reading.readForMail(card), to);
     },
 
     createTransferMail: async ({ cardId, paymentId }) => {
       const card = await findGiftCard(db, cardId);
       const current = card && (await payments.findCurrent(db, toPayable(cardId)));
       if (!card || current?.id !== paymentId) return null;
-      const shown = await buying.readForMail(card);
+      const shown = await reading.readForMail(card);
       if (shown.purchase.payment.payUntil === null) return null;
       if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
       if (!(await claimWayBackMail(db, cardId, paymentId))) return null;
@@ -138,7 +138,7 @@ export function createGiftCardMails({
       // Paying this one as well would be a mistake of a buyer who has begun again.
       if (!card || current?.id !== paymentId || card.unpaid_mail !== null || (await hasPaidLaterCard(db, card)))
         return null;
-      const shown = await buying.readForMail(card);
+      const shown = await reading.readForMail(card);
       if (!shown.purchase.canRetry || !(await claimWayBackMail(db, cardId, paymentId))) return null;
       const to = { address: card.buyer_email, occasion: `payment.${paymentId}.unfinished` };
       return createMail(card, 'giftcard.unfinished', shown, to);
@@ -148,7 +148,7 @@ export function createGiftCardMails({
       const card = await findGiftCard(db, cardId);
       const current = card && (await payments.findCurrent(db, toPayable(cardId)));
       if (!card || current?.id !== paymentId) return null;
-      const shown = await buying.readForMail(card);
+      const shown = await reading.readForMail(card);
       if (shown.purchase.status !== outcome) return null;
       // A transfer whose time is over: the mail about the cancelled card follows.
       if (outcome !== 'cancelled' && card.transfer_mail !== null && !shown.purchase.canRetry) return null;
@@ -163,7 +163,7 @@ export function createGiftCardMails({
       if (!card || !refund) return null;
       const to = { address: card.buyer_email, occasion: `refund.${refundId}` };
       const shown = { amount: refund.amount, isTransfer: refund.paid_by === 'bank_transfer' };
-      return createMail(card, 'giftcard.refunded', { ...(await buying.readForMail(card)), refund: shown }, to);
+      return createMail(card, 'giftcard.refunded', { ...(await reading.readForMail(card)), refund: shown }, to);
     },
 
     createRefundRefusedMail: async (cardId, refundId) => {
@@ -171,7 +171,7 @@ export function createGiftCardMails({
       const refund = await findRefund(cardId, refundId);
       if (!card || refund?.state !== 'refused') return null;
       const to = { address: card.buyer_email, occasion: `refund.${refundId}.refused` };
-      return createMail(card, 'giftcard.refundRefused', { ...(await buying.readForMail(card)), refund }, to);
+      return createMail(card, 'giftcard.refundRefused', { ...(await reading.readForMail(card)), refund }, to);
     },
 
     createReaddressedMail: async ({ cardId, codeNumber, to, email }) => {
@@ -180,7 +180,7 @@ export function createGiftCardMails({
       const { number, market, language } = card;
       // The link of the purchase is the buyer's alone.
       const link =
-        to === 'buyer' ? (await buying.readForMail(card)).link : getPageUrl('/customer-care', market, language);
+        to === 'buyer' ? (await reading.readForMail(card)).link : getPageUrl('/customer-care', market, language);
       const occasion = `giftcard.${cardId}.${codeNumber}.readdressed.${to}`;
       return createMail(card, 'giftcard.readdressed', { number, to, link }, { address: email, occasion });
     },

@@ -1,15 +1,13 @@
 import type { PersonalDataHolder } from '../account/account.service.ts';
 import { deleteCreditChoices } from './giftcard.bag.store.ts';
-import type { createCredits } from './giftcard.credits.ts';
+import type { Credits } from './giftcard.credits.ts';
 import { detachBuyer, listBoughtCards } from './giftcard.store.ts';
 
 /**
  * What gift cards and credit hold about a member. Cards that were bought stay, as their recipients can spend them; the
  * ledger stays as it is: it names nobody but by the id of an account that names nobody any more.
  */
-export function createMoneyDataHolder(
-  credits: Pick<ReturnType<typeof createCredits>, 'readForAccount'>,
-): PersonalDataHolder {
+export function createMoneyDataHolder(credits: Pick<Credits, 'readForAccount'>): PersonalDataHolder {
   return {
     read: async (db, accountId) => ({
       giftCards: (await listBoughtCards(db, accountId)).map((card) => ({

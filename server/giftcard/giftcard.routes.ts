@@ -8,29 +8,35 @@ import type { GiftcardService } from './giftcard.service.ts';
 export function createGiftcardHandlers(
   {
     buying,
+    reading,
+    paying,
+    ending,
     correcting,
     bagMoney,
     credits,
     staff,
-  }: Pick<GiftcardService, 'buying' | 'correcting' | 'bagMoney' | 'credits' | 'staff'>,
+  }: Pick<
+    GiftcardService,
+    'buying' | 'reading' | 'paying' | 'ending' | 'correcting' | 'bagMoney' | 'credits' | 'staff'
+  >,
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof giftcardEndpoints> {
   return {
     'GET gift-cards/': async (_parts, { market, language }) => ok(buying.getOffer(market, language)),
     'POST gift-cards/': async ({ body }, request) => buying.buy(await resolveCaller(request), body),
     'GET gift-cards/{id}': async ({ params, query }, request) =>
-      buying.read(await resolveCaller(request), params.id, query.key),
+      reading.read(await resolveCaller(request), params.id, query.key),
     'POST gift-cards/{id}/payments': async ({ params, query, body }, request) =>
-      buying.retry(await resolveCaller(request), params.id, query.key, body.method),
+      paying.retry(await resolveCaller(request), params.id, query.key, body.method),
     'POST gift-cards/{id}/cancel': async ({ params, query }, request) =>
-      buying.cancel(await resolveCaller(request), params.id, query.key),
+      ending.cancel(await resolveCaller(request), params.id, query.key),
     'POST gift-cards/{id}/resend': async ({ params, query, body }, request) =>
-      buying.resend(await resolveCaller(request), params.id, query.key, body.idempotencyKey),
+      correcting.resend(await resolveCaller(request), params.id, query.key, body.idempotencyKey),
     'POST gift-cards/{id}/correction': async ({ params, query, body }, request) =>
       correcting.correct(await resolveCaller(request), params.id, query.key, body),
     'GET account/gift-cards': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
-      return ok(await buying.listBought(accountId, query));
+      return ok(await reading.listBought(accountId, query));
     },
     'POST gift-cards/balance': async ({ body }, request) => bagMoney.checkBalance(await getGuesser(request), body.code),
 

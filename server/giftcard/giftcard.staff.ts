@@ -4,24 +4,28 @@ import type { ErrorCode } from '@vermilion/contract/errors';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import { type StaffGiftCard, type StaffGiftCardDetails, staffGiftCardDetails } from '@vermilion/contract/giftcard';
 import { type Language, markets } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import { type Author, formatAuthor, recordChange } from '../audit/audit.service.ts';
 import type { CountGrant } from '../grant/grant.service.ts';
 import type { OrderService } from '../order/order.service.ts';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import {
+  type Database,
+  type Db,
+  type DbTransaction,
+  runInTransaction,
+  runResultInTransaction,
+} from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import { cancelJob, enqueueJob } from '../platform/jobs.ts';
 import { splitPage } from '../platform/list-page.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { listInBatches, runEach } from '../platform/run-each.ts';
-import type { Tables } from '../platform/tables.ts';
 import { removeCardFromBags } from './giftcard.bag.store.ts';
-import type { createGiftCardBuying } from './giftcard.buying.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
+import type { GiftCardEnding } from './giftcard.ending.ts';
 import { expireBalance } from './giftcard.expiry.ts';
 import { deliverCardJob, getDeliveryKey, mailExpiryJob } from './giftcard.jobs.ts';
 import {
@@ -46,8 +50,6 @@ import {
 } from './giftcard.store.ts';
 import { toStaffGiftCard, toStaffMoneyChange } from './giftcard.view.ts';
 
-type Work = Transaction<Tables>;
-
 /** What the audit says of a change of a card. */
 type CardChange = { author: Author; id: string; action: string; reason: string };
 type ReadResult = Promise<Result<StaffGiftCardDetails, 'GIFT_CARD_NOT_FOUND'>>;
@@ -60,11 +62,50 @@ const maxShownChanges = 200;
 const expiryBatchSize = 200;
 
 /** What staff do with gift cards; every change is recorded in the audit. */
+export type GiftCardStaff = {
+  /**
+   * Returns a page of the cards that match a number, the end of a code, the e-mail of buyer or recipient, or the number of an order
+   * that they paid, newest first.
+   */
+  search(
+    text: string,
+    cursor?: MomentCursor | null,
+  ): Promise<{ giftCards: StaffGiftCard[]; nextCursor: string | null }>;
+  read(id: string): ReadResult;
+  /** Stops a card, or lets it be spent again. Once it has returned, no order spends a stopped card. */
+  freeze(author: Author, id: string, change: { isFrozen: boolean; reason: string }): Details;
+  /** Extends a card to a later last day. All that had expired is on it again. */
+  extend(
+    author: Author,
+    id: string,
+    change: { expiresOn: string; reason: string },
+  ): Details<'GIFT_CARD_EXPIRY_NOT_LATER' | 'GIFT_CARD_WITHOUT_EXPIRY' | 'STAFF_LIMIT_REACHED'>;
+  /** Adds money to a card or takes it away, at most what the market's largest card is worth. Idempotent by its key. */
+  adjust(
+    author: Author,
+    id: string,
+    adjustment: { amount: number; reason: string; idempotencyKey: string },
+  ): Details<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'>;
+  /** Sends a card again with a new code, which ends the old one, also in the bags where it was entered. Idempotent by its key. A card whose day has not come is sent on its day. */
+  resend(
+    author: Author,
+    id: string,
+    request: { email?: string | undefined; reason: string; idempotencyKey: string },
+    language: Language,
+  ): Details<'VALIDATION_FAILED' | 'GIFT_CARD_NOT_RESENDABLE' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'>;
+  /** Refunds a card of which nothing was spent, and ends it. Idempotent. */
+  refund(author: Author, id: string, reason: string): Details<'GIFT_CARD_NOT_REFUNDABLE'>;
+  /** Takes what is left on cards whose last day is over; one that fails keeps no other. Idempotent. */
+  expireCards(signal?: AbortSignal): Promise<void>;
+  /** Enqueues the mails about cards that expire soon; one that fails keeps no other. Idempotent. */
+  remindOfExpiry(signal?: AbortSignal): Promise<void>;
+};
+
 export function createGiftCardStaff({
   database: { db },
   clock,
   codes,
-  buying,
+  ending,
   payments,
   orders,
   accounts,
@@ -73,12 +114,12 @@ export function createGiftCardStaff({
   database: Database;
   clock: Clock;
   codes: GiftCardCodes;
-  buying: Pick<ReturnType<typeof createGiftCardBuying>, 'refundLocked'>;
+  ending: Pick<GiftCardEnding, 'refundLocked'>;
   payments: Pick<PaymentService, 'listTenders'>;
   orders: Pick<OrderService, 'findOrders'>;
   accounts: Pick<AccountService, 'find'>;
   countGrant: CountGrant;
-}) {
+}): GiftCardStaff {
   /** Returns the ids of the gift cards that paid a part of the order of a number. */
   async function listPaidWith(orderNumber: string): Promise<string[]> {
     const { orders: found } = await orders.findOrders({ q: orderNumber });
@@ -94,13 +135,13 @@ export function createGiftCardStaff({
   }
 
   /** Whether an e-mail leads to the mailbox of the author of a change. */
-  async function isOwnEmail(transaction: Work, author: Author, emails: readonly string[]): Promise<boolean> {
+  async function isOwnEmail(transaction: DbTransaction, author: Author, emails: readonly string[]): Promise<boolean> {
     const account = 'accountId' in author ? await accounts.find(transaction, author.accountId) : undefined;
     return account !== undefined && emails.some((email) => isSameMailbox(email, account.email));
   }
 
   /** Whether a card was bought by the author of a change, or is for them. */
-  const isOwn = async (transaction: Work, author: Author, card: StoredGiftCard): Promise<boolean> =>
+  const isOwn = async (transaction: DbTransaction, author: Author, card: StoredGiftCard): Promise<boolean> =>
     ('accountId' in author && card.account_id === author.accountId) ||
     (await isOwnEmail(transaction, author, [card.buyer_email, card.recipient_email]));
 
@@ -109,7 +150,7 @@ export function createGiftCardStaff({
    * @param email where the card goes, for one that is sent elsewhere
    */
   async function countGift(
-    transaction: Work,
+    transaction: DbTransaction,
     author: Author,
     card: StoredGiftCard,
     amount: number,
@@ -128,7 +169,7 @@ export function createGiftCardStaff({
 
   /** Changes a paid card under its lock, and records what changed. Nobody changes a card of their own. */
   async function changeLocked<Code extends ErrorCode>(
-    transaction: Work,
+    transaction: DbTransaction,
     { author, id, action, reason }: CardChange,
     change: (card: StoredGiftCard) => Promise<Code | null>,
   ): Details<Code> {
@@ -155,7 +196,7 @@ export function createGiftCardStaff({
   /** Changes a paid card in a transaction; a repeated call finds nothing left to do. */
   const changeCard = <Code extends ErrorCode>(
     facts: CardChange,
-    change: (transaction: Work, card: StoredGiftCard) => Promise<Code | null>,
+    change: (transaction: DbTransaction, card: StoredGiftCard) => Promise<Code | null>,
   ): Details<Code> =>
     runResultInTransaction(db, (transaction) => changeLocked(transaction, facts, (card) => change(transaction, card)));
 
@@ -163,7 +204,7 @@ export function createGiftCardStaff({
   const changeCardOnce = <Code extends ErrorCode>(
     facts: CardChange,
     { idempotencyKey, ...body }: { idempotencyKey: string },
-    change: (transaction: Work, card: StoredGiftCard) => Promise<Code | null>,
+    change: (transaction: DbTransaction, card: StoredGiftCard) => Promise<Code | null>,
   ): Details<Code | 'IDEMPOTENCY_KEY_REUSED'> => {
     const scope = `giftcard.${facts.action} ${facts.id}`;
     return runOnce({ db, clock }, { scope, key: idempotencyKey, body }, staffGiftCardDetails, (transaction) =>
@@ -172,27 +213,19 @@ export function createGiftCardStaff({
   };
 
   return {
-    /**
-     * Returns a page of the cards that match a number, the end of a code, the e-mail of buyer or recipient, or the number of an order
-     * that they paid, newest first.
-     */
-    search: async (
-      text: string,
-      cursor: MomentCursor | null = null,
-    ): Promise<{ giftCards: StaffGiftCard[]; nextCursor: string | null }> => {
+    search: async (text, cursor = null) => {
       const paidIds = text.includes('@') ? [] : await listPaidWith(text);
       const found = await searchGiftCards(db, text, paidIds, cursor, cardsPerPage + 1);
       const { page, nextCursor } = splitPage(found, cardsPerPage, ({ placed_at: at, id }) => ({ at, id }));
       return { giftCards: page.map(toStaffGiftCard), nextCursor };
     },
 
-    read: async (id: string): ReadResult => {
+    read: async (id) => {
       const details = await readDetails(db, id);
       return details ? ok(details) : fail('GIFT_CARD_NOT_FOUND');
     },
 
-    /** Stops a card, or lets it be spent again. Once it has returned, no order spends a stopped card. */
-    freeze: (author: Author, id: string, { isFrozen, reason }: { isFrozen: boolean; reason: string }): Details =>
+    freeze: (author, id, { isFrozen, reason }) =>
       changeCard<never>({ author, id, action: isFrozen ? 'frozen' : 'unfrozen', reason }, async (transaction, card) => {
         if ((card.frozen_at !== null) === isFrozen) {
           // Stopped by a dispute: it stays stopped when the shop wins that.
@@ -205,12 +238,7 @@ export function createGiftCardStaff({
         return null;
       }),
 
-    /** Extends a card to a later last day. All that had expired is on it again. */
-    extend: (
-      author: Author,
-      id: string,
-      { expiresOn, reason }: { expiresOn: string; reason: string },
-    ): Details<'GIFT_CARD_EXPIRY_NOT_LATER' | 'GIFT_CARD_WITHOUT_EXPIRY' | 'STAFF_LIMIT_REACHED'> =>
+    extend: (author, id, { expiresOn, reason }) =>
       changeCard<'GIFT_CARD_EXPIRY_NOT_LATER' | 'GIFT_CARD_WITHOUT_EXPIRY' | 'STAFF_LIMIT_REACHED' | 'NOT_PERMITTED'>(
         { author, id, action: 'extended', reason },
         async (transaction, card) => {
@@ -232,12 +260,7 @@ export function createGiftCardStaff({
         },
       ),
 
-    /** Adds money to a card or takes it away, at most what the market's largest card is worth. Idempotent by its key. */
-    adjust: (
-      author: Author,
-      id: string,
-      adjustment: { amount: number; reason: string; idempotencyKey: string },
-    ): Details<'ADJUSTMENT_TOO_HIGH' | 'BALANCE_TOO_LOW' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    adjust: (author, id, adjustment) => {
       const { amount, reason, idempotencyKey } = adjustment;
       return changeCardOnce({ author, id, action: 'adjusted', reason }, adjustment, async (transaction, card) => {
         if (!isAdjustment(amount, card.market)) return 'ADJUSTMENT_TOO_HIGH';
@@ -254,13 +277,7 @@ export function createGiftCardStaff({
       });
     },
 
-    /** Sends a card again with a new code, which ends the old one, also in the bags where it was entered. Idempotent by its key. A card whose day has not come is sent on its day. */
-    resend: async (
-      author: Author,
-      id: string,
-      request: { email?: string | undefined; reason: string; idempotencyKey: string },
-      language: Language,
-    ): Details<'VALIDATION_FAILED' | 'GIFT_CARD_NOT_RESENDABLE' | 'STAFF_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'> => {
+    resend: async (author, id, request, language) => {
       const { email, reason } = request;
       if (email !== undefined && !isEmail(email)) {
         return fail('VALIDATION_FAILED', {
@@ -293,24 +310,21 @@ export function createGiftCardStaff({
       });
     },
 
-    /** Refunds a card of which nothing was spent, and ends it. Idempotent. */
-    refund: (author: Author, id: string, reason: string): Details<'GIFT_CARD_NOT_REFUNDABLE'> =>
+    refund: (author, id, reason) =>
       changeCard<'GIFT_CARD_NOT_REFUNDABLE'>({ author, id, action: 'refunded', reason }, async (transaction, card) => {
         if (card.state === 'refunded') return null;
         if (card.batch !== null) return 'GIFT_CARD_NOT_REFUNDABLE';
         const note = { reason, author: formatAuthor(author) };
-        return (await buying.refundLocked(transaction, card, note)) ? null : 'GIFT_CARD_NOT_REFUNDABLE';
+        return (await ending.refundLocked(transaction, card, note)) ? null : 'GIFT_CARD_NOT_REFUNDABLE';
       }),
 
-    /** Takes what is left on cards whose last day is over; one that fails keeps no other. Idempotent. */
-    expireCards: (signal?: AbortSignal): Promise<void> => {
+    expireCards: (signal) => {
       const now = clock.now();
       const expired = listInBatches((afterId, size) => listExpired(db, now, afterId, size), expiryBatchSize);
       return runEach(expired, (id) => runInTransaction(db, (transaction) => expireCard(transaction, now, id)), signal);
     },
 
-    /** Enqueues the mails about cards that expire soon; one that fails keeps no other. Idempotent. */
-    remindOfExpiry: (signal?: AbortSignal): Promise<void> => {
+    remindOfExpiry: (signal) => {
       const from = clock.now();
       const until = new Date(from.getTime() + remindDaysBefore * dayMs);
       const list = (afterId: string, size: number) => listExpiring(db, { from, until }, afterId, size);
@@ -323,13 +337,13 @@ export function createGiftCardStaff({
   };
 }
 
-async function expireCard(transaction: Work, now: Date, id: string): Promise<void> {
+async function expireCard(transaction: DbTransaction, now: Date, id: string): Promise<void> {
   const card = await lockGiftCard(transaction, id);
   if (card) await expireBalance(transaction, card, now);
 }
 
 /** Enqueues the mail about the last day of a card, once for each. */
-async function remindOfExpiry(transaction: Work, clock: Clock, id: string): Promise<void> {
+async function remindOfExpiry(transaction: DbTransaction, clock: Clock, id: string): Promise<void> {
   const card = await lockGiftCard(transaction, id);
   if (!card || card.expires_on === null || card.reminded_of === card.expires_on) return;
   const { expires_on: expiresOn } = card;

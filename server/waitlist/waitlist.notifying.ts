@@ -26,9 +26,14 @@ const claimBatchSize = 500;
 /** How long an item stays due before it waits on: longer than its mail is retried. */
 const overdueMs = 6 * dayMs;
 
-export type WaitlistNotifier = ReturnType<typeof createWaitlistNotifier>;
-
 /** Mails members that what they wait for can be bought: once for each item, which ends it. */
+export type WaitlistNotifier = {
+  /** Finds what can be bought and is waited for, and has a mail sent for each item. */
+  claimAvailable(signal: AbortSignal): Promise<void>;
+  /** Mails the member of a due item, unless it has sold out again meanwhile: then the item waits on. */
+  notifyMember(itemId: string, mailer: Mailer): Promise<void>;
+};
+
 export function createWaitlistNotifier({
   database: { db },
   clock,
@@ -48,7 +53,7 @@ export function createWaitlistNotifier({
   stock: Pick<StockService, 'readAvailable'>;
   renderMail: RenderMail;
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
-}) {
+}): WaitlistNotifier {
   /** Returns the variant as it can be bought now; null where it cannot, or this process does not have it yet. */
   async function findOffer({ market, variantId, language }: DueItem): Promise<BagItem | null> {
     const price = (await catalogue.readOrderPrices(db, [variantId], market)).get(variantId);
@@ -59,8 +64,7 @@ export function createWaitlistNotifier({
   }
 
   return {
-    /** Finds what can be bought and is waited for, and has a mail sent for each item. */
-    claimAvailable: async (signal: AbortSignal): Promise<void> => {
+    claimAvailable: async (signal) => {
       await releaseOverdue(db, new Date(clock.now().getTime() - overdueMs));
       const byMarket = Map.groupBy(await listStockedItems(db, openMarkets), ({ market }) => market);
       for (const [market, stocked] of byMarket) {
@@ -80,8 +84,7 @@ export function createWaitlistNotifier({
       }
     },
 
-    /** Mails the member of a due item, unless it has sold out again meanwhile: then the item waits on. */
-    notifyMember: async (itemId: string, mailer: Mailer): Promise<void> => {
+    notifyMember: async (itemId, mailer) => {
       const item = await findDue(db, itemId);
       if (!item) return;
       const account = await accounts.find(db, item.accountId);

@@ -16,6 +16,27 @@ const shownRows = 50;
 type Change = PointsChange & { accountId: string };
 
 /** Points as customer care sees and changes them. */
+export type StaffPointsService = {
+  /** Returns the points of a member. */
+  read(accountId: string, language: Language): Promise<Result<StaffPoints, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED'>>;
+  /** Gives a member points, or takes some away; nobody does so for the own account. */
+  change(
+    author: Author,
+    change: Change,
+    language: Language,
+  ): Promise<
+    Result<
+      StaffPoints,
+      | 'NOT_PERMITTED'
+      | 'USER_NOT_FOUND'
+      | 'MEMBERSHIP_NEEDED'
+      | 'POINTS_TOO_LOW'
+      | 'STAFF_LIMIT_REACHED'
+      | 'IDEMPOTENCY_KEY_REUSED'
+    >
+  >;
+};
+
 export function createStaffPoints({
   database: { db },
   clock,
@@ -30,7 +51,7 @@ export function createStaffPoints({
   points: Pick<PointsService, 'readPoints' | 'readLog' | 'lockAvailable' | 'adjustPoints' | 'grantPoints'>;
   tiers: Pick<TiersService, 'readStatus'>;
   countGrant: CountGrant;
-}) {
+}): StaffPointsService {
   async function readAll(from: Db, accountId: string, language: Language): Promise<StaffPoints> {
     const { available, pending, owed, expiring } = await points.readPoints(from, accountId);
     const { items } = await points.readLog(accountId, { limit: shownRows, after: undefined }, language, from);
@@ -44,32 +65,13 @@ export function createStaffPoints({
   }
 
   return {
-    /** Returns the points of a member. */
-    read: async (
-      accountId: string,
-      language: Language,
-    ): Promise<Result<StaffPoints, 'USER_NOT_FOUND' | 'MEMBERSHIP_NEEDED'>> => {
+    read: async (accountId, language) => {
       if (!(await accounts.find(db, accountId))) return fail('USER_NOT_FOUND');
       if (!(await tiers.readStatus(accountId))) return fail('MEMBERSHIP_NEEDED');
       return ok(await readAll(db, accountId, language));
     },
 
-    /** Gives a member points, or takes some away; nobody does so for the own account. */
-    change: async (
-      author: Author,
-      { accountId, idempotencyKey, ...change }: Change,
-      language: Language,
-    ): Promise<
-      Result<
-        StaffPoints,
-        | 'NOT_PERMITTED'
-        | 'USER_NOT_FOUND'
-        | 'MEMBERSHIP_NEEDED'
-        | 'POINTS_TOO_LOW'
-        | 'STAFF_LIMIT_REACHED'
-        | 'IDEMPOTENCY_KEY_REUSED'
-      >
-    > => {
+    change: async (author, { accountId, idempotencyKey, ...change }, language) => {
       if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
       const status = await tiers.readStatus(accountId);
       const request = { scope: `loyalty.points ${accountId}`, key: idempotencyKey, body: change };
@@ -127,5 +129,3 @@ export function createStaffPoints({
     },
   };
 }
-
-export type StaffPointsService = ReturnType<typeof createStaffPoints>;
