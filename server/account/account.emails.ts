@@ -2,6 +2,7 @@ import { normalizeEmail } from '@vermilion/contract/contact';
 import { type Kysely, sql } from 'kysely';
 import { type Db, runInTransaction } from '../platform/database.ts';
 import { isUniqueViolation } from '../platform/database-error.ts';
+import type { Registry } from '../platform/registry.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { AccountFollower } from './account.service.ts';
 import { lockAccount, updateAccount } from './account.store.ts';
@@ -38,7 +39,7 @@ export async function listEmailCollisions(db: Db): Promise<EmailCollision[]> {
  */
 export async function convertEmails(
   db: Kysely<Tables>,
-  followers: ReadonlyMap<string, AccountFollower>,
+  followers: Registry<AccountFollower>,
 ): Promise<EmailCollision[]> {
   for (const { id } of await listUnconverted(db)) {
     try {
@@ -46,7 +47,7 @@ export async function convertEmails(
         const account = await lockAccount(transaction, id);
         if (!account) return;
         await updateAccount(transaction, id, { email: normalizeEmail(account.email) });
-        for (const { onEmailConverted } of followers.values()) await onEmailConverted?.(transaction, id);
+        for (const { onEmailConverted } of followers.list()) await onEmailConverted?.(transaction, id);
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'accounts_email_key')) throw error;

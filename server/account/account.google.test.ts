@@ -178,7 +178,7 @@ describe('signing in', () => {
 
   test('tells the followers that an account was opened', async () => {
     const opened: object[] = [];
-    shop.accounts.registerFollower('postcard', { onOpened: async (_, account) => void opened.push(account) });
+    shop.accounts.followers.add('postcard', { onOpened: async (_, account) => void opened.push(account) });
     const { user } = await joinWithGoogle(shop.visit('SG'));
     expect(opened).toEqual([{ accountId: user.id, market: 'SG', birthday: '1990-06-15' }]);
   });

@@ -139,7 +139,7 @@ describe('accounts of releases that stored e-mails as they were typed', () => {
     const laterId = await insertOldAccount(`${thrice}@shop\ufe0d\ufe0d.example`, '2026-02-01T00:00:00Z');
     const earlierId = await insertOldAccount(`${thrice}@shop\ufe0d.example`, '2026-01-01T00:00:00Z');
     const converted: string[] = [];
-    shop.accounts.registerFollower('notebook', { onEmailConverted: async (_, id) => void converted.push(id) });
+    shop.accounts.followers.add('notebook', { onEmailConverted: async (_, id) => void converted.push(id) });
 
     const own = new Set([aloneId, oldId, usualId, laterId, earlierId]);
     const listOwn = async () => (await shop.accounts.convertEmails()).filter(({ accountId }) => own.has(accountId));

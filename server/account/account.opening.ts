@@ -67,7 +67,7 @@ export function createAccountOpening({
       language,
       recorded_at: consentedAt,
     });
-    for (const { onOpened } of followers.values())
+    for (const { onOpened } of followers.list())
       await onOpened?.(transaction, { accountId: account.id, market, birthday });
     return account;
   };

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { SignedIn } from '../platform/actor.ts';
 import { type Db, runResultInTransaction } from '../platform/database.ts';
 import { deleteJobs, enqueueJob } from '../platform/jobs.ts';
+import { createRegistry } from '../platform/registry.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
@@ -31,13 +32,15 @@ export type PersonalDataHolder = {
   erase: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
 };
 
-/** The export of a member's data and the deletion of the account: every noun registers its part. */
+/** The export of a member's data and the deletion of the account: every noun contributes its part. */
 export function createPersonalData(deps: AccountDependencies, provePassword: ProvePassword) {
   const { database, clock, random, attempts, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
-  const holders = new Map<string, PersonalDataHolder>([
-    ['session', { read: (_, accountId) => sessions.list(accountId, null), erase: (...to) => sessions.endAll(...to) }],
-  ]);
+  const personalData = createRegistry<PersonalDataHolder>('personal data');
+  personalData.add('session', {
+    read: (_, accountId) => sessions.list(accountId, null),
+    erase: (...to) => sessions.endAll(...to),
+  });
 
   /** Erases every noun's part and the person of a member, and ends all sessions. */
   async function erase(
@@ -47,7 +50,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     const account = await lockAccount(transaction, accountId);
     if (!account) return fail('USER_NOT_FOUND');
     if (account.kind !== 'member') return fail('USER_IS_STAFF');
-    for (const holder of holders.values()) await holder.erase(transaction, accountId);
+    for (const holder of personalData.list()) await holder.erase(transaction, accountId);
     await erasePerson(transaction, account, clock.now());
     await attempts.forgetEmail(transaction, account.email);
     await deleteJobs(transaction, mailPasswordResetJob, { email: normalizeEmail(account.email) });
@@ -57,11 +60,8 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
   return {
     erase,
 
-    /** Says what a noun holds about members. */
-    registerPersonalData: (noun: string, holder: PersonalDataHolder): void => {
-      if (holders.has(noun)) throw new Error(`${noun} has registered its personal data already`);
-      holders.set(noun, holder);
-    },
+    /** What nouns hold about members, by the name that it has in their export. */
+    personalData,
 
     /** Returns everything that the shop holds about a member, by noun. */
     exportData: async (accountId: string): Promise<Result<Record<string, unknown>, 'USER_NOT_FOUND'>> => {
@@ -75,7 +75,7 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       const change = await findEmailChangeByAccount(db, accountId);
       const emailChange = change ? { email: change.email, requested_at: change.requested_at } : null;
       const data: Record<string, unknown> = { account: { ...person, google, addresses, consents, emailChange } };
-      for (const [noun, { read }] of holders) data[noun] = await read(db, accountId);
+      for (const [noun, { read }] of personalData.listEntries()) data[noun] = await read(db, accountId);
       return ok(data);
     },
 

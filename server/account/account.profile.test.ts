@@ -43,7 +43,7 @@ describe('a wrong birthday', () => {
     const visitor = shop.visit();
     const { id } = await shop.join(visitor);
     const followed: unknown[] = [];
-    shop.accounts.registerFollower('cards', { onBirthdayCorrected: async (_, account) => void followed.push(account) });
+    shop.accounts.followers.add('cards', { onBirthdayCorrected: async (_, account) => void followed.push(account) });
     for (const _ of [1, 2]) expect(await correct(id, '1991-12-03')).toBe('ok');
     expect(await shop.dispatch.call('GET user', {}, visitor)).toMatchObject({ value: { birthday: '1991-12-03' } });
     expect(followed).toEqual([{ accountId: id, birthday: '1991-12-03' }]);
@@ -314,7 +314,7 @@ describe('the export', () => {
     const { id, email } = await shop.join(visitor);
     await shop.join(other, { fullName: 'Somebody Else' });
     await save(visitor);
-    shop.accounts.registerPersonalData('postcard', {
+    shop.accounts.personalData.add('postcard', {
       read: async (_, accountId) => [{ accountId }],
       erase: async () => {},
     });
@@ -339,7 +339,7 @@ describe('deleting the account', () => {
     await shop.requestReset(shop.visit(), email);
     await shop.runJobs();
     const erased: string[] = [];
-    shop.accounts.registerPersonalData('postcard', {
+    shop.accounts.personalData.add('postcard', {
       read: async () => [],
       erase: async (_, accountId) => void erased.push(accountId),
     });
@@ -395,7 +395,7 @@ describe('deleting the account', () => {
   test('is undone whole where a noun fails to erase its part', async () => {
     const visitor = shop.visit();
     const before = await shop.join(visitor);
-    shop.accounts.registerPersonalData('postcard', {
+    shop.accounts.personalData.add('postcard', {
       read: async () => [],
       erase: async () => {
         throw new Error('no');

@@ -53,7 +53,7 @@ export function createProfiles({
         }
         if (account.birthday === birthday) return ok({ birthday });
         await updateAccount(transaction, accountId, { birthday });
-        for (const { onBirthdayCorrected } of followers.values()) {
+        for (const { onBirthdayCorrected } of followers.list()) {
           await onBirthdayCorrected?.(transaction, { accountId, birthday });
         }
         const object = { kind: 'account', id: accountId };

@@ -181,7 +181,7 @@ describe('registration', () => {
   test('tells its followers once, in the transaction that opens the account', async () => {
     const opened: object[] = [];
     let isBroken = true;
-    shop.accounts.registerFollower('postcard', {
+    shop.accounts.followers.add('postcard', {
       onOpened: async (_transaction, account) => {
         if (isBroken) throw new Error('no');
         opened.push(account);

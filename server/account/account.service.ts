@@ -10,6 +10,7 @@ import type { Database, Db } from '../platform/database.ts';
 import { deleteJobsBefore } from '../platform/jobs.ts';
 import type { HashPerson } from '../platform/person-hash.ts';
 import type { Random } from '../platform/random.ts';
+import { createRegistry, type Registry } from '../platform/registry.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -76,8 +77,7 @@ export type AccountDependencies = {
   hasher: PasswordHasher;
   hashPerson: HashPerson;
   attempts: AttemptCounter;
-  /** By their noun. */
-  followers: ReadonlyMap<string, AccountFollower>;
+  followers: Registry<AccountFollower>;
 };
 
 export type AccountService = Awaited<ReturnType<typeof createAccountService>>;
@@ -86,7 +86,7 @@ export type AccountService = Awaited<ReturnType<typeof createAccountService>>;
 export async function createAccountService(options: Omit<AccountDependencies, 'hasher' | 'attempts' | 'followers'>) {
   const { database, clock, sessions } = options;
   const { db } = database;
-  const followers = new Map<string, AccountFollower>();
+  const followers = createRegistry<AccountFollower>('follower of accounts');
   const hasher = await createPasswordHasher();
   const attempts = createAttemptCounter(clock, options.hashPerson);
   const deps: AccountDependencies = { ...options, hasher, attempts, followers };
@@ -172,11 +172,8 @@ export async function createAccountService(options: Omit<AccountDependencies, 'h
     open: openAccount,
     /** Returns what is stored of a password. */
     hashPassword: hasher.hash,
-    /** Says what a noun does when something happens to an account. */
-    registerFollower: (noun: string, follower: AccountFollower): void => {
-      if (followers.has(noun)) throw new Error(`${noun} follows accounts already`);
-      followers.set(noun, follower);
-    },
+    /** What other nouns do when something happens to an account. */
+    followers,
     /** Writes e-mails that an older release has stored as they were typed; see `convertEmails`. */
     convertEmails: () => convertEmails(db, followers),
     /** Returns an account; undefined where it does not exist or was deleted. */

@@ -315,7 +315,7 @@ describe('an item with Priority Access', () => {
   const gold = randomUUID();
   const tierById = new Map<string, Tier>([[gold, 'gold']]);
   beforeEach(() => {
-    shop.pricing.registerTiers('loyalty', async (_db, accountId) => tierById.get(accountId) ?? null);
+    shop.pricing.tiers.add('loyalty', async (_db, accountId) => tierById.get(accountId) ?? null);
   });
   const state = async (visitor: Visitor) => (await view(visitor)).lines[0]?.state;
   const placeOrder = (visitor: Visitor) => shop.place(visitor, { expectedTotal: 1400 });

@@ -74,7 +74,7 @@ describe('any call that opens the bag', () => {
 
   test('keeps the cookie where the merge fails', async () => {
     const member = await signInWith(randomUUID(), 1, 2);
-    shop.pricing.registerContributor('broken', {
+    shop.pricing.contributors.add('broken', {
       contribute: async () => ({}),
       move: async () => {
         throw new Error('no');
@@ -174,7 +174,7 @@ describe('what a guest has entered or chosen that does not come along', () => {
   test('is added to what was not shown yet, each once, with a report of an earlier version kept', async () => {
     const leftover = { kind: 'promo_code', code: 'LATER', keptCode: 'OWN' } as const;
     const contribute = async () => ({});
-    shop.pricing.registerContributor('codes', { contribute, move: async () => [leftover] });
+    shop.pricing.contributors.add('codes', { contribute, move: async () => [leftover] });
     const accountId = await mergeNotes('For Mei', 'For Anna');
     const guest = createTestVisitor('SG');
     await shop.add(guest, 2, 1);
@@ -219,7 +219,7 @@ describe('what a guest has entered', () => {
       .toSorted();
 
   test('moves with the bag, beside what the member’s has', async () => {
-    shop.pricing.registerContributor('codes', codes);
+    shop.pricing.contributors.add('codes', codes);
     const accountId = randomUUID();
     await enter(createMemberBagId(accountId, 'SG'), 'OWN');
     const member = await signInWith(accountId, 1, 2);
@@ -232,7 +232,7 @@ describe('what a guest has entered', () => {
 
   test('moves once, whatever number of tabs sign in', async () => {
     const contributor = new TestContributor();
-    shop.pricing.registerContributor('test', contributor);
+    shop.pricing.contributors.add('test', contributor);
     const accountId = randomUUID();
     const member = await signInWith(accountId, 1, 2);
     const fromBagId = member.jar.get('bag-sg') ?? '';
@@ -248,9 +248,9 @@ describe('what a guest has entered', () => {
   });
 
   test('stays with the bag where another noun cannot move', async () => {
-    shop.pricing.registerContributor('codes', codes);
+    shop.pricing.contributors.add('codes', codes);
     const broken = { contribute: async () => ({}), move: () => Promise.reject(new Error('no')) };
-    shop.pricing.registerContributor('broken', broken);
+    shop.pricing.contributors.add('broken', broken);
     const guest = createTestVisitor('SG');
     await shop.add(guest, 1, 2);
     await enter(guest.jar.get('bag-sg') ?? '', 'GUEST');

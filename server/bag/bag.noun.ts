@@ -18,11 +18,13 @@ export const bagNoun = defineNoun({
   needs: ['account', 'catalogue', 'pricing', 'stock'],
   endpoints: { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },
   errors: bagErrors,
-  create: ({ database, clock, random, limits }, { account, catalogue, pricing, stock }) => {
+  create: ({ database, clock, random, limits }, { catalogue, pricing, stock }) => {
     const service = createBagService({ database, clock, random, catalogue, pricing, stock });
-    account.registerPersonalData('bag', { read: service.readForAccount, erase: service.deleteForAccount });
     return {
       service,
+      contributes: {
+        account: { personalData: { bag: { read: service.readForAccount, erase: service.deleteForAccount } } },
+      },
       handlers: { ...createBagHandlers(service, limits), ...createSavingHandlers(service) },
       jobs: createBagJobs(service),
     };

@@ -21,7 +21,7 @@ export const catalogueNoun = defineNoun({
   errors: catalogueErrors,
   // Its read model has the addresses of the noun picture.
   needs: ['dataimport', 'picture', 'stock'],
-  create: async ({ env, shop, database, clock, purger, report }, { dataimport, stock }) => {
+  create: async ({ env, shop, database, clock, purger, report }, { stock }) => {
     const getFields = () => shop.get().file.productFields;
     const service = createCatalogueService({
       database,
@@ -33,12 +33,18 @@ export const catalogueNoun = defineNoun({
       purge: async (tags) => purger.purgeHere(tags),
       report,
     });
-    dataimport.register('catalogue', createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES, getFields));
-    dataimport.register('prices', importPrices);
-    dataimport.register('synonyms', importSynonyms);
     await service.ready();
     return {
       service,
+      contributes: {
+        dataimport: {
+          importers: {
+            catalogue: createCatalogueImport(stock, createBlobStore(env), env.IMAGE_SOURCES, getFields),
+            prices: importPrices,
+            synonyms: importSynonyms,
+          },
+        },
+      },
       handlers: createCatalogueHandlers(service),
       apiSchemas: new Map([[productFields, describeFields(getFields())]]),
       checks: {

@@ -11,6 +11,7 @@ import type { FileFormat } from '../platform/data-file/data-file.read.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
+import { createRegistry, type Registry } from '../platform/registry.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { storeFilesJob } from './dataimport.jobs.ts';
@@ -47,8 +48,8 @@ const maxAttempts = 6;
 const listedImports = 100;
 
 export type DataImportService = {
-  /** Adds how a kind of data file is stored. Each noun adds its own kinds when it is made. */
-  register: (kind: DataKind, importData: ImportData) => void;
+  /** How each kind of data file is stored, by the noun whose data it is. */
+  importers: Registry<ImportData, DataKind>;
   /**
    * Receives a file, and stores it soon after. The same file with the same id again changes nothing.
    * @returns the import; DATA_IMPORT_EXISTS where the id is that of another file, SERVICE_UNAVAILABLE where too many wait
@@ -82,7 +83,7 @@ export function createDataImportService({
   report: Report;
 }): DataImportService {
   const { db } = database;
-  const importers = new Map<DataKind, ImportData>();
+  const importers = createRegistry<ImportData, DataKind>('import of data files');
 
   /** Writes a file's bytes piece by piece. @returns its digest and length */
   async function receiveChunks(uploadId: string | null, chunks: AsyncIterable<Uint8Array>) {
@@ -165,10 +166,7 @@ export function createDataImportService({
   }
 
   return {
-    register: (kind, importData) => {
-      if (importers.has(kind)) throw new Error(`Two nouns store the data files of ${kind}`);
-      importers.set(kind, importData);
-    },
+    importers,
 
     receive: async (author, { id, kind, htmlAsText = false }, { mediaType, chunks }) => {
       const earlier = await findImport(db, id);
@@ -231,7 +229,6 @@ export function createDataImportService({
 
     storeWaiting: async (kind, attempt) => {
       const importData = importers.get(kind);
-      if (!importData) throw new Error(`Nothing stores the data files of ${kind}`);
       for (;;) {
         const next = await findNextQueued(db, kind);
         if (!next) return;

@@ -21,7 +21,7 @@ export const giftcardNoun = defineNoun({
   errors: giftcardErrors,
   create: (
     { env, shop, database, clock, random, secrets, mailer, renderMail },
-    { account, bag, grant, market, order, payment, pricing },
+    { account, bag, grant, market, order, payment },
   ) => {
     const limitGuesses = createGuessLimit({
       db: database.db,
@@ -49,15 +49,18 @@ export const giftcardNoun = defineNoun({
       takesOrders: listMissingForOrders(env).length === 0,
       holdMinutes: env.ORDER_HOLD_MINUTES,
     });
-    payment.registerHandler('gift_card', service.payableHandler);
-    // In this order refunds lock the balances, as `lock` of the contributor does.
-    payment.registerTender('gift_card', service.tenderHandler);
-    payment.registerTender('credit', service.tenderHandler);
-    payment.registerCreditRefunds(service.credits.refundHandler);
-    pricing.registerContributor('giftcard', service.contributor);
-    account.registerPersonalData('giftcard', createMoneyDataHolder(service.credits));
     return {
       service,
+      contributes: {
+        payment: {
+          payableHandlers: { gift_card: service.payableHandler },
+          // In this order refunds lock the balances, as `lock` of the contributor does.
+          tenderHandlers: { gift_card: service.tenderHandler, credit: service.tenderHandler },
+          creditHandler: { giftcard: service.credits.refundHandler },
+        },
+        pricing: { contributors: { giftcard: service.contributor } },
+        account: { personalData: { giftcard: createMoneyDataHolder(service.credits) } },
+      },
       handlers: createGiftcardHandlers(service, bag),
       jobs: createGiftCardJobs(service.work, mailer),
     };

@@ -84,7 +84,7 @@ test.runIf(engine === 'postgres').each(['a gift card', 'credit'])(
         ? unwrap(shop.dispatch.call('PUT cart/credit/', { body: { isUsed: true } }, member)).then(() => undefined)
         : unwrap(shop.enter(member, code)).then(() => undefined);
     let chosen = Promise.resolve();
-    shop.pricing.registerContributor('late', {
+    shop.pricing.contributors.add('late', {
       // Comes after the gift cards have locked what the bag has, and before they say what pays.
       lock: async (transaction) => {
         // Answered after the locks of the bag and of the gift cards.

@@ -632,7 +632,7 @@ describe('credit', () => {
   test('a promo code that excludes credit leaves the credit unused', async () => {
     const { accountId, member } = shop.createMember();
     await unwrap(shop.giveCredit(accountId, 5000));
-    shop.pricing.registerContributor('promo', {
+    shop.pricing.contributors.add('promo', {
       contribute: async () => ({
         adjustments: [
           {

@@ -69,11 +69,11 @@ export function createTestGiftShop(database: Database) {
     takesOrders: true,
     holdMinutes: 60,
   });
-  payments.registerHandler('gift_card', giftcard.payableHandler);
-  payments.registerTender('gift_card', giftcard.tenderHandler);
-  payments.registerTender('credit', giftcard.tenderHandler);
-  payments.registerCreditRefunds(giftcard.credits.refundHandler);
-  pricing.registerContributor('giftcard', giftcard.contributor);
+  payments.payableHandlers.add('gift_card', giftcard.payableHandler);
+  payments.tenderHandlers.add('gift_card', giftcard.tenderHandler);
+  payments.tenderHandlers.add('credit', giftcard.tenderHandler);
+  payments.creditHandler.add('giftcard', giftcard.credits.refundHandler);
+  pricing.contributors.add('giftcard', giftcard.contributor);
   const dispatch = createDispatch([
     serveEndpoints(bagEndpoints, createBagHandlers(bag)),
     serveEndpoints(orderEndpoints, createOrderHandlers(orders, bag)),

@@ -25,8 +25,11 @@ export const grantNoun = defineNoun({
     });
     const count = createGrantCounter({ clock, random, getLimit });
     const service = createGrantService({ database, clock, random, accounts: account.staff, count });
-    // What somebody gave away is kept with the audit, which outlives an account.
-    account.registerPersonalData('grant', { read: listOwnGrants, erase: async () => {} });
-    return { service, handlers: createGrantHandlers(service) };
+    return {
+      service,
+      // What somebody gave away is kept with the audit, which outlives an account.
+      contributes: { account: { personalData: { grant: { read: listOwnGrants, erase: async () => {} } } } },
+      handlers: createGrantHandlers(service),
+    };
   },
 });

@@ -44,7 +44,7 @@ async function openShop() {
   const rewards = { listRewards: async () => [] };
   const handlers = createLoyaltyHandlers({ points, staffPoints, rewards, readAccount });
   const dispatch = createDispatch([serveEndpoints(loyaltyEndpoints, handlers)]);
-  accounts.registerPersonalData('points', createPointsDataHolder(points));
+  accounts.personalData.add('points', createPointsDataHolder(points));
   return {
     points,
     tiers,

@@ -40,7 +40,7 @@ export const loyaltyNoun = defineNoun({
   needs: ['account', 'bag', 'catalogue', 'grant', 'market', 'order', 'pricing', 'stock'],
   endpoints: { ...loyaltyEndpoints, ...membershipEndpoints, ...beautyPassOfferEndpoints },
   errors: membershipErrors,
-  create: (platform, { account, bag, catalogue, grant, market, order, pricing, stock }) => {
+  create: (platform, { account, bag, catalogue, grant, market, stock }) => {
     const { database, clock, random, secrets, renderMail, mailer } = platform;
     const { db } = database;
     const points = createPointsService({ database, clock });
@@ -55,23 +55,6 @@ export const loyaltyNoun = defineNoun({
     const staffGifts = createStaffGifts({ ...staffDeps, gifts });
     const staffPoints = createStaffPoints({ ...staffDeps, points });
     const readAccount = createAccountReader({ db, clock, accounts: account, tiers, points });
-    account.registerFollower('loyalty', {
-      onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),
-      onEmailConverted: claims.repeat,
-      onBirthdayCorrected: (transaction, { accountId, birthday }) =>
-        updateBirthMonth(transaction, accountId, getBirthMonth(birthday)),
-    });
-    account.registerPersonalData('points', createPointsDataHolder(points));
-    account.registerPersonalData(
-      'membership',
-      createMembershipDataHolder({ tiers, gifts, profile, claims, bagRewards }),
-    );
-    order.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
-    order.registerFollower('tiers', createTiersFollower(tiers));
-    order.registerFollower('rewards', { onConfirmed: (transaction, { id }) => bagRewards.confirm(transaction, id) });
-    pricing.registerContributor('loyalty', gifts.contributor);
-    pricing.registerContributor('rewards', bagRewards.contributor);
-    pricing.registerTiers('loyalty', tiers.findTier);
     const dailyTasks = createDailyTasks({ database, clock, points, tiers, gifts });
     const mails = { db, accounts: account, renderMail, getPageUrl: market.getPageUrl };
     const service = {
@@ -89,6 +72,33 @@ export const loyaltyNoun = defineNoun({
     };
     return {
       service,
+      contributes: {
+        account: {
+          followers: {
+            loyalty: {
+              onOpened: (transaction, { accountId }) => tiers.join(transaction, accountId),
+              onEmailConverted: claims.repeat,
+              onBirthdayCorrected: (transaction, { accountId, birthday }) =>
+                updateBirthMonth(transaction, accountId, getBirthMonth(birthday)),
+            },
+          },
+          personalData: {
+            points: createPointsDataHolder(points),
+            membership: createMembershipDataHolder({ tiers, gifts, profile, claims, bagRewards }),
+          },
+        },
+        order: {
+          followers: {
+            points: createPointsFollower({ points, gifts, tiers }),
+            tiers: createTiersFollower(tiers),
+            rewards: { onConfirmed: (transaction, { id }) => bagRewards.confirm(transaction, id) },
+          },
+        },
+        pricing: {
+          contributors: { loyalty: gifts.contributor, rewards: bagRewards.contributor },
+          tiers: { loyalty: tiers.findTier },
+        },
+      },
       handlers: {
         ...createLoyaltyHandlers(service),
         ...createMembershipHandlers(service),

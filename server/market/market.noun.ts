@@ -14,12 +14,15 @@ export const marketNoun = defineNoun({
   name: 'market',
   needs: ['dataimport'],
   endpoints: marketEndpoints,
-  create: ({ database, env }, { dataimport }) => {
-    dataimport.register('stores', importStoreFile);
+  create: ({ database, env }) => {
     const service = createMarketService({
       database,
       addresses: { origins: env.origins, strategy: env.LOCALE_PREFIX },
     });
-    return { service, handlers: createMarketHandlers(service, env.origins) };
+    return {
+      service,
+      contributes: { dataimport: { importers: { stores: importStoreFile } } },
+      handlers: createMarketHandlers(service, env.origins),
+    };
   },
 });

@@ -82,7 +82,7 @@ describe('a store', () => {
 
   test('gives a gift that it has; one that it does not have is left out, and does not stop the order', async () => {
     const source = { kind: 'offer' as const, offerId: 'gift', name: { en: 'A gift' } };
-    shop.pricing.registerContributor('gifts', {
+    shop.pricing.contributors.add('gifts', {
       contribute: async () => ({ gifts: [{ source, variantId: 3, quantity: 1 }] }),
     });
     await stockUpStore(database.db, store, { 1: 5, 3: 1 });

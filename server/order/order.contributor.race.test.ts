@@ -65,8 +65,8 @@ async function openShopWith(contributor: PriceContributor) {
   await sql`delete from test_things`.execute(database.db);
   await sql`insert into test_things values ('code'), ('card')`.execute(database.db);
   const shop = createTestShop(database);
-  shop.pricing.registerContributor('test', contributor);
-  shop.payments.registerTender('gift_card', {
+  shop.pricing.contributors.add('test', contributor);
+  shop.payments.tenderHandlers.add('gift_card', {
     charge: (transaction, { amount }) => use(transaction, 'card', amount),
     refund: (transaction, _tender, { amount }) => use(transaction, 'card', -amount),
   });

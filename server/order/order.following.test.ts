@@ -50,7 +50,7 @@ async function listCalls(noun: string, orderId: string): Promise<Record<string, 
 describe('a follower of orders', () => {
   test('is called when an order is placed, paid, refunded in parts and cancelled, once each', async () => {
     const shop = createTestShop(database);
-    shop.orders.registerFollower('points', createRecordingFollower('points'));
+    shop.orders.followers.add('points', createRecordingFollower('points'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.runJobs();
     expect(await listCalls('points', order.id)).toEqual([{ event: 'placed', isPaid: false }]);
@@ -85,7 +85,7 @@ describe('a follower of orders', () => {
 
   test('is called once its shopper can no longer cancel, with what was refunded before', async () => {
     const shop = createTestShop(database);
-    shop.orders.registerFollower('settling', createRecordingFollower('settling'));
+    shop.orders.followers.add('settling', createRecordingFollower('settling'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     const { lines } = await shop.view(createTestVisitor('SG'), order);
@@ -102,7 +102,7 @@ describe('a follower of orders', () => {
 
   test('is called in sequence for what happened while no job ran', async () => {
     const shop = createTestShop(database);
-    shop.orders.registerFollower('late', createRecordingFollower('late'));
+    shop.orders.followers.add('late', createRecordingFollower('late'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await shop.cancelForShop(order.id);
@@ -112,7 +112,7 @@ describe('a follower of orders', () => {
 
   test('is called for the cancellation of an unpaid order that expires', async () => {
     const shop = createTestShop(database);
-    shop.orders.registerFollower('expiry', createRecordingFollower('expiry'));
+    shop.orders.followers.add('expiry', createRecordingFollower('expiry'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     shop.advanceClock(61);
     await shop.runJobs();
@@ -125,7 +125,7 @@ describe('a follower of orders', () => {
   test('gets the member, the market and the amounts; no account for a guest', async () => {
     const shop = createTestShop(database);
     const received: FollowedOrder[] = [];
-    shop.orders.registerFollower('recorder', { onPlaced: async (_transaction, order) => void received.push(order) });
+    shop.orders.followers.add('recorder', { onPlaced: async (_transaction, order) => void received.push(order) });
     const accountId = systemRandom.uuid();
     const { id } = await shop.placeUsualOrder(createTestMember('SG', accountId));
     const guest = await shop.placeUsualOrder(createTestVisitor('SG'));
@@ -146,14 +146,14 @@ describe('a follower of orders', () => {
     const shop = createTestShop(database);
     const follower = createRecordingFollower('weak');
     let isBroken = true;
-    shop.orders.registerFollower('weak', {
+    shop.orders.followers.add('weak', {
       ...follower,
       onConfirmed: async (transaction, order) => {
         await follower.onConfirmed(transaction, order);
         if (isBroken) throw new Error('out of points');
       },
     });
-    shop.orders.registerFollower('strong', createRecordingFollower('strong'));
+    shop.orders.followers.add('strong', createRecordingFollower('strong'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await shop.cancelForShop(order.id);
@@ -172,7 +172,7 @@ describe('a follower of orders', () => {
 
   test('is called once by many processes at the same time', async () => {
     const shop = createTestShop(database);
-    shop.orders.registerFollower('crowd', createRecordingFollower('crowd'));
+    shop.orders.followers.add('crowd', createRecordingFollower('crowd'));
     const order = await shop.placeUsualOrder(createTestVisitor('SG'));
     await shop.reportOutcome(order.paymentId, 'confirmed');
     await runInTransaction(database.db, (transaction) =>
@@ -184,11 +184,5 @@ describe('a follower of orders', () => {
       { event: 'confirmed', isPaid: true },
       { event: 'refunded', goods: 2000, shipping: 100 },
     ]);
-  });
-
-  test('is registered once for each noun', () => {
-    const shop = createTestShop(database);
-    shop.orders.registerFollower('points', {});
-    expect(() => shop.orders.registerFollower('points', {})).toThrow('points follows orders twice');
   });
 });

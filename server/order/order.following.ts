@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { createRegistry, type Registry } from '../platform/registry.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   divideRefund,
@@ -90,7 +91,8 @@ const methods = {
 } as const satisfies Record<OrderEvent['kind'], keyof OrderFollower>;
 
 type OrderFollowing = {
-  registerFollower(noun: string, follower: OrderFollower): void;
+  /** What acts on what happens to orders; the database knows each by its name. */
+  followers: Registry<OrderFollower>;
   /** Calls each follower for the events of an order that it was not called for. Idempotent. */
   followOrder(orderId: string): Promise<void>;
 };
@@ -104,7 +106,7 @@ export function createOrderFollowing({
   clock: Clock;
   payments: Pick<PaymentService, 'listRequestedRefunds' | 'listReturns'>;
 }): OrderFollowing {
-  const followers = new Map<string, OrderFollower>();
+  const followers = createRegistry<OrderFollower>('follower of orders');
 
   /**
    * @param division what staff refunded of goods and shipping; undefined for a refund that they did not divide. Of one that has
@@ -138,13 +140,10 @@ export function createOrderFollowing({
   }
 
   return {
-    registerFollower: (noun, follower) => {
-      if (followers.has(noun)) throw new Error(`${noun} follows orders twice`);
-      followers.set(noun, follower);
-    },
+    followers,
 
     followOrder: async (orderId) => {
-      const order = followers.size > 0 ? await findOrder(db, orderId) : undefined;
+      const order = followers.list().length > 0 ? await findOrder(db, orderId) : undefined;
       if (!order) return;
       const requestedRefunds = await payments.listRequestedRefunds(db, toPayable(orderId));
       const returns = order.paid_at === null ? [] : await payments.listReturns(db, toPayable(orderId));
@@ -169,7 +168,7 @@ export function createOrderFollowing({
         return orderRefund && { goods: orderRefund.goods, shipping: orderRefund.shipping };
       };
       const errors: unknown[] = [];
-      for (const [noun, follower] of followers) {
+      for (const [noun, follower] of followers.listEntries()) {
         const isNew = (event: OrderEvent) =>
           follower[methods[event.kind]] !== undefined &&
           !findFollowed(noun, getEventName(event)) &&

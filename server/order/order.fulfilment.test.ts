@@ -331,7 +331,7 @@ describe('an order to collect', () => {
   test('that cannot be cancelled keeps no other from being cancelled', async () => {
     const [broken, other] = [await makeReady(), await makeReady()];
     let isBroken = true;
-    shop.pricing.registerContributor('broken', {
+    shop.pricing.contributors.add('broken', {
       contribute: async () => ({}),
       restore: async (_transaction, orderId) => {
         if (isBroken && orderId === broken.id) throw new Error('out of order');
@@ -480,7 +480,7 @@ describe('a refund by staff', () => {
     const contributor = new TestContributor();
     const source = { kind: 'promo_code' as const, code: 'GIFT' };
     contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
-    shop.pricing.registerContributor('test', contributor);
+    shop.pricing.contributors.add('test', contributor);
     const order = await shop.placeUsualOrder(visitor);
     await shop.reportOutcome(order.paymentId, 'confirmed');
     const { lines } = await shop.view(visitor, order);

@@ -159,7 +159,7 @@ test('the units of gifts do not count in the list of orders', async () => {
   const contributor = new TestContributor();
   const source = { kind: 'promo_code' as const, code: 'GIFT' };
   contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
-  shop.pricing.registerContributor('test', contributor);
+  shop.pricing.contributors.add('test', contributor);
   await stockUp(database.db, 'SG', { 2: 9 });
   const member = createTestMember('SG', randomUUID());
   const { id } = await shop.placeUsualOrder(member);

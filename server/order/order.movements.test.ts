@@ -36,7 +36,7 @@ beforeEach(async () => {
       void followed.push({ method: 'refund_failed', amounts: { goods, shipping } }),
     onCancelled: async () => void followed.push({ method: 'cancelled' }),
   };
-  shop.orders.registerFollower('test', follower);
+  shop.orders.followers.add('test', follower);
 });
 
 /** A paid order, and what its provider has. */
@@ -204,7 +204,7 @@ describe('a refund that was made at the provider', () => {
 
   test('that fails is told to those who follow the order, once, as it was told before', async () => {
     const settled: number[] = [];
-    shop.orders.registerFollower('settling', {
+    shop.orders.followers.add('settling', {
       onRefunded: async () => {},
       onRefundFailed: async () => {},
       onSettled: async (_transaction, _order, refundedGoods) => void settled.push(refundedGoods),
@@ -506,7 +506,7 @@ test('what gift cards leave can be paid: at least what the provider takes, and l
   const visitor = createTestVisitor('SG');
   await minimal.add(visitor, 1, 2);
   minimal.tenders.push({ source: { kind: 'gift_card', giftCardId: systemRandom.uuid() }, balance: 2390 });
-  minimal.payments.registerTender('gift_card', { charge: async () => {}, refund: async () => {} });
+  minimal.payments.tenderHandlers.add('gift_card', { charge: async () => {}, refund: async () => {} });
   const wrong = await minimal.place(visitor, { expectedTotal: total, expectedAmountDue: 10 });
   expect(wrong).toMatchObject({ ok: false, error: { code: 'BAG_CHANGED', details: { total, amountDue: 50 } } });
   const placed = await minimal.place(visitor, { expectedTotal: total, expectedAmountDue: 50 });

@@ -24,10 +24,8 @@ export const orderNoun = defineNoun({
   errors: orderErrors,
   create: (
     { env, shop, database, clock, random, secrets, mailer, renderMail },
-    { account, dataimport, stock, bag, market, payment, pricing },
+    { account, stock, bag, market, payment, pricing },
   ) => {
-    dataimport.register('removals', createRemovalImport(countOrderLines));
-    payment.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
     const service = createOrderService({
       database,
       clock,
@@ -46,10 +44,14 @@ export const orderNoun = defineNoun({
       getPageUrl: market.getPageUrl,
       renderMail,
     });
-    pricing.registerUnpaidOrders('order', service.findUnpaidOrders);
-    account.registerPersonalData('order', { read: service.readForAccount, erase: service.detachAccount });
     return {
       service,
+      contributes: {
+        account: { personalData: { order: { read: service.readForAccount, erase: service.detachAccount } } },
+        dataimport: { importers: { removals: createRemovalImport(countOrderLines) } },
+        payment: { payableHandlers: { order: createOrderPayableHandler({ clock, stock, market }) } },
+        pricing: { unpaidOrders: { order: service.findUnpaidOrders } },
+      },
       handlers: { ...createOrderHandlers(service, bag), ...createOrderStaffHandlers(service) },
       jobs: createOrderJobs(service, mailer),
     };

@@ -150,9 +150,9 @@ async function openShopWith(contribution: Contribution) {
   const shop = createTestShop(database);
   const contributor = new TestContributor();
   contributor.contribution = contribution;
-  shop.pricing.registerContributor('test', contributor);
+  shop.pricing.contributors.add('test', contributor);
   const charged: number[] = [];
-  shop.payments.registerTender('gift_card', {
+  shop.payments.tenderHandlers.add('gift_card', {
     charge: async (_transaction, { amount }) => void charged.push(amount),
     refund: async () => {},
   });

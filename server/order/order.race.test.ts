@@ -106,9 +106,8 @@ describe('orders placed and cancelled at once, with one code and one gift card',
       await sql`delete from test_shared`.execute(database.db);
       await sql`insert into test_shared values ('code', 0), ('card', ${cardBalance})`.execute(database.db);
       const shop = createTestShop(database);
-      for (const [noun, contributor] of Object.entries(contributors))
-        shop.pricing.registerContributor(noun, contributor);
-      shop.payments.registerTender('gift_card', {
+      for (const [noun, contributor] of Object.entries(contributors)) shop.pricing.contributors.add(noun, contributor);
+      shop.payments.tenderHandlers.add('gift_card', {
         charge: (transaction, { amount }) => addToRow(transaction, 'card', -amount),
         refund: (transaction, _tender, { amount }) => addToRow(transaction, 'card', amount),
       });

@@ -15,6 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
 import type { LinkCapability } from '../platform/link-key.ts';
 import type { Random } from '../platform/random.ts';
+import type { Registry } from '../platform/registry.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -66,8 +67,8 @@ type PaymentStep = EndpointOutput<'POST orders/'>;
 
 export type OrderService = OrderReturning &
   OrderMailing & {
-    /** Registers a noun that acts on what happens to orders, when the shop starts. */
-    registerFollower(noun: string, follower: OrderFollower): void;
+    /** What acts on what happens to orders; the database knows each by its name. */
+    followers: Registry<OrderFollower>;
     /** Calls each follower for the events of an order that it was not called for. Idempotent. */
     followOrder(orderId: string): Promise<void>;
     /** Returns what a bag can be checked out with. */

@@ -37,7 +37,7 @@ afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom('jobs').execute();
   shop = createTestShop(database);
-  shop.payments.registerTender('gift_card', giftCards);
+  shop.payments.tenderHandlers.add('gift_card', giftCards);
   visitor = createTestVisitor('SG');
   await stockUp(database.db, 'SG', { 1: 1000 });
 });
@@ -368,7 +368,7 @@ test.each([
   async (_what, isLocked, losses) => {
     const card = await addCard(2400);
     shop.tenders.length = 0;
-    shop.pricing.registerContributor('cards', {
+    shop.pricing.contributors.add('cards', {
       lock: async (transaction) => {
         if (isLocked) await sql`select from test_cards where id = ${card} for update`.execute(transaction);
       },

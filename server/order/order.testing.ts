@@ -76,7 +76,7 @@ export function createTestShop(
   const keptAddresses: Parameters<AccountService['keepAddress']>[] = [];
   /** What every bag is paid with before the provider's payment. */
   const tenders: AvailableTender[] = [];
-  pricing.registerContributor('tenders', { contribute: async () => ({ tenders }) });
+  pricing.contributors.add('tenders', { contribute: async () => ({ tenders }) });
   const bag = createBagService({
     database,
     clock,
@@ -90,8 +90,8 @@ export function createTestShop(
     listStores: async (code: MarketCode) => (code === 'SG' ? stores : []),
     findStore: async (code: string) => (code === testStore.code ? testStore : null),
   };
-  pricing.registerSmallestPayment(payments.getSmallestPayment);
-  payments.registerHandler('order', createOrderPayableHandler({ clock, stock, market }));
+  pricing.smallestPayment.add('payment', payments.getSmallestPayment);
+  payments.payableHandlers.add('order', createOrderPayableHandler({ clock, stock, market }));
   const orders = createOrderService({
     database,
     clock,
@@ -110,7 +110,7 @@ export function createTestShop(
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });
-  pricing.registerUnpaidOrders('order', orders.findUnpaidOrders);
+  pricing.unpaidOrders.add('order', orders.findUnpaidOrders);
   const dispatch = createDispatch([
     serveEndpoints(
       { ...bagEndpoints, ...savedItemEndpoints, ...giftNoteEndpoints },

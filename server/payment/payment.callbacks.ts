@@ -4,7 +4,7 @@ import { type Metrics, noMetrics } from '../platform/metrics.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { PaymentDisputes } from './payment.disputes.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { HandlerRegistries } from './payment.handlers.ts';
 import type { PaymentMovements } from './payment.movements.ts';
 import type { PaymentCallback } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
@@ -21,7 +21,7 @@ export function createCallbackReceiver({
   providers,
   report,
   metrics = noMetrics,
-  registry,
+  registries,
   pages,
   refunds,
   settling,
@@ -33,7 +33,7 @@ export function createCallbackReceiver({
   providers: PaymentProviders;
   report: Report;
   metrics?: Pick<Metrics, 'countPayment'>;
-  registry: Pick<HandlerRegistry, 'getHandler'>;
+  registries: Pick<HandlerRegistries, 'payableHandlers'>;
   pages: Pick<PaymentService, 'abandon'>;
   refunds: Pick<PaymentRefunds, 'refundSurplus'>;
   settling: Pick<RefundSettling, 'receiveRefund'>;
@@ -42,7 +42,7 @@ export function createCallbackReceiver({
 }): PaymentService['receiveCallback'] {
   async function applyOutcome(callback: PaymentCallback, payable: Payable): Promise<void> {
     const { eventId, paymentId, outcome, reason, reference } = callback;
-    const handler = registry.getHandler(payable.kind);
+    const handler = registries.payableHandlers.get(payable.kind);
     const state = await runInTransaction(db, async (transaction) => {
       const { isAwaitingPayment } = await handler.lock(transaction, payable.id);
       const isNew = await insertEvent(transaction, { eventId, paymentId, outcome, now: clock.now() });

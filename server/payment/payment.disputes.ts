@@ -6,12 +6,12 @@ import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { findDispute, listPaymentDisputes, listUnappliedDisputes, upsertDispute } from './payment.disputes.store.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { HandlerRegistries } from './payment.handlers.ts';
 import { enqueueReading, readMovementsJob } from './payment.jobs.ts';
 import type { Dispute } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
-import { findReported } from './payment.reported.ts';
 import { listPaymentRefunds } from './payment.refunds.store.ts';
+import { findReported } from './payment.reported.ts';
 import { findPayment, getPayable, type Payment } from './payment.store.ts';
 
 export type PaymentDisputes = {
@@ -37,13 +37,13 @@ export function createPaymentDisputes({
   clock,
   providers,
   report,
-  registry,
+  registries,
 }: {
   db: Db;
   clock: Clock;
   providers: PaymentProviders;
   report: Report;
-  registry: HandlerRegistry;
+  registries: HandlerRegistries;
 }): PaymentDisputes {
   /** Holds store credit that was paid out of a payment, as far as a dispute would take more than the payment has left. */
   async function holdCredit(transaction: Transaction<Tables>, payment: Payment, disputeId: string, amount: number) {
@@ -52,13 +52,15 @@ export function createPaymentDisputes({
       if (!refund.as_credit || excess <= 0) continue;
       const key = `held:${disputeId}:${refund.id}`;
       const wanted = Math.min(refund.amount, excess);
-      excess -= await registry.getCreditHandler().takeBack(transaction, { refundId: refund.id, amount: wanted, key });
+      excess -= await registries.creditHandler
+        .get()
+        .takeBack(transaction, { refundId: refund.id, amount: wanted, key });
     }
   }
 
   async function releaseCredit(transaction: Transaction<Tables>, payment: Payment, disputeId: string): Promise<void> {
     for (const { id, as_credit } of await listPaymentRefunds(transaction, payment.id)) {
-      if (as_credit) await registry.getCreditHandler().giveBack(transaction, `held:${disputeId}:${id}`);
+      if (as_credit) await registries.creditHandler.get().giveBack(transaction, `held:${disputeId}:${id}`);
     }
   }
 
@@ -82,7 +84,7 @@ export function createPaymentDisputes({
         return fail('CALLBACK_MISMATCH', { amount, currency, expectedCurrency: payment.currency });
       }
       const hasChanged = await runInTransaction(db, async (transaction) => {
-        const handler = registry.getHandler(payableKind);
+        const handler = registries.payableHandlers.get(payableKind);
         await handler.lock(transaction, payableId);
         const row = { provider: providerName, id: disputeId, payment_id: payment.id, amount, currency, reason, state };
         const before = await upsertDispute(transaction, { ...row, answer_by: answerBy }, clock.now());
@@ -114,7 +116,9 @@ export function createPaymentDisputes({
       const isOpen = disputes.some(({ state }) => state === 'open');
       const isLost = disputes.some(({ state }) => state === 'lost');
       if (payment.state === 'confirmed' && (isOpen || isLost)) {
-        await registry.getHandler(kind).onDisputeChange(transaction, id, { state: isOpen ? 'open' : 'lost', isOpen });
+        await registries.payableHandlers
+          .get(kind)
+          .onDisputeChange(transaction, id, { state: isOpen ? 'open' : 'lost', isOpen });
       }
       if (isLost) await enqueueReading(transaction, clock, payment.id);
       // A report of a refund has enqueued a reading, which waits for the confirmation.

@@ -3,6 +3,7 @@ import type { RefundPart } from '@vermilion/contract/order';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { createRegistry, createSingleRegistry, type Registry, type SingleRegistry } from '../platform/registry.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { DisputeState, PaymentState } from './payment.rules.ts';
 import type { NewTender, Payable, Payment, Refund, Tender } from './payment.store.ts';
@@ -97,49 +98,19 @@ export type CreditRefundHandler = {
   giveBack(transaction: Transaction<Tables>, key: string): Promise<void>;
 };
 
-export type HandlerRegistry = ReturnType<typeof createHandlerRegistry>;
+/** Which nouns own payables, keep the money of tenders, and keep store credit. */
+export type HandlerRegistries = {
+  /** By the kind of payable. */
+  payableHandlers: Registry<PayableHandler>;
+  /** By the kind of tender; a refund of several tenders calls them in the order of this registry. */
+  tenderHandlers: Registry<TenderHandler, TenderSource['kind']>;
+  creditHandler: SingleRegistry<CreditRefundHandler>;
+};
 
-/** Creates the registry of the nouns that own payables and keep the money of tenders. */
-export function createHandlerRegistry() {
-  const handlers = new Map<string, PayableHandler>();
-  const tenderHandlers = new Map<TenderSource['kind'], TenderHandler>();
-  let creditHandler: CreditRefundHandler | null = null;
-
-  function getHandler(kind: string): PayableHandler {
-    const handler = handlers.get(kind);
-    if (!handler) throw new Error(`No handler is registered for payables of the kind ${kind}`);
-    return handler;
-  }
-
-  function getTenderHandler({ source: { kind } }: Pick<Tender, 'source'>): TenderHandler {
-    const handler = tenderHandlers.get(kind);
-    if (!handler) throw new Error(`No handler is registered for tenders of the kind ${kind}`);
-    return handler;
-  }
-
+export function createHandlerRegistries(): HandlerRegistries {
   return {
-    getHandler,
-    getTenderHandler,
-    /** Returns the kinds of tenders, in the order in which their handlers are registered. */
-    listTenderKinds: () => [...tenderHandlers.keys()],
-    registerHandler: (kind: string, handler: PayableHandler) => {
-      if (handlers.has(kind)) throw new Error(`A handler is already registered for payables of the kind ${kind}`);
-      handlers.set(kind, handler);
-    },
-
-    getCreditHandler: (): CreditRefundHandler => {
-      if (!creditHandler) throw new Error('No handler is registered for refunds that become store credit');
-      return creditHandler;
-    },
-
-    registerCreditRefunds: (handler: CreditRefundHandler) => {
-      if (creditHandler) throw new Error('A handler is already registered for refunds that become store credit');
-      creditHandler = handler;
-    },
-
-    registerTender: (kind: TenderSource['kind'], handler: TenderHandler) => {
-      if (tenderHandlers.has(kind)) throw new Error(`A handler is already registered for tenders of the kind ${kind}`);
-      tenderHandlers.set(kind, handler);
-    },
+    payableHandlers: createRegistry('payable handler'),
+    tenderHandlers: createRegistry('tender handler'),
+    creditHandler: createSingleRegistry('store credit of refunds'),
   };
 }

@@ -8,14 +8,21 @@ import type { Report } from '../platform/report.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listPaymentDisputes, markDisputeApplied } from './payment.disputes.store.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { HandlerRegistries } from './payment.handlers.ts';
 import { enqueueReading, payRefundJob } from './payment.jobs.ts';
 import type { ProviderPayment, ReportedPayment } from './payment.provider.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import type { RefundSettling } from './payment.refunds.settling.ts';
+import {
+  findMovement,
+  insertMovement,
+  insertPaymentRefund,
+  listPaymentRefunds,
+  markClosedByStaff,
+  settleRefund,
+} from './payment.refunds.store.ts';
 import { findReported } from './payment.reported.ts';
 import { paymentStates, type RefundOrigin } from './payment.rules.ts';
-import { findMovement, insertMovement, insertPaymentRefund, listPaymentRefunds, markClosedByStaff, settleRefund } from './payment.refunds.store.ts';
 import { findPayment, getPayable, type Payment, type Refund, toStartedPayment } from './payment.store.ts';
 
 /** Money of a payment that went back without a request of the shop. */
@@ -53,7 +60,7 @@ export function createPaymentMovements({
   random,
   providers,
   report,
-  registry,
+  registries,
   applyRead,
 }: {
   db: Db;
@@ -61,7 +68,7 @@ export function createPaymentMovements({
   random: Random;
   providers: PaymentProviders;
   report: Report;
-  registry: HandlerRegistry;
+  registries: HandlerRegistries;
   applyRead: RefundSettling['applyRead'];
 }): PaymentMovements {
   async function getExisting(transaction: Transaction<Tables>, id: string): Promise<Payment> {
@@ -122,7 +129,7 @@ export function createPaymentMovements({
       const prefix = movement.origin === 'dispute' ? 'held' : 'returned';
       const key = `${prefix}:${movement.originId}:${refund.id}`;
       const amount = Math.min(refund.amount, missing);
-      missing -= await registry.getCreditHandler().takeBack(transaction, { refundId: refund.id, amount, key });
+      missing -= await registries.creditHandler.get().takeBack(transaction, { refundId: refund.id, amount, key });
     }
     return missing;
   }
@@ -130,7 +137,7 @@ export function createPaymentMovements({
   /** Gives back the store credit that was taken for a refund at the provider that has failed since. Idempotent. */
   async function restoreCredit(transaction: Transaction<Tables>, paymentId: string, originId: string): Promise<void> {
     for (const { id, as_credit } of await listPaymentRefunds(transaction, paymentId)) {
-      if (as_credit) await registry.getCreditHandler().giveBack(transaction, `returned:${originId}:${id}`);
+      if (as_credit) await registries.creditHandler.get().giveBack(transaction, `returned:${originId}:${id}`);
     }
   }
 
@@ -142,7 +149,7 @@ export function createPaymentMovements({
   ): Promise<{ missing: number }> {
     const { origin, originId, amount } = movement;
     const payment = await getExisting(transaction, paymentId);
-    const handler = registry.getHandler(payment.payable_kind);
+    const handler = registries.payableHandlers.get(payment.payable_kind);
     const closed = await makeRoom(transaction, payment, amount, known);
     const counted = Math.min(amount, getLeft(await getExisting(transaction, paymentId)));
     const row = { id: random.uuid(), origin, originId, amount: counted, state: movement.state, now: clock.now() };
@@ -162,7 +169,7 @@ export function createPaymentMovements({
 
   /** Applies what has become of a refund that somebody made at the provider. */
   async function settleMovement(transaction: Transaction<Tables>, payment: Payment, refund: Refund, state: string) {
-    const handler = registry.getHandler(payment.payable_kind);
+    const handler = registries.payableHandlers.get(payment.payable_kind);
     const change = { reference: refund.origin_id, reason: null, now: clock.now() };
     if (state === 'succeeded') {
       const isSettled = await settleRefund(transaction, refund.id, ['requested'], { ...change, state });
@@ -192,7 +199,7 @@ export function createPaymentMovements({
     }
     const isOver = disputes.every(({ state }) => state !== 'open') && disputes.some(({ state }) => state === 'lost');
     if (isOver && payment.state === 'confirmed') {
-      await registry.getHandler(payment.payable_kind).onDisputesRecorded(transaction, payment.payable_id);
+      await registries.payableHandlers.get(payment.payable_kind).onDisputesRecorded(transaction, payment.payable_id);
     }
     return missing;
   }
@@ -252,7 +259,7 @@ export function createPaymentMovements({
       return true;
     }
     const messages = await runInTransaction(db, async (transaction) => {
-      await registry.getHandler(payableKind).lock(transaction, payableId);
+      await registries.payableHandlers.get(payableKind).lock(transaction, payableId);
       const locked = await getExisting(transaction, payment.id);
       return (await readVersion(transaction, locked)) === version ? applyReading(transaction, locked, refunds) : null;
     });

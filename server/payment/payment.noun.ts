@@ -17,7 +17,7 @@ export const paymentNoun = defineNoun({
   needs: ['pricing'],
   endpoints: { ...paymentEndpoints, ...paymentStaffEndpoints },
   errors: paymentErrors,
-  create: ({ env, database, clock, random, secrets, report, metrics }, { pricing }) => {
+  create: ({ env, database, clock, random, secrets, report, metrics }) => {
     const providers = createProviders({ env, clock, report, secret: secrets.payments });
     const smallestPayments = env.PAYMENT_MINIMUMS;
     const service = createPaymentService({
@@ -29,9 +29,9 @@ export const paymentNoun = defineNoun({
       metrics,
       smallestPayments,
     });
-    pricing.registerSmallestPayment(service.getSmallestPayment);
     return {
       service,
+      contributes: { pricing: { smallestPayment: { payment: service.getSmallestPayment } } },
       handlers: { ...createPaymentHandlers(service), ...createPaymentStaffHandlers(service) },
       identify: identifyProvider(providers),
       jobs: createPaymentJobs(service),

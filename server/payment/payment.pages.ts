@@ -4,7 +4,7 @@ import { type Db, runInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { HandlerRegistries } from './payment.handlers.ts';
 import { closePageJob } from './payment.jobs.ts';
 import type { ClosePageResult } from './payment.provider.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
@@ -36,14 +36,14 @@ export function createPaymentPages({
   db,
   clock,
   providers,
-  registry,
+  registries,
 }: {
   db: Db;
   clock: Clock;
   providers: PaymentProviders;
-  registry: Pick<HandlerRegistry, 'getHandler'>;
+  registries: Pick<HandlerRegistries, 'payableHandlers'>;
 }): PaymentPages {
-  const { getHandler } = registry;
+  const { payableHandlers } = registries;
   /** Pages being requested in this process, by payment id. */
   const pageRequests = new Map<string, Promise<RequestedPage>>();
 
@@ -86,7 +86,7 @@ export function createPaymentPages({
       return ok(storedUrl ?? (await resolveLatePage(payment, started.value)));
     }
     return runInTransaction(db, async (transaction) => {
-      await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
+      await payableHandlers.get(payment.payable_kind).lock(transaction, payment.payable_id);
       const latest = await findPayment(transaction, payment.id);
       if (latest?.state === 'started' && latest.page_url === null) {
         await updatePayment(transaction, payment.id, { state: 'unreachable' });
@@ -102,7 +102,9 @@ export function createPaymentPages({
    */
   async function resolveLatePage({ id, ...payment }: Payment, page: OpenedPage): Promise<string | null> {
     return runInTransaction(db, async (transaction) => {
-      const { isAwaitingPayment } = await getHandler(payment.payable_kind).lock(transaction, payment.payable_id);
+      const { isAwaitingPayment } = await payableHandlers
+        .get(payment.payable_kind)
+        .lock(transaction, payment.payable_id);
       const attempts = await listAttempts(transaction, getPayable({ id, ...payment }));
       const ended = attempts.find((attempt) => attempt.id === id);
       if (!ended || paymentStates[ended.state].hasMoney) return null;

@@ -4,11 +4,11 @@ import { type Db, runInTransaction } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { HandlerRegistry } from './payment.handlers.ts';
+import type { HandlerRegistries } from './payment.handlers.ts';
 import { enqueueReading } from './payment.jobs.ts';
 import type { RefundCallback } from './payment.provider.ts';
-import type { RefundState } from './payment.rules.ts';
 import { findRefund, settleRefund } from './payment.refunds.store.ts';
+import type { RefundState } from './payment.rules.ts';
 import { findPayment, getPayable, isTakenBy, type Payment, type Refund } from './payment.store.ts';
 
 type Ending = { state: 'succeeded' | 'refused'; reference: string | null; reason: string | null };
@@ -37,12 +37,12 @@ export function createRefundSettling({
   db,
   clock,
   report,
-  registry,
+  registries,
 }: {
   db: Db;
   clock: Clock;
   report: Report;
-  registry: HandlerRegistry;
+  registries: HandlerRegistries;
 }): RefundSettling {
   /** @returns what people should look into; null: nothing */
   async function settleLocked(
@@ -52,7 +52,7 @@ export function createRefundSettling({
     from: readonly RefundState[],
     ending: Ending,
   ): Promise<string | null> {
-    const handler = registry.getHandler(payment.payable_kind);
+    const handler = registries.payableHandlers.get(payment.payable_kind);
     if (!(await settleRefund(transaction, refund.id, from, { ...ending, now: clock.now() }))) return null;
     if (ending.state === 'succeeded') {
       await handler.onRefundSucceeded(transaction, payment.payable_id, refund);
@@ -69,7 +69,7 @@ export function createRefundSettling({
   ): Promise<void> {
     const { kind: payableKind, id: payableId } = getPayable(payment);
     const message = await runInTransaction(db, async (transaction) => {
-      await registry.getHandler(payableKind).lock(transaction, payableId);
+      await registries.payableHandlers.get(payableKind).lock(transaction, payableId);
       return run(transaction);
     });
     if (message !== null) {

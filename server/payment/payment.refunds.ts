@@ -12,15 +12,34 @@ import type { Report } from '../platform/report.ts';
 import { fail, ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listPaymentDisputes } from './payment.disputes.store.ts';
-import type { CreditHolder, HandlerRegistry } from './payment.handlers.ts';
+import type { CreditHolder, HandlerRegistries } from './payment.handlers.ts';
 import { payRefundJob } from './payment.jobs.ts';
 import type { PaymentMovements } from './payment.movements.ts';
 import { getProvider, type PaymentProviders } from './payment.providers.ts';
 import type { RefundSettling } from './payment.refunds.settling.ts';
+import {
+  findRefund,
+  insertPaymentRefund,
+  insertTenderRefund,
+  listPaymentRefunds,
+  listRefunds,
+  listRefusedRefunds,
+  markClosedByStaff,
+  markPaidByHand,
+} from './payment.refunds.store.ts';
 import { distributeRefund } from './payment.rules.ts';
 import type { PaymentService } from './payment.service.ts';
-import { findRefund, insertPaymentRefund, insertTenderRefund, listPaymentRefunds, listRefunds, listRefusedRefunds, markClosedByStaff, markPaidByHand } from './payment.refunds.store.ts';
-import { findPayment, getPayable, listAttempts, listTenders, type Payable, type Payment, type Refund, type Tender, toStartedPayment } from './payment.store.ts';
+import {
+  findPayment,
+  getPayable,
+  listAttempts,
+  listTenders,
+  type Payable,
+  type Payment,
+  type Refund,
+  type Tender,
+  toStartedPayment,
+} from './payment.store.ts';
 
 /** The idempotency key of the refund of money that a payable did not need. */
 const surplusKey = 'surplus';
@@ -66,7 +85,7 @@ export function createPaymentRefunds({
   random,
   providers,
   report,
-  registry,
+  registries,
   settle,
   readMovements,
 }: {
@@ -75,7 +94,7 @@ export function createPaymentRefunds({
   random: Random;
   providers: PaymentProviders;
   report: Report;
-  registry: HandlerRegistry;
+  registries: HandlerRegistries;
   settle: RefundSettling['settle'];
   readMovements: PaymentMovements['readMovements'];
 }): PaymentRefunds {
@@ -109,7 +128,7 @@ export function createPaymentRefunds({
     if (!refund) return undefined;
     const payable = getPayable(payment);
     const { id, currency } = refund;
-    await registry.getCreditHandler().give(transaction, holder, { id, payable, amount, currency });
+    await registries.creditHandler.get().give(transaction, holder, { id, payable, amount, currency });
     return refund;
   }
 
@@ -120,7 +139,7 @@ export function createPaymentRefunds({
     amount: number,
   ): Promise<Refund | undefined> {
     const refund = await insertTenderRefund(transaction, tender, createRefund(idempotencyKey, amount));
-    if (refund) await registry.getTenderHandler(tender).refund(transaction, tender, refund);
+    if (refund) await registries.tenderHandlers.get(tender.source.kind).refund(transaction, tender, refund);
     return refund;
   }
 
@@ -148,7 +167,7 @@ export function createPaymentRefunds({
   ): Promise<Refund[]> {
     const refunds: (Refund | undefined)[] = [];
     // In the order in which the handlers are registered, then of the sources: parallel refunds lock balances in one order.
-    const kinds = registry.listTenderKinds();
+    const kinds = registries.tenderHandlers.listNames();
     const sorted = tenders
       .map((tender, index) => ({ tender, amount: amounts[index] ?? 0, key: getSourceKey(tender.source) }))
       .toSorted(
@@ -170,7 +189,7 @@ export function createPaymentRefunds({
     const written = refunds.filter((refund) => refund !== undefined);
     const last = written.at(-1);
     if (last && written.every(({ state }) => state === 'succeeded')) {
-      await registry.getHandler(payable.kind).onRefundSucceeded(transaction, payable.id, last);
+      await registries.payableHandlers.get(payable.kind).onRefundSucceeded(transaction, payable.id, last);
     }
     return written;
   }
@@ -211,7 +230,7 @@ export function createPaymentRefunds({
     // A report of the provider may be lost. Where it does not answer, what is known counts.
     if (unlocked?.state === 'refused') await readMovements(payment.id).catch(report);
     return runResultInTransaction(db, async (transaction) => {
-      const handler = registry.getHandler(payable.kind);
+      const handler = registries.payableHandlers.get(payable.kind);
       await handler.lock(transaction, payable.id);
       const current = await findRefund(transaction, refundId);
       if (current?.paid_by && current.reference === reference) return ok({ id: refundId, reference });
@@ -243,7 +262,7 @@ export function createPaymentRefunds({
     if (!payment) return fail('REFUND_NOT_FOUND');
     const payable = getPayable(payment);
     return runResultInTransaction(db, async (transaction) => {
-      await registry.getHandler(payable.kind).lock(transaction, payable.id);
+      await registries.payableHandlers.get(payable.kind).lock(transaction, payable.id);
       const refund = await markClosedByStaff(transaction, refundId, { reason, now: clock.now() });
       if (!refund) {
         const current = await findRefund(transaction, refundId);
@@ -281,7 +300,7 @@ export function createPaymentRefunds({
       const amounts = distributeRefund(amount, refundable.parts);
       if (!amounts) return fail('REFUND_TOO_HIGH', { left: refundable.left });
       const written = await writeRefunds(transaction, payable, refundable, key, amounts, creditHolder);
-      await registry.getHandler(payable.kind).onRefundRequested(transaction, payable.id);
+      await registries.payableHandlers.get(payable.kind).onRefundRequested(transaction, payable.id);
       return ok(written);
     },
 
@@ -312,7 +331,8 @@ export function createPaymentRefunds({
       const parts = refunds.map(
         async ({ amount, state, reference, as_credit, paid_by, tender_id }): Promise<RefundPart> => {
           const tender = tenders.find(({ id }) => id === tender_id);
-          const card = tender && (await registry.getTenderHandler(tender).describeCard?.(from, tender.source));
+          const card =
+            tender && (await registries.tenderHandlers.get(tender.source.kind).describeCard?.(from, tender.source));
           const paid = paid_by === 'bank_transfer' ? 'bank_account' : 'payment';
           const to = as_credit ? 'credit' : (tender?.source.kind ?? paid);
           return { amount, to, state, reference, card: card ?? null };

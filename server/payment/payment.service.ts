@@ -2,7 +2,6 @@ import type { MomentCursor } from '@vermilion/contract/fields';
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { RefundPart } from '@vermilion/contract/order';
 import type { OpenDispute, RefusedRefund } from '@vermilion/contract/payment-staff';
-import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { Author } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,22 +15,27 @@ import type { Tables } from '../platform/tables.ts';
 import { createCallbackReceiver } from './payment.callbacks.ts';
 import { getDisputePlace, listDisputes, listOpenDisputes, type StoredDispute } from './payment.disputes.store.ts';
 import { createPaymentDisputes, type PaymentDisputes } from './payment.disputes.ts';
-import {
-  type CreditHolder,
-  type CreditRefundHandler,
-  createHandlerRegistry,
-  type PayableHandler,
-  type TenderHandler,
-} from './payment.handlers.ts';
+import { type CreditHolder, createHandlerRegistries, type HandlerRegistries } from './payment.handlers.ts';
 import { createPaymentMovements, type PaymentMovements } from './payment.movements.ts';
 import { createPaymentPages, type RequestedPage } from './payment.pages.ts';
 import type { ClosePageResult, PaymentProvider, PaymentStart } from './payment.provider.ts';
 import type { PaymentProviders } from './payment.providers.ts';
 import { createRefundSettling } from './payment.refunds.settling.ts';
+import { listRefunds } from './payment.refunds.store.ts';
 import { createPaymentRefunds } from './payment.refunds.ts';
 import { canReusePage, findCurrentAttempt } from './payment.rules.ts';
-import { listRefunds } from './payment.refunds.store.ts';
-import { type Amounts, insertAttempt, insertPayable, listAttempts, listAttemptsOfMany, listTenders, type Payable, type Payment, type Refund, type Tender } from './payment.store.ts';
+import {
+  type Amounts,
+  insertAttempt,
+  insertPayable,
+  listAttempts,
+  listAttemptsOfMany,
+  listTenders,
+  type Payable,
+  type Payment,
+  type Refund,
+  type Tender,
+} from './payment.store.ts';
 
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
 export {
@@ -56,17 +60,11 @@ const disputesPerPage = 100;
 /**
  * Takes money for payables of any kind. Callers of the methods that take a transaction hold the payable locked.
  */
-export type PaymentService = {
+export type PaymentService = HandlerRegistries & {
   /** The methods of the provider that takes new payments; null: all of the market table. */
   methods: PaymentProvider['methods'];
   /** Returns the smallest amount that it takes in a currency, in minor units; 0: any. */
   getSmallestPayment(currency: CurrencyCode): number;
-  /** Registers the noun that owns the payables of a kind, when the shop starts. */
-  registerHandler(kind: string, handler: PayableHandler): void;
-  /** Registers the noun that keeps the money of a kind of tender, when the shop starts. */
-  registerTender(kind: TenderSource['kind'], handler: TenderHandler): void;
-  /** Registers the noun that keeps store credit, when the shop starts. */
-  registerCreditRefunds(handler: CreditRefundHandler): void;
   /**
    * Registers a payable, charges its tenders, and starts the first attempt to pay the amount due.
    * @param attempt null exactly where the tenders leave nothing to pay; the payable is then paid.
@@ -210,24 +208,23 @@ export function createPaymentService(deps: {
   const { clock, random } = deps;
   const { db } = deps.database;
   const [newProvider] = deps.providers;
-  const registry = createHandlerRegistry();
-  const { registerHandler, registerTender, registerCreditRefunds, getTenderHandler } = registry;
-  const pages = createPaymentPages({ ...deps, db, registry });
-  const settling = createRefundSettling({ ...deps, db, registry });
+  const registries = createHandlerRegistries();
+  const pages = createPaymentPages({ ...deps, db, registries });
+  const settling = createRefundSettling({ ...deps, db, registries });
   const { refundSurplus, ...refunds } = createPaymentRefunds({
     ...deps,
     db,
-    registry,
+    registries,
     settle: settling.settle,
     readMovements: (paymentId) => movements.readMovements(paymentId),
   });
-  const movements = createPaymentMovements({ ...deps, db, registry, applyRead: settling.applyRead });
-  const disputes = createPaymentDisputes({ ...deps, db, registry });
+  const movements = createPaymentMovements({ ...deps, db, registries, applyRead: settling.applyRead });
+  const disputes = createPaymentDisputes({ ...deps, db, registries });
 
   const receiveCallback = createCallbackReceiver({
     ...deps,
     db,
-    registry,
+    registries,
     pages,
     refunds: { refundSurplus },
     settling,
@@ -239,9 +236,7 @@ export function createPaymentService(deps: {
     methods: newProvider.methods,
     getSmallestPayment: (currency) =>
       deps.smallestPayments?.[currency] ?? newProvider.smallestPayments?.[currency] ?? 0,
-    registerHandler,
-    registerTender,
-    registerCreditRefunds,
+    ...registries,
     ...pages,
     ...refunds,
 
@@ -264,7 +259,7 @@ export function createPaymentService(deps: {
       }));
       const [payment] = await awaitTogether([
         insertPayable(transaction, payable, { ...amounts, tenders }, attempt),
-        ...tenders.map((tender) => getTenderHandler(tender).charge(transaction, tender)),
+        ...tenders.map((tender) => registries.tenderHandlers.get(tender.source.kind).charge(transaction, tender)),
       ]);
       return payment;
     },

@@ -16,6 +16,7 @@ import type { Purger } from './purge.ts';
 import type { Random } from './random.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { ReadinessCheck } from './readiness.ts';
+import type { Registry, SingleRegistry } from './registry.ts';
 import type { Report } from './report.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ShopSource } from './shop/shop-source.ts';
@@ -43,10 +44,26 @@ export type Platform = {
 // biome-ignore lint/suspicious/noEmptyInterface: the nouns fill it by declaration merging
 export interface Services {}
 
+/** What others can contribute to a noun: to each property of its service that is a registry, parts by their names. */
+type ContributionsTo<Service> = {
+  readonly [Kind in keyof Service]?: Service[Kind] extends Registry<infer Value, infer Name>
+    ? { readonly [Part in Name]?: Value }
+    : Service[Kind] extends SingleRegistry<infer Value>
+      ? Readonly<Record<string, Value>>
+      : never;
+};
+
+/** What a noun contributes to those that it needs, by their names. */
+type Contributions<Needs extends keyof Services> = {
+  readonly [Name in keyof Services]?: Name extends Needs ? ContributionsTo<Services[Name]> : never;
+};
+
 /** What a noun adds to the shop. */
-export type NounParts<Service, Keys extends EndpointKey = never> = {
+export type NounParts<Service, Keys extends EndpointKey = never, Needs extends keyof Services = never> = {
   /** What other nouns may call. */
   service: Service;
+  /** What it adds to other nouns: what changes prices, what follows orders, what it holds about members … */
+  contributes?: Contributions<Needs>;
   jobs?: readonly JobHandler[];
   /**
    * Returns who makes a request, by credentials that only this noun can check; null if it carries none.
@@ -73,7 +90,14 @@ export type Noun = {
   create: (platform: Platform, services: Services) => Promise<AnyParts> | AnyParts;
 };
 
-type AnyParts = Omit<NounParts<unknown>, 'handlers'> & { handlers?: Record<string, unknown> | undefined };
+type AnyParts = Omit<NounParts<unknown>, 'handlers' | 'contributes'> & {
+  handlers?: Record<string, unknown> | undefined;
+  contributes?: AnyContributions;
+};
+
+type AnyContributions = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined>
+>;
 
 /** Declares a noun; `create` is given exactly the services that `needs` names. */
 export function defineNoun<
@@ -88,7 +112,7 @@ export function defineNoun<
   create: (
     platform: Platform,
     services: Pick<Services, Needs>,
-  ) => Promise<NounParts<Services[Name], Keys>> | NounParts<Services[Name], Keys>;
+  ) => Promise<NounParts<Services[Name], Keys, Needs>> | NounParts<Services[Name], Keys, Needs>;
 }): Noun {
   return { needs: [], endpoints: {}, errors: {}, ...noun } as Noun;
 }
@@ -104,6 +128,7 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
   for (const noun of sortByNeeds(nouns)) {
     const made = await noun.create(platform, services as Services);
     services[noun.name] = made.service;
+    addContributions(noun, services, made.contributes ?? {});
     parts.push(made);
     served.push({ endpoints: noun.endpoints, errors: noun.errors, handlers: made.handlers ?? {} });
   }
@@ -132,6 +157,22 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
       for (const { close } of parts.toReversed()) await close?.();
     },
   };
+}
+
+/** Adds what a noun contributes to the registries of those that it needs. @throws where it does not need one of them */
+function addContributions(noun: Noun, services: object, contributions: AnyContributions): void {
+  for (const [receiver, kinds] of Object.entries(contributions)) {
+    if (!noun.needs.some((name) => name === receiver))
+      throw new Error(`${noun.name} contributes to ${receiver}, which it does not need`);
+    const registries = (services as Record<string, Record<string, Pick<Registry<unknown>, 'add'> | undefined>>)[
+      receiver
+    ];
+    for (const [kind, named] of Object.entries(kinds ?? {})) {
+      const registry = registries?.[kind];
+      if (!registry) throw new Error(`${noun.name} contributes ${kind} to ${receiver}, which takes none`);
+      for (const [name, value] of Object.entries(named)) registry.add(name, value);
+    }
+  }
 }
 
 /** The nouns in dependency order. */

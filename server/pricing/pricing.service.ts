@@ -12,6 +12,7 @@ import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { awaitTogether, type Db } from '../platform/database.ts';
+import { createRegistry, createSingleRegistry, type Registry, type SingleRegistry } from '../platform/registry.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import { computePrice, mergeBySource } from './pricing.rules.ts';
@@ -121,7 +122,7 @@ export type PriceContributor = {
   /**
    * Locks what an order of the bag may use up, until the order's transaction ends; by bag, account and contact. Called
    * before `contribute`, whose statements then see what other orders have used up. Pages never lock. No statement may wait for
-   * the answer of another one: those of all contributors are sent together, and lock in the order of registration (ADR 198).
+   * the answer of another one: those of all contributors are sent together, and lock in the order of the registry (ADR 198).
    */
   lock?(transaction: Transaction<Tables>, bag: BagToOrder): Promise<void>;
   /**
@@ -143,7 +144,7 @@ export type PriceContributor = {
   noteRefusal?(db: Db, refused: RefusedOrder): Promise<void>;
   /**
    * Gives back what a cancelled order has used up, once, in the transaction of the cancellation. Called in the order of
-   * registration and before tenders are refunded: a noun whose tenders pay locks their balances here, so that
+   * the registry and before tenders are refunded: a noun whose tenders pay locks their balances here, so that
    * cancellations and orders lock in the same order.
    */
   restore?(transaction: Transaction<Tables>, orderId: string): Promise<void>;
@@ -159,25 +160,25 @@ export type PriceContributor = {
 };
 
 export type PricingService = {
-  /** Registers a noun that changes prices, when the shop starts. Contributions come in the order of registration. */
-  registerContributor(noun: string, contributor: PriceContributor): void;
-  /** Registers the noun that keeps the tiers of members, when the shop starts; without one no buyer has a tier. */
-  registerTiers(noun: string, findTier: FindTier): void;
-  /** Registers the noun that keeps orders, when the shop starts. */
-  registerUnpaidOrders(noun: string, find: FindUnpaidOrders): void;
+  /** What changes prices, by noun. Contributions come in the order of this registry. */
+  contributors: Registry<PriceContributor>;
+  /** The noun that keeps the tiers of members; without one no buyer has a tier. */
+  tiers: SingleRegistry<FindTier>;
+  /** The noun that keeps orders. */
+  unpaidOrders: SingleRegistry<FindUnpaidOrders>;
+  /**
+   * What the payment provider takes at least in a currency, in minor units. Tenders leave no less; without it they may leave
+   * anything.
+   */
+  smallestPayment: SingleRegistry<(currency: CurrencyCode) => number>;
   /** Returns the buyer's own unpaid orders, which may have what is refused in a bag; none where no noun keeps orders. */
   findUnpaidOrders: FindUnpaidOrders;
-  /**
-   * Registers what the payment provider takes at least in a currency, in minor units, when the shop starts. Tenders leave no less;
-   * without it they may leave anything.
-   */
-  registerSmallestPayment(find: (currency: CurrencyCode) => number): void;
   /**
    * Returns the tier that a buyer has now, for the conditions of adjustments; null for guests, without a query. Nothing is
    * cached: a change of tier counts from the next price on.
    */
   findTier(db: Db, buyer: Buyer): Promise<Tier | null>;
-  /** Lets each contributor lock what an order of the bag may use up, in the order of registration. */
+  /** Lets each contributor lock what an order of the bag may use up, in the order of the registry. */
   lockContributions(transaction: Transaction<Tables>, bag: Omit<BagToOrder, 'now'>): Promise<void>;
   /** Returns what all contributors change about the price of a bag. */
   collectContributions(db: Db, bag: Omit<BagToPrice, 'now'>): Promise<Required<Contribution>>;
@@ -190,51 +191,41 @@ export type PricingService = {
   ): Promise<Result<void, 'ADJUSTMENT_REFUSED'>>;
   /** Lets each contributor remember the customer whose order was refused. Idempotent. */
   noteRefusal(db: Db, refused: Omit<RefusedOrder, 'now'>): Promise<void>;
-  /** Lets each contributor give back what a cancelled order has used up, in the order of registration. */
+  /** Lets each contributor give back what a cancelled order has used up, in the order of the registry. */
   restore(transaction: Transaction<Tables>, orderId: string): Promise<void>;
-  /** Lets each contributor move what a guest's bag has to a member's, in the order of registration. */
+  /** Lets each contributor move what a guest's bag has to a member's, in the order of the registry. */
   moveContributions(transaction: Transaction<Tables>, move: Omit<BagMove, 'now'>): Promise<MergeLeftover[]>;
   /** Lets each contributor count an order for its customer as the corrected contact names them. */
   correctContact(transaction: Transaction<Tables>, order: CorrectedOrder): Promise<void>;
 };
 
 export function createPricingService({ clock }: { clock: Clock }): PricingService {
-  const contributors = new Map<string, PriceContributor>();
-  let findSmallestPayment: ((currency: CurrencyCode) => number) | null = null;
-  let tierSource: { noun: string; findTier: FindTier } | null = null;
-  let orderSource: { noun: string; find: FindUnpaidOrders } | null = null;
+  const contributors = createRegistry<PriceContributor>('price contributor');
+  const tiers = createSingleRegistry<FindTier>('tiers of members');
+  const unpaidOrders = createSingleRegistry<FindUnpaidOrders>('unpaid orders');
+  const smallestPayment = createSingleRegistry<(currency: CurrencyCode) => number>('smallest payment');
   return {
-    registerContributor: (noun, contributor) => {
-      if (contributors.has(noun)) throw new Error(`${noun} contributes to prices twice`);
-      contributors.set(noun, contributor);
-    },
+    contributors,
+    tiers,
+    unpaidOrders,
+    smallestPayment,
 
-    registerTiers: (noun, findTier) => {
-      if (tierSource) throw new Error(`${noun} and ${tierSource.noun} both register the tiers of members`);
-      tierSource = { noun, findTier };
-    },
-
-    registerUnpaidOrders: (noun, find) => {
-      if (orderSource) throw new Error(`${noun} and ${orderSource.noun} both register unpaid orders`);
-      orderSource = { noun, find };
-    },
-
-    findUnpaidOrders: async (db, owner) => (orderSource ? orderSource.find(db, owner) : []),
+    findUnpaidOrders: async (db, owner) => (await unpaidOrders.find()?.(db, owner)) ?? [],
 
     findTier: async (db, { accountId }) =>
-      accountId === null || !tierSource ? null : tierSource.findTier(db, accountId),
+      accountId === null ? null : ((await tiers.find()?.(db, accountId)) ?? null),
 
     lockContributions: async (transaction, bag) => {
-      const locks = [...contributors.values()].map((contributor) =>
-        contributor.lock?.(transaction, { ...bag, now: clock.now() }),
-      );
+      const locks = contributors
+        .list()
+        .map((contributor) => contributor.lock?.(transaction, { ...bag, now: clock.now() }));
       await awaitTogether(locks);
     },
 
     collectContributions: async (db, bag) => {
       const now = clock.now();
       const contributions = await awaitTogether(
-        [...contributors.values()].map((contributor) => contributor.contribute(db, { ...bag, now })),
+        contributors.list().map((contributor) => contributor.contribute(db, { ...bag, now })),
       );
       return {
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),
@@ -246,44 +237,41 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       };
     },
 
-    registerSmallestPayment: (find) => {
-      if (findSmallestPayment) throw new Error('The smallest payment is registered twice');
-      findSmallestPayment = find;
-    },
-
-    price: (input) => {
-      const smallestPayment = findSmallestPayment?.(input.market.currency.code) ?? 0;
-      return computePrice({ ...input, smallestPayment, now: clock.now() });
-    },
+    price: (input) =>
+      computePrice({
+        ...input,
+        smallestPayment: smallestPayment.find()?.(input.market.currency.code) ?? 0,
+        now: clock.now(),
+      }),
 
     redeem: async (transaction, { totals, ...order }) => {
       const adjustments = mergeBySource(totals.adjustments);
       const used = { ...order, now: clock.now(), adjustments, tenders: totals.tenders };
       const redeemed = await awaitTogether(
-        [...contributors.values()].map((contributor) => contributor.redeem?.(transaction, used)),
+        contributors.list().map((contributor) => contributor.redeem?.(transaction, used)),
       );
       return redeemed.find((each) => each?.ok === false) ?? ok(undefined);
     },
 
     noteRefusal: async (db, refused) => {
-      for (const contributor of contributors.values())
+      for (const contributor of contributors.list())
         await contributor.noteRefusal?.(db, { ...refused, now: clock.now() });
     },
 
     restore: async (transaction, orderId) => {
-      for (const contributor of contributors.values()) await contributor.restore?.(transaction, orderId);
+      for (const contributor of contributors.list()) await contributor.restore?.(transaction, orderId);
     },
 
     moveContributions: async (transaction, move) => {
       const leftOut: MergeLeftover[] = [];
-      for (const contributor of contributors.values()) {
+      for (const contributor of contributors.list()) {
         leftOut.push(...((await contributor.move?.(transaction, { ...move, now: clock.now() })) ?? []));
       }
       return leftOut;
     },
 
     correctContact: async (transaction, order) => {
-      for (const contributor of contributors.values()) await contributor.correctContact?.(transaction, order);
+      for (const contributor of contributors.list()) await contributor.correctContact?.(transaction, order);
     },
   };
 }

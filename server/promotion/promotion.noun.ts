@@ -21,7 +21,7 @@ export const promotionNoun = defineNoun({
   needs: ['account', 'bag', 'catalogue', 'pricing'],
   endpoints: promotionEndpoints,
   errors: promotionErrors,
-  create: ({ database, clock, random, secrets }, { account, bag, catalogue, pricing }) => {
+  create: ({ database, clock, random, secrets }, { bag, catalogue, pricing }) => {
     const limitGuesses = createGuessLimit({
       db: database.db,
       clock,
@@ -32,10 +32,12 @@ export const promotionNoun = defineNoun({
     const service = createPromotionService({ database, clock, limitGuesses, bags: bag, pricing });
     const admin = createPromotionAdmin({ database, clock, random });
     const hashPerson = createPersonHasher(secrets.persons, 'customers of promotions');
-    account.registerPersonalData('promotion', promotionDataHolder);
-    pricing.registerContributor('promotion', createPromotionContributor(catalogue, hashPerson, pricing));
     return {
       service: { ...service, admin },
+      contributes: {
+        account: { personalData: { promotion: promotionDataHolder } },
+        pricing: { contributors: { promotion: createPromotionContributor(catalogue, hashPerson, pricing) } },
+      },
       handlers: createPromotionHandlers(service, admin, bag),
       jobs: createPromotionJobs(service),
     };

@@ -589,7 +589,7 @@ const personalRefusals: [
     'a code beside something that excludes codes',
     async (language) => {
       await shop.define();
-      shop.pricing.registerContributor('other', {
+      shop.pricing.contributors.add('other', {
         contribute: async () => ({
           adjustments: [
             {
@@ -813,7 +813,7 @@ describe('offers', () => {
     const gold = createTestMember('SG', systemRandom.uuid());
     const pink = createTestMember('SG', systemRandom.uuid());
     const { accountId: goldId } = (await gold.actor()) as { accountId: string };
-    shop.pricing.registerTiers('test', async (_db, accountId) => (accountId === goldId ? 'gold' : 'pink'));
+    shop.pricing.tiers.add('test', async (_db, accountId) => (accountId === goldId ? 'gold' : 'pink'));
     await shop.define({ isListed: true, tiers: ['gold'] }, { code: 'GOLD' });
     await shop.define({ isListed: true }, { code: 'SINGLE', maxUses: 1 });
     const list = async (visitor: Parameters<typeof shop.listOffers>[0]) => {

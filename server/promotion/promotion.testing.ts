@@ -33,10 +33,7 @@ export function createPromotionShop(database: Database) {
   const guessing = { db: database.db, clock, secret, purpose: 'promo codes', limits: guessLimits };
   const limitGuesses = createGuessLimit(guessing);
   const promotions = createPromotionService({ database, clock, limitGuesses, bags: shop.bag, pricing: shop.pricing });
-  shop.pricing.registerContributor(
-    'promotion',
-    createPromotionContributor(shop.catalogue, testHashPerson, shop.pricing),
-  );
+  shop.pricing.contributors.add('promotion', createPromotionContributor(shop.catalogue, testHashPerson, shop.pricing));
   const dispatch = createDispatch([
     {
       ...serveEndpoints(promotionEndpoints, createPromotionHandlers(promotions, admin, shop.bag)),

@@ -15,10 +15,14 @@ export const returnsNoun = defineNoun({
   needs: ['account', 'market', 'order'],
   endpoints: returnsEndpoints,
   errors: returnsErrors,
-  create: ({ database, clock, random, mailer, renderMail }, { account, market, order }) => {
+  create: ({ database, clock, random, mailer, renderMail }, { market, order }) => {
     const service = createReturnsService({ database, clock, random, orders: order, market, renderMail });
-    // Returns stay with their orders, and name nobody.
-    account.registerPersonalData('returns', { read: service.readForAccount, erase: async () => {} });
-    return { service, handlers: createReturnsHandlers(service), jobs: createReturnsJobs(service, mailer) };
+    return {
+      service,
+      // Returns stay with their orders, and name nobody.
+      contributes: { account: { personalData: { returns: { read: service.readForAccount, erase: async () => {} } } } },
+      handlers: createReturnsHandlers(service),
+      jobs: createReturnsJobs(service, mailer),
+    };
   },
 });

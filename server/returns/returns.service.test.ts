@@ -129,7 +129,7 @@ describe('a return', () => {
     const accountId = systemRandom.uuid();
     const member = createTestMember('SG', accountId);
     const credited: object[] = [];
-    shop.payments.registerCreditRefunds({
+    shop.payments.creditHandler.add('giftcard', {
       ...keepsCredit,
       give: async (_transaction, holder, { amount, currency }) => {
         credited.push({ ...holder, amount, currency });
@@ -190,7 +190,7 @@ describe('a return', () => {
 
   test('by parcel gets its label, comes back, is refunded, and takes its points back', async () => {
     const points = createPointsService({ database, clock: shop.clock });
-    shop.orders.registerFollower(
+    shop.orders.followers.add(
       'points',
       createPointsFollower({
         points,
@@ -436,7 +436,7 @@ describe('a gift that came with a code', () => {
   const give = (kind: 'promo_code' | 'reward') => {
     const source = kind === 'reward' ? { kind, rewardId: 'lipstick' } : { kind, code: 'PRESENT' };
     contributor.contribution = { gifts: [{ source, variantId: 2, quantity: 1 }] };
-    shop.pricing.registerContributor('gift', contributor);
+    shop.pricing.contributors.add('gift', contributor);
   };
   const readLines = async (order: Ordered) => (await list(order)).returns[0]?.lines;
 
@@ -758,15 +758,15 @@ describe('goods, money and points of a return', () => {
     const points = createPointsService({ database, clock: shop.clock });
     const gifts = { hasDoublePoints: async () => false };
     const tiers = { findTier: async () => 'pink' as const };
-    shop.orders.registerFollower('points', createPointsFollower({ points, gifts, tiers }));
+    shop.orders.followers.add('points', createPointsFollower({ points, gifts, tiers }));
     const given = { card: 0, credit: 0 };
-    shop.payments.registerTender('gift_card', {
+    shop.payments.tenderHandlers.add('gift_card', {
       charge: async () => {},
       refund: async (_transaction, _tender, { amount }) => {
         given.card += amount;
       },
     });
-    shop.payments.registerCreditRefunds({
+    shop.payments.creditHandler.add('giftcard', {
       ...keepsCredit,
       give: async (_transaction, _holder, { amount }) => {
         given.credit += amount;

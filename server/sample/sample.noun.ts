@@ -16,11 +16,16 @@ export const sampleNoun = defineNoun({
   needs: ['account', 'bag', 'catalogue', 'pricing', 'stock'],
   endpoints: sampleEndpoints,
   errors: sampleErrors,
-  create: ({ database, clock }, { account, bag, catalogue, pricing, stock }) => {
+  create: ({ database, clock }, { bag, catalogue, stock }) => {
     const service = createSampleService({ database, bags: bag, catalogue });
     const admin = createSampleAdmin({ database, clock, stock });
-    account.registerPersonalData('samples', sampleDataHolder);
-    pricing.registerContributor('sample', service.contributor);
-    return { service, handlers: createSampleHandlers(service, admin, bag) };
+    return {
+      service,
+      contributes: {
+        account: { personalData: { samples: sampleDataHolder } },
+        pricing: { contributors: { sample: service.contributor } },
+      },
+      handlers: createSampleHandlers(service, admin, bag),
+    };
   },
 });

@@ -130,7 +130,7 @@ describe('a bag that changes', () => {
 
   test('counts what the goods cost after discounts, whatever discounts come later in the list', async () => {
     const visitor = await openBag(4, 'serum');
-    shop.pricing.registerContributor('test', {
+    shop.pricing.contributors.add('test', {
       contribute: async () => ({
         adjustments: [{ kind: 'amount_off', source: { kind: 'promo_code', code: 'ONE' }, amount: 1, scope: {} }],
       }),

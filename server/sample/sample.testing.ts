@@ -24,7 +24,7 @@ export async function createSampleShop(database: Database, onHand: Partial<Recor
   const stock = createTestStock(database);
   const admin = createSampleAdmin({ database, clock, stock });
   const samples = createSampleService({ database, bags: shop.bag, catalogue: shop.catalogue });
-  shop.pricing.registerContributor('sample', samples.contributor);
+  shop.pricing.contributors.add('sample', samples.contributor);
   const dispatch = createDispatch([
     { ...serveEndpoints(sampleEndpoints, createSampleHandlers(samples, admin, shop.bag)), errors: sampleErrors },
   ]);

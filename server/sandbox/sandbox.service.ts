@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { findBirthdayProblem } from '@vermilion/contract/birthday';
 import { type GivenConsents, marketConsents } from '@vermilion/contract/consents';
-import { getCalendarDay } from '@vermilion/contract/dates';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type Language, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import { maxSandboxUsers, type SandboxUser } from '@vermilion/contract/sandbox';
 import { type Tier, tierThresholds } from '@vermilion/contract/tiers';
@@ -14,13 +14,7 @@ import { checkContact, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import {
-  deleteSandboxUser,
-  insertSandboxUser,
-  isSandboxUser,
-  listSandboxUserIds,
-  lockSandboxUser,
-} from './sandbox.store.ts';
+import { insertSandboxUser, isSandboxUser, listSandboxUserIds, lockSandboxUser } from './sandbox.store.ts';
 
 type Site = { market: Market; language: Language };
 type UserFacts = { fullName: string; birthday: string; tier: Tier; points: number };
@@ -46,7 +40,7 @@ type Options = {
   database: Database;
   clock: Clock;
   random: Random;
-  accounts: Pick<AccountService, 'find' | 'open' | 'erase' | 'changeUser' | 'hashPassword' | 'registerPersonalData'>;
+  accounts: Pick<AccountService, 'find' | 'open' | 'erase' | 'changeUser' | 'hashPassword'>;
   loyalty: Pick<LoyaltyService, 'tiers' | 'points'>;
 };
 
@@ -110,12 +104,6 @@ export function createSandboxService({ database, clock, random, accounts, loyalt
     });
   }
 
-  accounts.registerPersonalData('sandbox', {
-    // The export of other members does not mention the sandbox.
-    read: async (from, accountId) => (await isSandboxUser(from, accountId)) || undefined,
-    erase: deleteSandboxUser,
-  });
-
   /** Draws a number of its own for each, as what is given once per person goes by it. */
   const createPhone = (market: MarketCode) => `${phonePrefixes[market]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
@@ -127,11 +115,11 @@ export function createSandboxService({ database, clock, random, accounts, loyalt
       return users.filter((user) => user !== null);
     },
 
-    create: async (facts, { market: { code: market, timeZones }, language }) => {
+    create: async (facts, { market: { code: market }, language }) => {
       const now = clock.now();
       const email = `sandbox.${random.uuid().slice(0, 8)}@sandbox.example`;
       const contact = checkContact({ fullName: facts.fullName, email, phone: createPhone(market) }, market);
-      const birthdayProblem = findBirthdayProblem(facts.birthday, getCalendarDay(timeZones[0], now));
+      const birthdayProblem = findBirthdayProblem(facts.birthday, getMarketDay(market, now));
       const problems = [...contact.problems, ...(birthdayProblem ? [{ path: 'birthday', code: birthdayProblem }] : [])];
       if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
       const password = `Sandbox-${randomBytes(9).toString('base64url')}-1`;

@@ -14,9 +14,13 @@ export const searchNoun = defineNoun({
   name: 'search',
   needs: ['catalogue', 'dataimport'],
   endpoints: searchEndpoints,
-  create: ({ database, purger }, { catalogue, dataimport }) => {
-    dataimport.register('popular_queries', importPopularQueryFile);
+  create: ({ database, purger }, { catalogue }) => {
     const service = createSearchService({ catalogue, database, purge: purger.purgeHere });
-    return { service, handlers: createSearchHandlers(service), close: () => service.close() };
+    return {
+      service,
+      contributes: { dataimport: { importers: { popular_queries: importPopularQueryFile } } },
+      handlers: createSearchHandlers(service),
+      close: () => service.close(),
+    };
   },
 });

@@ -26,9 +26,9 @@ export const staffNoun = defineNoun({
       renderMail,
       getPageUrl: market.getPageUrl,
     });
-    account.registerPersonalData('staff', staffDataHolder);
     return {
       service,
+      contributes: { account: { personalData: { staff: staffDataHolder } } },
       handlers: staffRoutes(service, invitations),
       jobs: createStaffJobs(service, invitations, mailer),
       readPermissions: ({ accountId }) => service.readPermissions(accountId),

@@ -14,11 +14,12 @@ export const stockNoun = defineNoun({
   name: 'stock',
   needs: ['dataimport'],
   errors: stockErrors,
-  create: ({ database, clock }, { dataimport }) => {
+  create: ({ database, clock }) => {
     const service = createStockService({ db: database.db, clock });
-    const imports = createStockImports(service);
-    dataimport.register('stock', imports.stock);
-    dataimport.register('store_stock', imports.store_stock);
-    return { service, jobs: createStockJobs(service) };
+    return {
+      service,
+      contributes: { dataimport: { importers: createStockImports(service) } },
+      jobs: createStockJobs(service),
+    };
   },
 });

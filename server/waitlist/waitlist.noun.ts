@@ -27,7 +27,11 @@ export const waitlistNoun = defineNoun({
       renderMail,
       getPageUrl: market.getPageUrl,
     });
-    account.registerPersonalData('waitlist', waitlistDataHolder);
-    return { service, handlers: createWaitlistHandlers(service), jobs: createWaitlistJobs(notifier, mailer) };
+    return {
+      service,
+      contributes: { account: { personalData: { waitlist: waitlistDataHolder } } },
+      handlers: createWaitlistHandlers(service),
+      jobs: createWaitlistJobs(notifier, mailer),
+    };
   },
 });

@@ -34,8 +34,8 @@ const createLine = (unitPrice: number, isHouseBrand = false): PriceLine => ({
 function testGifts(start?: string) {
   const shop = testMembership(database, start);
   const pricing = createPricingService({ clock: shop.clock });
-  pricing.registerContributor('loyalty', shop.gifts.contributor);
-  pricing.registerTiers('loyalty', shop.tiers.findTier);
+  pricing.contributors.add('loyalty', shop.gifts.contributor);
+  pricing.tiers.add('loyalty', shop.tiers.findTier);
   /** Prices a bag as a page and as an order does. */
   const price = async (
     bagId: string,
@@ -239,7 +239,7 @@ describe('a gift that an order uses', () => {
     const lines = [createLine(6000)];
     const { totals, buyer } = await shop.price(bagId, accountId, lines);
     const pricing = createPricingService({ clock: shop.clock });
-    pricing.registerContributor('loyalty', shop.gifts.contributor);
+    pricing.contributors.add('loyalty', shop.gifts.contributor);
     const results = await Promise.all(
       Array.from({ length: count }, () =>
         database.db

@@ -37,9 +37,9 @@ function openShop() {
   const shop = createTestShop(database);
   const membership = testMembership(database, '2026-11-20T02:00:00Z');
   const askedFor: string[] = [];
-  shop.pricing.registerContributor('loyalty', membership.gifts.contributor);
-  shop.pricing.registerContributor('offers', { contribute: async () => ({ adjustments: [forBlack] }) });
-  shop.pricing.registerTiers('loyalty', (db, accountId) => {
+  shop.pricing.contributors.add('loyalty', membership.gifts.contributor);
+  shop.pricing.contributors.add('offers', { contribute: async () => ({ adjustments: [forBlack] }) });
+  shop.pricing.tiers.add('loyalty', (db, accountId) => {
     askedFor.push(accountId);
     return membership.tiers.findTier(db, accountId);
   });
@@ -93,9 +93,4 @@ test('the tier is looked up once for each price of a member’s bag, and never f
   await readBag(member);
   await shop.dispatch.call('GET checkout/', { query: {} }, member);
   expect(askedFor).toEqual([accountId, accountId]);
-});
-
-test('one noun registers the tiers', () => {
-  const { shop, membership } = openShop();
-  expect(() => shop.pricing.registerTiers('other', membership.tiers.findTier)).toThrow('both register the tiers');
 });

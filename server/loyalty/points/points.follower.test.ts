@@ -23,7 +23,7 @@ afterAll(async () => {
 function openShop({ isBirthday = false, isMember = true } = {}) {
   const shop = createTestShop(database);
   const points = createPointsService({ database, clock: shop.clock });
-  shop.orders.registerFollower(
+  shop.orders.followers.add(
     'points',
     createPointsFollower({
       points,

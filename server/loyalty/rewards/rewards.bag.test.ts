@@ -62,10 +62,10 @@ async function openShop(records: readonly RewardRecord[] = [voucher]) {
     stock: createTestStock(database),
   });
   const bagRewards = createBagRewardsService({ db, clock: shop.clock, bags: shop.bag, points, tiers, gifts, rewards });
-  shop.pricing.registerContributor('loyalty', gifts.contributor);
-  shop.pricing.registerContributor('rewards', bagRewards.contributor);
-  shop.pricing.registerTiers('loyalty', tiers.findTier);
-  shop.orders.registerFollower('rewards', {
+  shop.pricing.contributors.add('loyalty', gifts.contributor);
+  shop.pricing.contributors.add('rewards', bagRewards.contributor);
+  shop.pricing.tiers.add('loyalty', tiers.findTier);
+  shop.orders.followers.add('rewards', {
     onConfirmed: (transaction, { id }) => bagRewards.confirm(transaction, id),
   });
   const dispatch = createDispatch([

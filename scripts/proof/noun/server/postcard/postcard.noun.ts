@@ -12,10 +12,16 @@ declare module '../platform/noun.ts' {
 
 export const postcardNoun = defineNoun({
   name: 'postcard',
+  needs: ['order'],
   endpoints: postcardEndpoints,
   errors: postcardErrors,
   create: ({ database, clock }) => {
     const service = createPostcardService({ database, clock });
-    return { service, handlers: createPostcardHandlers(service), jobs: createPostcardJobs(service) };
+    return {
+      service,
+      contributes: { order: { followers: { postcard: { onConfirmed: service.thank } } } },
+      handlers: createPostcardHandlers(service),
+      jobs: createPostcardJobs(service),
+    };
   },
 });

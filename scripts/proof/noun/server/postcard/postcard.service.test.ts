@@ -1,7 +1,7 @@
 // @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createPostcardService, type PostcardService } from './postcard.service.ts';
 
@@ -38,6 +38,14 @@ test('a postcard is printed once', async () => {
   await postcards.print(id);
   await postcards.print(id);
   expect(await postcards.find(id)).toEqual({ ok: true, value: { id, text: 'Hello', isPrinted: true } });
+});
+
+test('an order is followed by one postcard', async () => {
+  const order = { id: randomUUID(), number: 'V-2046817' };
+  for (let call = 1; call <= 2; call += 1) {
+    await runInTransaction(database.db, (transaction) => postcards.thank(transaction, order));
+  }
+  expect(await postcards.find(order.id)).toMatchObject({ ok: true, value: { text: 'V-2046817' } });
 });
 
 test('a postcard that does not exist is not found', async () => {
