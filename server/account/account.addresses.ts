@@ -1,11 +1,11 @@
-import { type Address, addressParts } from '@vermilion/contract/address';
+import { addressParts } from '@vermilion/contract/address';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import { maxSavedAddresses, type SavedAddress } from '@vermilion/contract/user';
 import type { Transaction } from 'kysely';
 import { runResultInTransaction } from '../platform/database.ts';
 import { checkAddress, checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import { fail, ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
   clearDefault,
@@ -16,18 +16,18 @@ import {
   type StoredAddress,
   updateAddress,
 } from './account.addresses.store.ts';
-import type { AccountDependencies } from './account.service.ts';
 import { lockAccount } from './account.store.ts';
-
-type AddressInput = { fullName: string; phone: string; address: Address };
-type Failure = 'ADDRESS_NOT_FOUND' | 'USER_NOT_FOUND';
+import type { AccountDependencies, AccountService, AddressInput } from './account.types.ts';
 
 /** The addresses that a member keeps; each market has one to start with. */
 export function createAddressBook({
   database,
   clock,
   random,
-}: Pick<AccountDependencies, 'database' | 'clock' | 'random'>) {
+}: Pick<AccountDependencies, 'database' | 'clock' | 'random'>): Pick<
+  AccountService,
+  'listAddresses' | 'saveAddress' | 'keepAddress' | 'changeAddress' | 'deleteAddress'
+> {
   const { db } = database;
 
   /** Runs a change of an account's addresses; two at once take turns, as they may move the default. */
@@ -40,15 +40,9 @@ export function createAddressBook({
     );
 
   return {
-    listAddresses: async (accountId: string): Promise<SavedAddress[]> =>
-      (await listAddresses(db, accountId)).map(toSavedAddress),
+    listAddresses: async (accountId) => (await listAddresses(db, accountId)).map(toSavedAddress),
 
-    /** Saves an address; the first of a market is its default. */
-    saveAddress: (
-      accountId: string,
-      given: AddressInput & { market: MarketCode; isDefault: boolean },
-      language: Language,
-    ): Promise<Result<SavedAddress, 'USER_NOT_FOUND' | 'ADDRESS_LIMIT_REACHED' | 'VALIDATION_FAILED'>> =>
+    saveAddress: (accountId, given, language) =>
       change(accountId, async (transaction) => {
         const checked = checkInput(given, given.market, language);
         if (!checked.ok) return checked;
@@ -63,11 +57,7 @@ export function createAddressBook({
         return ok(toSavedAddress(await insertAddress(transaction, address)));
       }),
 
-    /**
-     * Saves the address of an order, which its market's form has accepted, unless the account has it already or has all that
-     * it may have. The first of a market is its default.
-     */
-    keepAddress: async (accountId: string, given: AddressInput & { market: MarketCode }): Promise<void> => {
+    keepAddress: async (accountId, given) => {
       await change(accountId, async (transaction) => {
         const existing = await listAddresses(transaction, accountId);
         if (existing.length >= maxSavedAddresses || existing.some((saved) => isSameAddress(saved, given))) {
@@ -88,13 +78,7 @@ export function createAddressBook({
       });
     },
 
-    /** Changes what is given of an address. */
-    changeAddress: (
-      accountId: string,
-      id: string,
-      given: Partial<AddressInput> & { isDefault?: true },
-      language: Language,
-    ): Promise<Result<SavedAddress, Failure | 'VALIDATION_FAILED'>> =>
+    changeAddress: (accountId, id, given, language) =>
       change(accountId, async (transaction) => {
         const existing = await findAddress(transaction, accountId, id);
         if (!existing) return fail('ADDRESS_NOT_FOUND');
@@ -106,8 +90,7 @@ export function createAddressBook({
         return ok(toSavedAddress(await updateAddress(transaction, id, changed)));
       }),
 
-    /** Deletes an address; the newest other one of its market takes its place as the default. */
-    deleteAddress: (accountId: string, id: string): Promise<Result<undefined, Failure>> =>
+    deleteAddress: (accountId, id) =>
       change(accountId, async (transaction) => {
         const existing = await findAddress(transaction, accountId, id);
         if (!existing) return fail('ADDRESS_NOT_FOUND');

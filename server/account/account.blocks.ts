@@ -1,11 +1,12 @@
 import type { SignInBlock } from '@vermilion/contract/account';
-import { type Author, recordChange } from '../audit/audit.service.ts';
+import { recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import { fail, ok } from '../platform/result.ts';
 import type { AttemptCounter } from './account.attempts.ts';
 import { type AttemptPurpose, parseReference } from './account.rules.ts';
 import { clearAttempts, findBlock } from './account.store.ts';
+import type { AccountService } from './account.types.ts';
 
 const limitNames: Partial<Record<AttemptPurpose, SignInBlock['limit']>> = {
   sign_in_email: 'email',
@@ -21,16 +22,9 @@ export function createBlocks({
   database: Database;
   clock: Clock;
   attempts: Pick<AttemptCounter, 'hasBlockedEmail'>;
-}) {
+}): Pick<AccountService, 'findBlock' | 'endBlock'> {
   return {
-    /**
-     * @param reference as somebody types or dictates it
-     * @param email that the block may be of; the shop does not store it
-     */
-    findBlock: async (
-      reference: string,
-      email: string | undefined,
-    ): Promise<Result<SignInBlock, 'SIGN_IN_BLOCK_NOT_FOUND'>> => {
+    findBlock: async (reference, email) => {
       const block = await findBlock(db, parseReference(reference));
       if (!block) return fail('SIGN_IN_BLOCK_NOT_FOUND');
       const { address, purpose, began_at, ends_at } = block;
@@ -44,8 +38,7 @@ export function createBlocks({
       });
     },
 
-    /** Lets the e-mail or the network address of a block try again. */
-    endBlock: (author: Author, reference: string): Promise<Result<undefined, 'SIGN_IN_BLOCK_NOT_FOUND'>> =>
+    endBlock: (author, reference) =>
       runResultInTransaction(db, async (transaction) => {
         const block = await findBlock(transaction, parseReference(reference));
         if (!block) return fail('SIGN_IN_BLOCK_NOT_FOUND');

@@ -1,22 +1,20 @@
-import {
-  type ConsentKind,
-  findConsentProblems,
-  type GivenConsents,
-  marketConsents,
-} from '@vermilion/contract/consents';
-import type { Language } from '@vermilion/contract/markets';
+import { findConsentProblems, type GivenConsents, marketConsents } from '@vermilion/contract/consents';
 import type { Consent } from '@vermilion/contract/user';
-import type { Transaction } from 'kysely';
-import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import type { Tables } from '../platform/tables.ts';
 import { listChangedAnswers } from './account.rules.ts';
-import type { AccountDependencies } from './account.service.ts';
 import { findAccount, insertConsents, listConsents, lockAccount, type StoredConsent } from './account.store.ts';
+import type { AccountDependencies, AccountService } from './account.types.ts';
 
 /** What a member has agreed to, by the consents of the home market. Every answer is kept. */
-export function createConsentBook({ database, clock }: Pick<AccountDependencies, 'database' | 'clock'>) {
+export function createConsentBook({
+  database,
+  clock,
+}: Pick<AccountDependencies, 'database' | 'clock'>): Pick<
+  AccountService,
+  'getConsents' | 'hasConsent' | 'giveConsent' | 'withdrawConsent' | 'changeConsents'
+> {
   const { db } = database;
 
   async function getConsents(accountId: string): Promise<Result<Consent[], 'USER_NOT_FOUND'>> {
@@ -33,19 +31,9 @@ export function createConsentBook({ database, clock }: Pick<AccountDependencies,
 
   return {
     getConsents,
-    /** Whether an account agrees to something, in whatever version of its text. */
-    hasConsent: async (within: Db, accountId: string, kind: ConsentKind): Promise<boolean> =>
+    hasConsent: async (within, accountId, kind) =>
       getLatest(await listConsents(within, accountId)).get(kind)?.is_given ?? false,
-    /**
-     * Records the consent to one kind of text, where the home market has one that was not agreed to before.
-     * @param version of the text that was shown
-     */
-    giveConsent: async (
-      transaction: Transaction<Tables>,
-      accountId: string,
-      given: { kind: ConsentKind; version: string | undefined },
-      language: Language,
-    ): Promise<Result<undefined, 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+    giveConsent: async (transaction, accountId, given, language) => {
       const account = await lockAccount(transaction, accountId);
       if (!account) return fail('USER_NOT_FOUND');
       const { market } = account;
@@ -65,8 +53,7 @@ export function createConsentBook({ database, clock }: Pick<AccountDependencies,
       });
       return ok(undefined);
     },
-    /** Withdraws an optional consent; does nothing where it is not given, or the account is gone. */
-    withdrawConsent: (accountId: string, kind: ConsentKind): Promise<void> =>
+    withdrawConsent: (accountId, kind) =>
       runInTransaction(db, async (transaction) => {
         const account = await lockAccount(transaction, accountId);
         if (!account) return;
@@ -80,12 +67,7 @@ export function createConsentBook({ database, clock }: Pick<AccountDependencies,
           recorded_at: clock.now(),
         });
       }),
-    /** Records the answers that changed; a mandatory consent is not withdrawn without deleting the account. */
-    changeConsents: async (
-      accountId: string,
-      given: GivenConsents,
-      language: Language,
-    ): Promise<Result<Consent[], 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+    changeConsents: async (accountId, given, language) => {
       const changed = await runResultInTransaction(db, async (transaction) => {
         const account = await lockAccount(transaction, accountId);
         if (!account) return fail('USER_NOT_FOUND');

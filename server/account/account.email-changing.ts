@@ -23,7 +23,6 @@ import { mailEmailChangedJob, mailEmailChangeJob } from './account.jobs.ts';
 import { createEmailChangedMail, createEmailChangeMail, createEmailInUseMail } from './account.mail.ts';
 import { failWrongPassword } from './account.password.ts';
 import { emailChangeHours } from './account.rules.ts';
-import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
 import {
   deleteLinks,
@@ -35,6 +34,7 @@ import {
   updateAccount,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
+import type { AccountDependencies, OpenedAccount } from './account.types.ts';
 
 type Failure = 'VALIDATION_FAILED' | 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE';
 type Site = { market: MarketCode; language: Language };
@@ -45,10 +45,6 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
   const { db } = database;
 
   return {
-    /**
-     * Stores the change and mails the new e-mail; a change that was asked for before is void. Neither the answer nor its
-     * time depends on whether an account has the new e-mail: only the job that mails looks.
-     */
     requestEmailChange: async (
       { accountId, address, sessionId }: SignedIn,
       given: { email: string; currentPassword: string },
@@ -80,10 +76,6 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
       });
     },
 
-    /**
-     * Creates the mail to the new e-mail: with the link that confirms it, or that another account has it.
-     * Each call makes a new link; earlier ones stay valid. @returns null where the change was made or is void
-     */
     createEmailChangeMail: async (changeId: string): Promise<Mail | null> => {
       const change = await findEmailChange(db, changeId);
       if (!change) return null;
@@ -101,7 +93,6 @@ export function createEmailChanging(deps: AccountDependencies, provePassword: Pr
       return createEmailChangeMail(renderMail, getPageUrl, { ...recipient, token });
     },
 
-    /** Creates the mail to the e-mail that an account had before. */
     createEmailChangedMail: (change: { changeId: string; email: string } & Site): Promise<Mail> =>
       createEmailChangedMail(renderMail, getPageUrl, change),
 

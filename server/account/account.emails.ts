@@ -4,8 +4,8 @@ import { type Db, runInTransaction } from '../platform/database.ts';
 import { isUniqueViolation } from '../platform/database-error.ts';
 import type { Registry } from '../platform/registry.ts';
 import type { Tables } from '../platform/tables.ts';
-import type { AccountFollower } from './account.service.ts';
 import { lockAccount, updateAccount } from './account.store.ts';
+import type { AccountFollower } from './account.types.ts';
 
 /** An account whose e-mail leads to the mailbox of another one, which has its usual spelling and is signed in to. */
 export type EmailCollision = { accountId: string; email: string; createdAt: Date; keptAccountId: string };

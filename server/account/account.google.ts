@@ -33,7 +33,6 @@ import { mailGoogleLinkedJob } from './account.jobs.ts';
 import { createGoogleLinkedMail } from './account.mail.ts';
 import { checkMember, type OpenAccount } from './account.opening.ts';
 import { googleAttemptMinutes, googleIdentityMinutes } from './account.rules.ts';
-import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
 import {
   deleteRegistrationsByEmail,
@@ -44,6 +43,7 @@ import {
   lockProvedAccount,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
+import type { AccountDependencies, OpenedAccount } from './account.types.ts';
 
 /**
  * Binds attempts to the browser that began them; the same for all its tabs. A host beside the shop's cannot plant it, and sign
@@ -113,7 +113,6 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
   }
 
   return {
-    /** Begins a sign-in in this browser. @returns where it goes on: at Google, or on the page that says why it does not */
     startGoogleSignIn: async (
       returnTo: string | undefined,
       context: RequestContext,
@@ -261,7 +260,6 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
       });
     },
 
-    /** Unlinks Google; refused where the member could not sign in any more. */
     unlinkGoogle: async (accountId: string): Promise<Result<undefined, 'USER_NOT_FOUND' | 'PASSWORD_NEEDED'>> => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials) return fail('USER_NOT_FOUND');
@@ -271,7 +269,6 @@ export function createGoogleSignIn(deps: AccountDependencies, provePassword: Pro
       return ok(undefined);
     },
 
-    /** Creates the mail that Google was linked; null where the account was deleted. */
     createGoogleLinkedMail: async (change: { changeId: string; accountId: string }): Promise<Mail | null> => {
       const account = await findAccount(db, change.accountId);
       if (!account) return null;

@@ -5,7 +5,7 @@ import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import type { Report } from '../platform/report.ts';
-import type { AccountService } from './account.service.ts';
+import type { AccountService } from './account.types.ts';
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: dayMs };
 

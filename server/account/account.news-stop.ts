@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { accountPages, getLinkPath } from '@vermilion/contract/account';
 import type { HashPerson } from '../platform/person-hash.ts';
-import { fail, ok, type Result } from '../platform/result.ts';
+import { fail, ok } from '../platform/result.ts';
+import type { AccountService } from './account.types.ts';
 
 /** Where a member stops mails with news. */
 export type NewsStopPaths = {
@@ -18,17 +19,16 @@ export function createNewsStop({
 }: {
   hashPerson: HashPerson;
   withdrawConsent: (accountId: string, kind: 'marketing') => Promise<void>;
-}) {
+}): Pick<AccountService, 'createNewsStopPaths' | 'stopNews'> {
   const sign = (accountId: string) => Buffer.from(hashPerson(`stop news:${accountId}`));
 
   return {
-    createNewsStopPaths: (accountId: string): NewsStopPaths => {
+    createNewsStopPaths: (accountId) => {
       const token = `${accountId}.${sign(accountId).toString('base64url')}`;
       return { page: getLinkPath('newsStop', token), oneClick: `${accountPages.newsStop}?token=${token}` };
     },
 
-    /** Withdraws the consent to news of the account that a link is of. */
-    stopNews: async (token: string): Promise<Result<undefined, 'NEWS_LINK_INVALID'>> => {
+    stopNews: async (token) => {
       const [, accountId = '', signature = ''] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
       const given = Buffer.from(signature, 'base64url');
       const expected = sign(accountId);

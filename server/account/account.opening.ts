@@ -1,14 +1,14 @@
 import { findBirthdayProblem, readBirthday } from '@vermilion/contract/birthday';
 import { findConsentProblems, type GivenConsents } from '@vermilion/contract/consents';
 import { normalizeEmail } from '@vermilion/contract/contact';
-import { getCalendarDay } from '@vermilion/contract/dates';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { Language, Market } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
 import { checkContact, type FieldProblem } from '../platform/person.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listFirstAnswers } from './account.rules.ts';
-import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import { insertAccount, insertConsents, type LiveAccount, upsertPassword } from './account.store.ts';
+import type { AccountDependencies, OpenedAccount } from './account.types.ts';
 
 /** A person who becomes a member; the e-mail belongs to the person, and is normalized. */
 type NewMember = Pick<LiveAccount, 'email' | 'full_name' | 'market' | 'language'> & {
@@ -31,7 +31,7 @@ export function checkMember({ consents, birthday: typedBirthday, ...form }: Memb
   const contact = checkContact({ ...form, email: normalizeEmail(form.email) }, market.code, { isMobile: true });
   const problems: FieldProblem[] = [...contact.problems];
   const birthday = readBirthday(typedBirthday, market.code);
-  const birthdayProblem = findBirthdayProblem(birthday, getCalendarDay(market.timeZones[0], now));
+  const birthdayProblem = findBirthdayProblem(birthday, getMarketDay(market.code, now));
   if (birthdayProblem) problems.push({ path: 'birthday', code: birthdayProblem });
   const consentProblems = Object.entries(findConsentProblems(market.code, consents)).map(([kind, code]) => ({
     path: `consents.${kind}`,
@@ -40,22 +40,18 @@ export function checkMember({ consents, birthday: typedBirthday, ...form }: Memb
   return { value: { ...contact.value, birthday, consents }, problems, consentProblems };
 }
 
-/** Opens the account of a member; see `createAccountOpening`. */
-export type OpenAccount = ReturnType<typeof createAccountOpening>;
-
 /**
- * Returns a function that opens the account of a member with its consents, and does what other nouns do then, in the
- * transaction. It returns null, and opens none, where an account has the e-mail.
+ * Opens the account of a member with its consents, and does what other nouns do then, in the transaction.
+ * @returns null, where an account has the e-mail
  */
+export type OpenAccount = (transaction: Transaction<Tables>, member: NewMember) => Promise<OpenedAccount | null>;
+
 export function createAccountOpening({
   clock,
   random,
   followers,
-}: Pick<AccountDependencies, 'clock' | 'random' | 'followers'>) {
-  return async (
-    transaction: Transaction<Tables>,
-    { passwordHash, consents, consentedAt, ...person }: NewMember,
-  ): Promise<OpenedAccount | null> => {
+}: Pick<AccountDependencies, 'clock' | 'random' | 'followers'>): OpenAccount {
+  return async (transaction, { passwordHash, consents, consentedAt, ...person }) => {
     const now = clock.now();
     const { market, language, birthday } = person;
     const account = { id: random.uuid(), kind: 'member' as const };

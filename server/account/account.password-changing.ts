@@ -1,11 +1,9 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import { hourMs } from '@vermilion/contract/durations';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Language } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import type { SignedIn } from '../platform/actor.ts';
 import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJob } from '../platform/jobs.ts';
-import type { Mail } from '../platform/mail.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -15,7 +13,6 @@ import { mailPasswordChangedJob, mailPasswordResetJob } from './account.jobs.ts'
 import { createPasswordChangedMail, createResetMail } from './account.mail.ts';
 import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
 import { passwordResetHours } from './account.rules.ts';
-import type { AccountDependencies } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
 import {
   type Credentials,
@@ -33,12 +30,23 @@ import {
   upsertPassword,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
+import type { AccountDependencies, AccountService, Passwords } from './account.types.ts';
 
-type Passwords = { password: string; passwordConfirmation: string };
 type Failure = 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE';
 
 /** Replaces passwords: by a mailed link, or by the one before. */
-export function createPasswordChanging(deps: AccountDependencies, provePassword: ProvePassword) {
+export function createPasswordChanging(
+  deps: AccountDependencies,
+  provePassword: ProvePassword,
+): Pick<
+  AccountService,
+  | 'hashInvitedPassword'
+  | 'requestReset'
+  | 'createResetMail'
+  | 'createPasswordChangedMail'
+  | 'resetPassword'
+  | 'changePassword'
+> {
   const { database, clock, random, hasher, attempts, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
 
@@ -66,18 +74,12 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
   }
 
   return {
-    /** Checks the password of an account that an invitation opens, or opens again. @returns its hash */
-    hashInvitedPassword: async (
-      email: string,
-      passwords: Passwords,
-      language: Language,
-    ): Promise<Result<string, Failure>> => {
+    hashInvitedPassword: async (email, passwords, language) => {
       const known = await findAnyCredentialsByEmail(db, email);
       return hashNext(known ?? { email, hash: null, previous: null }, passwords, language);
     },
 
-    /** Mails a link to whom the e-mail belongs, if anybody. Only the job that mails looks for an account. */
-    requestReset: async (email: string, site: { market: MarketCode; language: Language }): Promise<void> => {
+    requestReset: async (email, site) => {
       const normalized = normalizeEmail(email);
       await runInTransaction(db, async (transaction) => {
         if (!(await attempts.countMail(transaction, 'reset_mail', normalized))) return;
@@ -86,13 +88,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       });
     },
 
-    /** Creates the mail with a new link, which ends those before; null where no account has the e-mail. */
-    createResetMail: async (request: {
-      requestId: string;
-      email: string;
-      market: MarketCode;
-      language: Language;
-    }): Promise<Mail | null> => {
+    createResetMail: async (request) => {
       const account = await findAccountByEmail(db, request.email);
       if (!account || account.disabled_at) return null;
       const token = createToken();
@@ -111,23 +107,14 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       return createResetMail(renderMail, getPageUrl, { ...request, token });
     },
 
-    /** Creates the mail that a password was changed; null where the account was deleted. */
-    createPasswordChangedMail: async (change: { changeId: string; accountId: string }): Promise<Mail | null> => {
+    createPasswordChangedMail: async (change) => {
       const account = await findAccount(db, change.accountId);
       if (!account) return null;
       const { email, market, language } = account;
       return createPasswordChangedMail(renderMail, getPageUrl, { changeId: change.changeId, email, market, language });
     },
 
-    /**
-     * Sets a password by a mailed link, which is used up. Whoever has the mailbox owns the account, so every other way in
-     * ends: all sessions (spec §8), known devices, and the link to Google.
-     */
-    resetPassword: async (
-      token: string,
-      passwords: Passwords,
-      language: Language,
-    ): Promise<Result<undefined, Failure | 'LINK_EXPIRED'>> => {
+    resetPassword: async (token, passwords, language) => {
       const tokenHash = hashToken(token);
       const credentials = await findLinkedCredentials(db, tokenHash, clock.now());
       if (!credentials) return fail('LINK_EXPIRED');
@@ -145,12 +132,7 @@ export function createPasswordChanging(deps: AccountDependencies, provePassword:
       });
     },
 
-    /** Changes a password by the one before; ends the account's sessions on other devices. */
-    changePassword: async (
-      { accountId, sessionId, address }: SignedIn,
-      { currentPassword, ...next }: Passwords & { currentPassword: string },
-      language: Language,
-    ): Promise<Result<undefined, Failure | 'USER_NOT_FOUND' | 'SIGN_IN_BLOCKED'>> => {
+    changePassword: async ({ accountId, sessionId, address }, { currentPassword, ...next }, language) => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials?.email) return fail('USER_NOT_FOUND');
       const proved = await provePassword(

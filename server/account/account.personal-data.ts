@@ -1,8 +1,6 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import type { SignedIn } from '../platform/actor.ts';
-import { type Db, runResultInTransaction } from '../platform/database.ts';
+import { runResultInTransaction } from '../platform/database.ts';
 import { deleteJobs, enqueueJob } from '../platform/jobs.ts';
 import { createRegistry } from '../platform/registry.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -13,7 +11,6 @@ import { findGoogleLink } from './account.google.store.ts';
 import { mailDeletedJob, mailPasswordResetJob } from './account.jobs.ts';
 import { createDeletedMail } from './account.mail.ts';
 import { failWrongPassword } from './account.password.ts';
-import type { AccountDependencies } from './account.service.ts';
 import type { ProvePassword } from './account.signing-in.ts';
 import {
   erasePerson,
@@ -23,17 +20,13 @@ import {
   lockAccount,
   lockProvedAccount,
 } from './account.store.ts';
-
-/** What a noun holds about a member. */
-export type PersonalDataHolder = {
-  /** Returns all of it, as the member may read it: no ids of others, no hashes. */
-  read: (db: Db, accountId: string) => Promise<unknown>;
-  /** Deletes what the law lets go, and takes the person out of the rest. Runs in the transaction of the deletion. */
-  erase: (transaction: Transaction<Tables>, accountId: string) => Promise<void>;
-};
+import type { AccountDependencies, AccountService, PersonalDataHolder } from './account.types.ts';
 
 /** The export of a member's data and the deletion of the account: every noun contributes its part. */
-export function createPersonalData(deps: AccountDependencies, provePassword: ProvePassword) {
+export function createPersonalData(
+  deps: AccountDependencies,
+  provePassword: ProvePassword,
+): Pick<AccountService, 'personalData' | 'erase' | 'exportData' | 'createDeletedMail' | 'deleteAccount'> {
   const { database, clock, random, attempts, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
   const personalData = createRegistry<PersonalDataHolder>('personal data');
@@ -42,7 +35,6 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
     erase: (...to) => sessions.endAll(...to),
   });
 
-  /** Erases every noun's part and the person of a member, and ends all sessions. */
   async function erase(
     transaction: Transaction<Tables>,
     accountId: string,
@@ -60,11 +52,9 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
   return {
     erase,
 
-    /** What nouns hold about members, by the name that it has in their export. */
     personalData,
 
-    /** Returns everything that the shop holds about a member, by noun. */
-    exportData: async (accountId: string): Promise<Result<Record<string, unknown>, 'USER_NOT_FOUND'>> => {
+    exportData: async (accountId) => {
       const account = await findAccount(db, accountId);
       if (!account) return fail('USER_NOT_FOUND');
       const { deleted_at: _, ...person } = account;
@@ -79,24 +69,9 @@ export function createPersonalData(deps: AccountDependencies, provePassword: Pro
       return ok(data);
     },
 
-    /** Creates the mail to the e-mail of an account that was deleted. */
-    createDeletedMail: (deletion: { deletionId: string; email: string; market: MarketCode; language: Language }) =>
-      createDeletedMail(renderMail, getPageUrl, deletion),
+    createDeletedMail: (deletion) => createDeletedMail(renderMail, getPageUrl, deletion),
 
-    /**
-     * Deletes a member's account, proved by its password: every noun erases its part, and all its sessions end. The e-mail that it
-     * had is told.
-     */
-    deleteAccount: async (
-      { accountId, address, sessionId }: SignedIn,
-      password: string,
-      language: Language,
-    ): Promise<
-      Result<
-        undefined,
-        'USER_NOT_FOUND' | 'USER_IS_STAFF' | 'VALIDATION_FAILED' | 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE'
-      >
-    > => {
+    deleteAccount: async ({ accountId, address, sessionId }, password, language) => {
       const credentials = await findCredentials(db, accountId);
       if (!credentials?.email) return fail('USER_NOT_FOUND');
       const proved = await provePassword({ email: credentials.email, address, sessionId }, credentials, password);

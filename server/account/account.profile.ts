@@ -1,24 +1,25 @@
 import { findBirthdayProblem } from '@vermilion/contract/birthday';
-import { getCalendarDay } from '@vermilion/contract/dates';
-import { type Language, markets } from '@vermilion/contract/markets';
+import { getMarketDay } from '@vermilion/contract/market-day';
+import { markets } from '@vermilion/contract/markets';
 import type { User } from '@vermilion/contract/user';
-import { type Author, recordChange } from '../audit/audit.service.ts';
+import { recordChange } from '../audit/audit.service.ts';
 import { runResultInTransaction } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
 import { checkContact, formatPhone, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { findGoogleLink, type StoredGoogleLink } from './account.google.store.ts';
-import type { AccountDependencies } from './account.service.ts';
 import { findAccount, findCredentials, type LiveAccount, lockAccount, updateAccount } from './account.store.ts';
-
-type ProfileChange = { fullName?: string; phone?: string; language?: Language };
+import type { AccountDependencies, AccountService } from './account.types.ts';
 
 /** What a member sees and changes of the own account. */
 export function createProfiles({
   database,
   clock,
   followers,
-}: Pick<AccountDependencies, 'database' | 'clock' | 'followers'>) {
+}: Pick<AccountDependencies, 'database' | 'clock' | 'followers'>): Pick<
+  AccountService,
+  'getUser' | 'correctBirthday' | 'changeUser'
+> {
   const { db } = database;
 
   async function getUser(accountId: string): Promise<Result<User, 'USER_NOT_FOUND'>> {
@@ -33,20 +34,12 @@ export function createProfiles({
 
   return {
     getUser,
-    /**
-     * Puts the birthday of a member right. The audit names who and why, not the days: it outlives the account.
-     * @param answerLanguage of what is refused
-     */
-    correctBirthday: (
-      author: Author,
-      { accountId, birthday, reason }: { accountId: string; birthday: string; reason: string },
-      answerLanguage: Language,
-    ): Promise<Result<{ birthday: string }, 'NOT_PERMITTED' | 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> =>
+    correctBirthday: (author, { accountId, birthday, reason }, answerLanguage) =>
       runResultInTransaction(db, async (transaction) => {
         if ('accountId' in author && author.accountId === accountId) return fail('NOT_PERMITTED');
         const account = await lockAccount(transaction, accountId);
         if (!account) return fail('USER_NOT_FOUND');
-        const today = getCalendarDay(markets[account.market].timeZones[0], clock.now());
+        const today = getMarketDay(account.market, clock.now());
         const code = findBirthdayProblem(birthday, today);
         if (code) {
           return fail('VALIDATION_FAILED', { fields: toFieldErrors([{ path: 'birthday', code }], answerLanguage) });
@@ -61,12 +54,7 @@ export function createProfiles({
         await recordChange(transaction, clock, entry);
         return ok({ birthday });
       }),
-    /** Changes what is given of name, phone and language of mails. @param answerLanguage of what is refused */
-    changeUser: async (
-      accountId: string,
-      change: ProfileChange,
-      answerLanguage: Language,
-    ): Promise<Result<User, 'USER_NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+    changeUser: async (accountId, change, answerLanguage) => {
       const changed = await runResultInTransaction(db, async (transaction) => {
         const account = await lockAccount(transaction, accountId);
         if (!account) return fail('USER_NOT_FOUND');

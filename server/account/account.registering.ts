@@ -14,7 +14,6 @@ import { createExistsMail, createVerificationMail } from './account.mail.ts';
 import { checkMember, type OpenAccount, type Site } from './account.opening.ts';
 import { failWrongPassword, findNewPasswordProblems } from './account.password.ts';
 import { verificationHours } from './account.rules.ts';
-import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import {
   deleteRegistrationsByEmail,
   findAccountByEmail,
@@ -25,6 +24,7 @@ import {
   lockRegistrations,
 } from './account.store.ts';
 import { createToken, hashToken } from './account.token.ts';
+import type { AccountDependencies, OpenedAccount } from './account.types.ts';
 
 /** Opens accounts: a registration waits until the owner of the e-mail confirms it (ADR 62). */
 export function createRegistering(deps: AccountDependencies, openAccount: OpenAccount) {
@@ -42,10 +42,6 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
   }
 
   return {
-    /**
-     * Stores a registration and mails its e-mail. Neither the answer nor its time depends on whether an account has the
-     * e-mail: only the job that mails looks.
-     */
     register: async (
       form: Register,
       site: Site,
@@ -75,10 +71,6 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
       return ok(undefined);
     },
 
-    /**
-     * Creates the mail to whom a registration names: with the link that confirms it, or that there is an account already.
-     * Each call makes a new link; earlier ones stay valid. @returns null where the registration was confirmed or deleted
-     */
     createRegistrationMail: async (registrationId: string): Promise<Mail | null> => {
       const registration = await findRegistration(db, registrationId);
       if (!registration) return null;

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { resolveSignedIn } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { SessionService } from '../session/session.service.ts';
-import type { AccountService } from './account.service.ts';
+import type { AccountService } from './account.types.ts';
 
 export function createAccountHandlers(
   accounts: AccountService,

@@ -4,13 +4,17 @@ import { runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { SignInAttempt } from './account.attempts.ts';
-import type { AccountDependencies, OpenedAccount } from './account.service.ts';
 import { type Credentials, findCredentialsByEmail, lockProvedAccount } from './account.store.ts';
+import type { AccountDependencies, OpenedAccount } from './account.types.ts';
 
 type Failure = 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE';
 
-/** Checks a password within the limits of attempts. */
-export type ProvePassword = ReturnType<typeof createSigningIn>['provePassword'];
+/** Checks a password within the limits of attempts. Takes as long without credentials as with them. */
+export type ProvePassword = (
+  attempt: SignInAttempt,
+  credentials: Pick<Credentials, 'hash'> | undefined,
+  password: string,
+) => Promise<Result<boolean, Failure>>;
 
 /** Checks who somebody is, by e-mail and password. */
 export function createSigningIn({
@@ -20,19 +24,14 @@ export function createSigningIn({
 }: Pick<AccountDependencies, 'database' | 'hasher' | 'attempts'>) {
   const { db } = database;
 
-  /** Checks a password within the limits of attempts. Takes as long without credentials as with them. */
-  async function provePassword(
-    attempt: SignInAttempt,
-    credentials: Pick<Credentials, 'hash'> | undefined,
-    password: string,
-  ): Promise<Result<boolean, Failure>> {
+  const provePassword: ProvePassword = async (attempt, credentials, password) => {
     const counted = await attempts.countSignIn(db, attempt);
     if (!counted.ok) return counted;
     const matched = await hasher.matches(password, credentials?.hash ? [credentials.hash] : []);
     if (!matched.ok) await attempts.takeBackSignIn(db, attempt);
     else if (matched.value) await attempts.forgiveSignIn(db, attempt);
     return matched;
-  }
+  };
 
   return {
     provePassword,

@@ -4,7 +4,6 @@ import type { Transaction } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { deleteGoogleLink } from './account.google.store.ts';
-import type { AccountDependencies } from './account.service.ts';
 import {
   deleteLinks,
   deleteRegistrationsByEmail,
@@ -16,6 +15,7 @@ import {
   updateAccount,
   upsertPassword,
 } from './account.store.ts';
+import type { AccountDependencies } from './account.types.ts';
 
 /** Who opens an account without being a member. */
 type StaffPerson = { email: string; fullName: string; market: MarketCode; language: Language };
