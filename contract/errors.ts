@@ -108,3 +108,6 @@ export type ErrorDetails = { fields?: FieldError[] } & Record<string, unknown>;
 
 /** The body of every answer that is not a success. */
 export type ErrorBody = { code: ErrorCode; message: string; details?: ErrorDetails };
+
+/** What a call within the process is answered with, where the web app renders a page: what HTTP would carry, without its JSON. */
+export type InProcessAnswer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };

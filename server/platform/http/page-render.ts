@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EndpointInput, JsonKey } from '@vermilion/contract/endpoints';
 import type { ErrorReporting } from '@vermilion/contract/error-reporting';
-import type { ErrorBody } from '@vermilion/contract/errors';
+import type { InProcessAnswer } from '@vermilion/contract/errors';
 import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/flag';
 import type { RenderShopMail } from '@vermilion/contract/mail';
 import type { Alternate, Site } from '@vermilion/contract/site';
@@ -19,12 +19,10 @@ const retryAfterSeconds = 5;
 /** The flags that a page declares, decided for one visitor. */
 export type PageFlags = Partial<Record<FlagKey, FlagDecision>>;
 
-type Answer = { ok: true; value: unknown } | { ok: false; status: number; body: ErrorBody };
-
 /** What the web app's server entry exports: the app is bundled, so its context keys are its own. */
 export type WebEntry = {
   shopContext: Parameters<RouterContextProvider['set']>[0];
-  createInProcessApi: (call: (key: string, input: object) => Promise<Answer>) => unknown;
+  createInProcessApi: (call: (key: string, input: object) => Promise<InProcessAnswer>) => unknown;
   renderMail: RenderShopMail;
 };
 
@@ -86,7 +84,7 @@ export function createPageRenderer({
     let isUnavailable = false;
     const scriptNonce = randomBytes(16).toString('base64url');
 
-    async function callEndpoint(key: JsonKey, input: EndpointInput<JsonKey>): Promise<Answer> {
+    async function callEndpoint(key: JsonKey, input: EndpointInput<JsonKey>): Promise<InProcessAnswer> {
       const endpointTags = dispatch.tagsFor(key, input.params, context);
       if (endpointTags) for (const tag of endpointTags) tags.add(tag);
       else isShared = false;
