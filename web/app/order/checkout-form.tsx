@@ -37,12 +37,12 @@ const PlacingProblem = createLazyPart(loadPlacingProblem);
 type Rules = typeof import('./checkout.rules.ts') & typeof import('~/platform/field-errors.ts');
 
 async function loadRules(): Promise<Rules> {
-  const [rules, fieldErrors] = await Promise.all([
+  const parts = await Promise.all([
     import('./checkout.rules.ts'),
     import('~/platform/field-errors.ts'),
     loadPlacingProblem(),
   ]);
-  return { ...rules, ...fieldErrors };
+  return { ...parts[0], ...parts[1] };
 }
 
 type Props = {
