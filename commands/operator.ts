@@ -2,21 +2,13 @@ import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeclaredErrors, ErrorCode } from '@vermilion/contract/errors';
 import { type Env, readEnv } from '@vermilion/server/env';
-import { listNouns } from '@vermilion/server/nouns';
-import { systemClock } from '@vermilion/server/platform/clock';
 import type { CsvProblem } from '@vermilion/server/platform/csv-file';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { createErrorTable } from '@vermilion/server/platform/error-table';
 import { FolderInUseError } from '@vermilion/server/platform/folder-lock';
-import { noMetrics } from '@vermilion/server/platform/metrics';
-import { createNouns, type Services } from '@vermilion/server/platform/noun';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { systemRandom } from '@vermilion/server/platform/random';
-import { createRateLimits } from '@vermilion/server/platform/rate-limits';
 import type { Failure } from '@vermilion/server/platform/result';
-import { readSecrets } from '@vermilion/server/platform/secrets';
 import { connectToShop } from '@vermilion/server/platform/shared-database';
-import { createShopSource } from '@vermilion/server/platform/shop/shop-source';
 
 /**
  * Returns what an action of a noun answered. @param errors that the noun declares
@@ -65,34 +57,6 @@ export async function runWithDatabase(use: (database: Database, env: Env) => Pro
   } finally {
     await database.close();
   }
-}
-
-/**
- * Opens the database of the settings with the services of all nouns over it, for what several of them do together. Jobs and
- * mails wait for the shop.
- */
-export async function runWithServices(use: (services: Services, database: Database) => Promise<void>): Promise<void> {
-  await runWithDatabase(async (database, env) => {
-    const { services, close } = await createNouns(listNouns(env), {
-      env,
-      shop: createShopSource(env.shop),
-      database,
-      clock: systemClock,
-      random: systemRandom,
-      secrets: await readSecrets(env),
-      mailer: null,
-      renderMail: () => Promise.reject(new Error('A command renders no mails')),
-      limits: createRateLimits({ redis: null, prefix: env.REDIS_PREFIX }),
-      purger: { purgeHere: () => {} },
-      report: console.error,
-      metrics: noMetrics,
-    });
-    try {
-      await use(services, database);
-    } finally {
-      await close();
-    }
-  });
 }
 
 /** @throws OperatorError that names everything that is wrong with a file */

@@ -3,7 +3,8 @@ import { importRefunds } from '@vermilion/server/order/order.refund-file';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { readText, resolveTypedPath } from './json-file.ts';
-import { formatCount, readOperator, refuseProblems, runWithServices } from './operator.ts';
+import { formatCount, readOperator, refuseProblems } from './operator.ts';
+import { runWithServices } from './services.ts';
 
 export async function ship(file: string): Promise<void> {
   await importFile(importParcels, file, (count) => formatCount(count, 'order has left', 'orders have left'));

@@ -1,6 +1,7 @@
 import type { FileKind } from '@vermilion/server/returns/returns.file';
 import { readText, resolveTypedPath } from './json-file.ts';
-import { formatCount, readOperator, refuseProblems, runWithServices } from './operator.ts';
+import { formatCount, readOperator, refuseProblems } from './operator.ts';
+import { runWithServices } from './services.ts';
 
 /** Takes a file of labels, of what has come back, or of returns to refund. */
 export async function importReturns(kind: FileKind, file: string): Promise<void> {
