@@ -32,7 +32,7 @@ One process has the embedded database open. While the shop runs, a command works
 changed at once, as with PostgreSQL. Where no shop runs, the command opens the database itself, and another command waits for it.
 
 - A transaction of a command keeps the shop's other transactions waiting, as they all share one connection: load large files when few
-  people shop. A command that is silent for 15 seconds within a transaction, such as one that was suspended, is cut off.
+  people shop. A command that shows no sign of life for 15 seconds within a transaction, such as one that was suspended, is cut off.
 - A command that is stopped or killed leaves nothing half done, and so does a shop that stops while a command works.
 - On Windows there is no such socket: stop the shop for a command, or use PostgreSQL. The same goes for a \`DATA_DIR\` whose path is too long
   for a socket (103 bytes from the shop's folder); the start says so.

@@ -23,13 +23,18 @@ type ClientMessage =
   | { kind: 'query'; sql: string; parameters: unknown[] }
   | { kind: 'begin' }
   | { kind: 'commit' }
-  | { kind: 'rollback' };
+  | { kind: 'rollback' }
+  /** The command works between two statements. It is not answered. */
+  | { kind: 'alive' };
 
 type Answer = { ok: true; result?: QueryResult } | { ok: false; error: WireError };
 type WireError = { name: string; message: string; fields: Record<string, unknown> };
 
-/** How long a transaction may wait for the command's next statement: meanwhile the shop has no database. */
-const idleInTransactionMs = 15_000;
+/** How long a transaction may be without a sign of life from its command: meanwhile the shop has no database. */
+const silenceLimitMs = 15_000;
+
+/** How often a command that has a transaction open says that it is alive. */
+const signIntervalMs = 2_000;
 
 /** The longest path of a socket on every system, in bytes: 104 on macOS, with its end. */
 const maxPathBytes = 103;
@@ -49,7 +54,7 @@ function getSocketPath(dataFolder: string): string {
 export async function serveDatabase(
   database: EmbeddedDatabase,
   dataFolder: string,
-  idleLimitMs = idleInTransactionMs,
+  limitMs = silenceLimitMs,
 ): Promise<{ close: () => Promise<void> }> {
   if (process.platform === 'win32') {
     throw new OperatorError('On Windows commands work while the shop is stopped, or with a PostgreSQL');
@@ -62,7 +67,7 @@ export async function serveDatabase(
   await rm(file, { force: true });
   const sessions = new Set<Session>();
   const server = createServer((socket) => {
-    const session = new Session(socket, database, idleLimitMs);
+    const session = new Session(socket, database, limitMs);
     sessions.add(session);
     socket.once('close', () => sessions.delete(session));
   });
@@ -99,21 +104,22 @@ type Transaction = { query: EmbeddedDatabase['query']; commit: () => Promise<voi
 class Session {
   readonly #socket: Socket;
   readonly #database: EmbeddedDatabase;
-  readonly #idleLimitMs: number;
+  readonly #limitMs: number;
   #work: Promise<void> = Promise.resolve();
   #transaction: Transaction | null = null;
-  #idleTimer: NodeJS.Timeout | undefined;
+  #silenceTimer: NodeJS.Timeout | undefined;
   /** Messages that are not answered yet. */
   #waitingCount = 0;
   #isEnded = false;
 
-  constructor(socket: Socket, database: EmbeddedDatabase, idleLimitMs: number) {
+  constructor(socket: Socket, database: EmbeddedDatabase, limitMs: number) {
     this.#socket = socket;
     this.#database = database;
-    this.#idleLimitMs = idleLimitMs;
+    this.#limitMs = limitMs;
     readMessages<ClientMessage>(socket, (message) => {
-      clearTimeout(this.#idleTimer);
-      this.#idleTimer = undefined;
+      clearTimeout(this.#silenceTimer);
+      this.#silenceTimer = undefined;
+      if (message.kind === 'alive') return this.#limitSilence();
       this.#waitingCount += 1;
       this.#work = this.#work.then(() => this.#answer(message));
     });
@@ -125,14 +131,14 @@ class Session {
   /** Undoes an open transaction and hangs up, once the running statement is done. */
   async end(): Promise<void> {
     this.#isEnded = true;
-    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#silenceTimer);
     await this.#work;
     await this.#transaction?.rollback();
     this.#transaction = null;
     this.#socket.destroy();
   }
 
-  async #answer(message: ClientMessage): Promise<void> {
+  async #answer(message: Exclude<ClientMessage, { kind: 'alive' }>): Promise<void> {
     this.#waitingCount -= 1;
     if (this.#isEnded) return;
     let answer: Answer;
@@ -144,10 +150,10 @@ class Session {
     send(this.#socket, answer);
     // What the command has sent to run in a transaction that could not begin must not run without one.
     if (message.kind === 'begin' && !answer.ok) void this.end();
-    else if (this.#transaction && this.#waitingCount === 0) this.#limitIdleness();
+    else this.#limitSilence();
   }
 
-  async #handle(message: ClientMessage): Promise<{ result?: QueryResult }> {
+  async #handle(message: Exclude<ClientMessage, { kind: 'alive' }>): Promise<{ result?: QueryResult }> {
     switch (message.kind) {
       case 'query': {
         const { rows, affectedRows } = await (this.#transaction ?? this.#database).query(
@@ -170,14 +176,15 @@ class Session {
     }
   }
 
-  #limitIdleness(): void {
+  #limitSilence(): void {
+    if (!this.#transaction || this.#waitingCount > 0 || this.#isEnded) return;
     const timer = setTimeout(async () => {
-      // A shop that was busy may have the next statement waiting.
+      // A shop that was busy may have a sign of life waiting.
       await waitForTurn();
       await waitForTurn();
-      if (this.#idleTimer === timer) await this.end();
-    }, this.#idleLimitMs);
-    this.#idleTimer = timer.unref();
+      if (this.#silenceTimer === timer) await this.end();
+    }, this.#limitMs);
+    this.#silenceTimer = timer.unref();
   }
 }
 
@@ -209,10 +216,10 @@ async function beginTransaction(database: EmbeddedDatabase): Promise<Transaction
  * Opens the database of a running shop through its socket. @returns null where no shop of this folder has one, also where a shop
  * was killed and has left its socket
  */
-export async function connectToShop(dataFolder: string): Promise<Database | null> {
+export async function connectToShop(dataFolder: string, intervalMs = signIntervalMs): Promise<Database | null> {
   const socket = await openSocket(getSocketPath(dataFolder));
   if (!socket) return null;
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: createRemote(socket) }) });
+  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: createRemote(socket, intervalMs) }) });
   return {
     db,
     // A command ends before it has a use for notifications.
@@ -250,7 +257,7 @@ class ShopGoneError extends OperatorError {
 }
 
 /** Returns the database behind a socket, in the form of PGlite's. */
-function createRemote(socket: Socket): EmbeddedDatabase {
+function createRemote(socket: Socket, intervalMs: number): EmbeddedDatabase {
   const pending: PromiseWithResolvers<QueryResult | undefined>[] = [];
   let isClosed = false;
   readMessages<Answer>(socket, (answer) => {
@@ -287,6 +294,7 @@ function createRemote(socket: Socket): EmbeddedDatabase {
       // Kysely does not see where a transaction cannot begin; its first statement fails then.
       const begun = request({ kind: 'begin' });
       begun.catch(() => {});
+      const signs = setInterval(() => send(socket, { kind: 'alive' }), intervalMs);
       try {
         const value = await work({ query, rollback: async () => void (await request({ kind: 'rollback' })) });
         await begun;
@@ -295,6 +303,8 @@ function createRemote(socket: Socket): EmbeddedDatabase {
       } catch (error) {
         await request({ kind: 'rollback' }).catch(() => {});
         throw error;
+      } finally {
+        clearInterval(signs);
       }
     },
   };
