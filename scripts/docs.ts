@@ -7,13 +7,15 @@ import { nouns } from '@vermilion/server/nouns';
 import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
 import { formatCommands } from './docs.commands.ts';
 import { formatFlagApi } from './docs.flags.ts';
+import { findBrokenLinks } from './docs.links.ts';
 import { writeMarketTable } from './docs.markets.ts';
 import { writeRetailerTables } from './docs.retailer.ts';
 
 /**
  * Writes docs/errors.md and docs/api.md from the contract, docs/commands.md from the definitions of the commands, docs/shop.schema.json from the shop file's schema, and
  * the tables in docs/retailer.md from the schemas of data files, the table of markets in docs/shop-file.md, and flags/API.md
- * from the flag client's doc comments; with `--check` only says whether they are current.
+ * from the flag client's doc comments; with `--check` only says whether they are current. Either way it names the links of all
+ * Markdown files that lead nowhere.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -103,4 +105,9 @@ for (const [name, text] of Object.entries(pages)) {
     process.stderr.write(`${name} does not match the code: run npm run docs\n`);
     process.exitCode = 1;
   }
+}
+
+for (const problem of await findBrokenLinks(root)) {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
 }
