@@ -27,8 +27,8 @@ vermilion completion fish > ~/.config/fish/completions/vermilion.fish
 
 ## The embedded database
 
-One process has the embedded database open. While the shop runs, a command works through it: by the socket \`commands/shop.sock\` in
-\`DATA_DIR\`, which only the shop's own user (and root) can open, and which is not on the network. The shop shows what a command has
+One process has the embedded database open. While the shop runs, a command works through it: by the socket
+\`DATA_DIR/commands/shop.sock\`, which only the shop's own user (and root) can open, and which is not on the network. The shop shows what a command has
 changed at once, as with PostgreSQL. Where no shop runs, the command opens the database itself, and another command waits for it.
 
 - A transaction of a command keeps the shop's other transactions waiting, as they all share one connection: load large files when few

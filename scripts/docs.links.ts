@@ -26,6 +26,23 @@ export async function findBrokenLinks(root: string): Promise<string[]> {
   return problems;
 }
 
+/** Names of files and folders of the repository, as pages name them; a pattern is none. */
+const repositoryPath = /`((?:bench|commands|contract|demo|docs|e2e|examples|flags|scripts|server|web)\/[\w./$-]+)`/g;
+
+/** Returns a line for each path that a page about today's code names and that does not exist. Decisions and changelog are history. */
+export async function findMissingPaths(root: string): Promise<string[]> {
+  const names = await Array.fromAsync(glob('{CONTRIBUTING,README}.md', { cwd: root }));
+  names.push(...(await Array.fromAsync(glob('docs/{*,design/*}.md', { cwd: root }))));
+  const problems: string[] = [];
+  for (const name of names.sort()) {
+    const text = await readFile(path.join(root, name), 'utf8');
+    for (const [, target = ''] of text.matchAll(repositoryPath)) {
+      if (!(await exists(path.join(root, target)))) problems.push(`${name}: ${target} does not exist`);
+    }
+  }
+  return problems;
+}
+
 const exists = (file: string) =>
   access(file).then(
     () => true,
@@ -47,14 +64,19 @@ export function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>();
   const headings = text.replaceAll(/^( *)(```+)[\s\S]*?^ *\2`*$/gm, '').matchAll(/^#{1,6} +(.+?)\s*#*$/gm);
   for (const [, heading = ''] of headings) {
-    const base = heading
-      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-');
+    const base = getAnchor(heading);
     let anchor = base;
     for (let count = 1; anchors.has(anchor); count += 1) anchor = `${base}-${count}`;
     anchors.add(anchor);
   }
   return anchors;
+}
+
+/** Returns the anchor of a heading, without the number that a second heading of the same words gets. */
+export function getAnchor(heading: string): string {
+  return heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 }

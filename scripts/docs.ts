@@ -5,17 +5,20 @@ import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
 import { nouns } from '@vermilion/server/nouns';
 import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
+import { formatAdrs } from './docs.adr.ts';
 import { formatCommands } from './docs.commands.ts';
 import { formatFlagApi } from './docs.flags.ts';
-import { findBrokenLinks } from './docs.links.ts';
+import { findBrokenLinks, findMissingPaths } from './docs.links.ts';
 import { writeMarketTable } from './docs.markets.ts';
 import { writeRetailerTables } from './docs.retailer.ts';
+import { formatSettings } from './docs.settings.ts';
 
 /**
- * Writes docs/errors.md and docs/api.md from the contract, docs/commands.md from the definitions of the commands, docs/shop.schema.json from the shop file's schema, and
- * the tables in docs/retailer.md from the schemas of data files, the table of markets in docs/shop-file.md, and flags/API.md
- * from the flag client's doc comments; with `--check` only says whether they are current. Either way it names the links of all
- * Markdown files that lead nowhere.
+ * Writes docs/errors.md and docs/api.md from the contract, docs/commands.md from the definitions of the commands, docs/settings.md
+ * and docs/shop.schema.json from the schemas of settings and shop file, the tables in docs/retailer.md from the schemas of data
+ * files, the table of markets in docs/shop-file.md, flags/API.md from the flag client's doc comments, and the index and the
+ * backward links of docs/adr. With `--check` only says whether they are current. Either way it names links of Markdown files that
+ * lead nowhere, and paths that do not exist.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -95,7 +98,9 @@ const pages = {
   'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
   'docs/retailer.md': writeRetailerTables(await readFile(path.join(root, 'docs/retailer.md'), 'utf8')),
   'docs/shop-file.md': writeMarketTable(await readFile(path.join(root, 'docs/shop-file.md'), 'utf8')),
+  'docs/settings.md': formatSettings(),
   'flags/API.md': await formatFlagApi(),
+  ...(await formatAdrs(root)),
 };
 
 for (const [name, text] of Object.entries(pages)) {
@@ -107,7 +112,15 @@ for (const [name, text] of Object.entries(pages)) {
   }
 }
 
-for (const problem of await findBrokenLinks(root)) {
+/** Returns a line where the version of package.json is not that of the newest release in the changelog. */
+async function findVersionProblems(): Promise<string[]> {
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const [, newest] = /^## (\d\S*) - /m.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+  return version === newest ? [] : [`CHANGELOG.md: the newest release is ${newest}, and package.json has ${version}`];
+}
+
+const problems = await Promise.all([findBrokenLinks(root), findMissingPaths(root), findVersionProblems()]);
+for (const problem of problems.flat()) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }

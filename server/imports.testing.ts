@@ -5,7 +5,7 @@ export type SourceFile = {
 };
 
 /** Files that put the shop together, and may import any part of it. */
-const composition = /^(?:app|env|main|nouns)\.ts$/;
+const composition = /^(?:app|env|env\.settings|main|nouns)\.ts$/;
 
 /** Tests may reach everywhere. */
 const isTest = (path: string) => /\.(?:test|testing)\.ts$/.test(path);

@@ -33,14 +33,26 @@ const network = z.string().refine((text) => {
 
 /** The flag service's part of the settings (server/env.ts). */
 export const flagServiceSettings = {
-  /** Who may edit flags and read results: `anna:token,ci:token`. Without a token, editing and results are off. */
-  FLAGS_TOKENS: admins,
-  /** The retailer's own servers, which track for many visitors: their addresses and networks are not limited. */
-  FLAGS_BACKENDS: list.pipe(z.array(network)),
-  /** The port of the service when it runs alone. */
-  FLAGS_PORT: z.coerce.number().int().min(0).max(65_535).default(3002),
-  /** How long tracked events are kept, in days. */
-  FLAGS_KEEP_DAYS: z.coerce.number().int().min(14).max(3650).default(400),
-  /** The most event streams that a process holds open. */
-  FLAGS_MAX_STREAMS: z.coerce.number().int().min(1).default(20_000),
+  FLAGS_TOKENS: admins.describe(
+    'who may edit flags and read results: `anna:token,ci:token`, tokens of 32 characters or more. Without a token both are off',
+  ),
+  FLAGS_BACKENDS: list
+    .pipe(z.array(network))
+    .describe(
+      'your own servers, which track for many visitors: addresses or networks that the flag service does not limit',
+    ),
+  FLAGS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3002)
+    .describe('the port of the flag service when it runs by itself'),
+  FLAGS_KEEP_DAYS: z.coerce.number().int().min(14).max(3650).default(400).describe('how long tracked events are kept'),
+  FLAGS_MAX_STREAMS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20_000)
+    .describe('the most event streams that a process holds open'),
 };
