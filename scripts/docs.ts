@@ -10,15 +10,16 @@ import { formatCommands } from './docs.commands.ts';
 import { formatFlagApi } from './docs.flags.ts';
 import { findBrokenLinks, findMissingPaths } from './docs.links.ts';
 import { writeMarketTable } from './docs.markets.ts';
+import { writeNounTable } from './docs.nouns.ts';
 import { writeRetailerTables } from './docs.retailer.ts';
 import { formatSettings } from './docs.settings.ts';
 
 /**
  * Writes docs/errors.md and docs/api.md from the contract, docs/commands.md from the definitions of the commands, docs/settings.md
  * and docs/shop.schema.json from the schemas of settings and shop file, the tables in docs/retailer.md from the schemas of data
- * files, the table of markets in docs/shop-file.md, flags/API.md from the flag client's doc comments, and the index and the
- * backward links of docs/adr. With `--check` only says whether they are current. Either way it names links of Markdown files that
- * lead nowhere, and paths that do not exist.
+ * files, those of markets in docs/shop-file.md and of nouns in docs/architecture.md, flags/API.md from the flag client's doc
+ * comments, and the index and the backward links of docs/adr. With `--check` only says whether they are current. Either way it
+ * names links of Markdown files that lead nowhere, and paths that do not exist.
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -91,13 +92,16 @@ function formatApi(): string {
   ].join('\n');
 }
 
+const readPage = (name: string) => readFile(path.join(root, name), 'utf8');
+
 const pages = {
   'docs/errors.md': formatErrors(),
   'docs/api.md': formatApi(),
   'docs/commands.md': formatCommands(),
   'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
-  'docs/retailer.md': writeRetailerTables(await readFile(path.join(root, 'docs/retailer.md'), 'utf8')),
-  'docs/shop-file.md': writeMarketTable(await readFile(path.join(root, 'docs/shop-file.md'), 'utf8')),
+  'docs/architecture.md': writeNounTable(root, await readPage('docs/architecture.md')),
+  'docs/retailer.md': writeRetailerTables(await readPage('docs/retailer.md')),
+  'docs/shop-file.md': writeMarketTable(await readPage('docs/shop-file.md')),
   'docs/settings.md': formatSettings(),
   'flags/API.md': await formatFlagApi(),
   ...(await formatAdrs(root)),

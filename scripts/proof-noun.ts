@@ -35,7 +35,7 @@ const insertions = [
 ];
 
 /** What `npm run docs` writes. */
-const generatedFiles = ['docs/api.md', 'docs/errors.md'];
+const generatedFiles = ['docs/api.md', 'docs/errors.md', 'docs/architecture.md'];
 
 const editedFiles = new Set(insertions.map(({ file }) => file));
 
