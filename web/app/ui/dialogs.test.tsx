@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
-import { type HostedDialogProps, useDialog } from './dialogs.tsx';
+import { type HostedDialogProps, useDialog, useOpenDialog } from './dialogs.tsx';
 import { useNotify } from './notifications.tsx';
 import { renderInApp } from './render.testing.tsx';
 
@@ -32,6 +32,32 @@ function Opener({ load }: { load: Parameters<typeof useDialog>[0] }) {
         Warn
       </button>
     </>
+  );
+}
+
+/** Closes once something has been answered, as the sign-in does. */
+function AnsweredQuestion({ open, onClose }: HostedDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Question">
+      <button type="button" onClick={() => setTimeout(onClose)}>
+        Answer
+      </button>
+    </Dialog>
+  );
+}
+const loadQuestion = async () => ({ default: AnsweredQuestion });
+
+/** Notes whether the dialog was open when what waits for it went on. */
+function Waiting({ onDone }: { onDone: (isOpen: boolean | undefined) => void }) {
+  const openDialog = useOpenDialog();
+  const ask = async () => {
+    await openDialog(loadQuestion);
+    onDone(document.querySelector('dialog')?.open);
+  };
+  return (
+    <button type="button" onClick={() => void ask()}>
+      Ask
+    </button>
   );
 }
 
@@ -66,6 +92,16 @@ describe('a hosted dialog', () => {
     expect(screen.queryByText('Question')).not.toBeNull();
     await act(async () => transition.resolve());
     await waitFor(() => expect(screen.queryByText('Question')).toBeNull());
+  });
+
+  test('has closed when what waits for it goes on, which may move the focus', async () => {
+    const user = userEvent.setup();
+    const onDone = vi.fn();
+    renderInApp(<Waiting onDone={onDone} />);
+    await user.click(button('Ask'));
+    await findTitle();
+    await user.click(button('Answer'));
+    await waitFor(() => expect(onDone.mock.calls).toEqual([[false]]));
   });
 
   test('closes on the way to another page', async () => {

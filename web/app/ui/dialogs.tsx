@@ -45,12 +45,13 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   /** Of the page on screen. */
   const shownKey = useRef(key);
 
-  const { openDialog, closeDialogs } = useMemo(() => {
+  const { resolve, openDialog, closeDialogs } = useMemo(() => {
     const resolve = (load: unknown) => {
       resolvers.current.get(load)?.();
       resolvers.current.delete(load);
     };
     return {
+      resolve,
       openDialog: (async (load, props = {} as never) => {
         const openedOn = shownKey.current;
         const module = await load().catch(() => null);
@@ -73,10 +74,14 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
         setEntries((before) =>
           before.map((entry) => (load === undefined || entry.load === load ? { ...entry, isOpen: false } : entry)),
         );
-        for (const waiting of load === undefined ? [...resolvers.current.keys()] : [load]) resolve(waiting);
       },
     };
   }, [notify, t]);
+
+  // After the effects of the dialogs, which have closed: what goes on afterwards can move the focus.
+  useEffect(() => {
+    for (const { load, isOpen } of entries) if (!isOpen) resolve(load);
+  }, [entries, resolve]);
 
   useEffect(() => {
     if (shownKey.current === key) return;
