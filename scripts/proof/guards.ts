@@ -234,5 +234,5 @@ const texts: readonly Guard[] = [
   },
 ];
 
-/** All that `npm run proof:guards` breaks. */
+/** All that `npm run proof -- guards` breaks. */
 export const guards: readonly Guard[] = [...structure, ...money, ...privacy, ...pages, ...texts];
