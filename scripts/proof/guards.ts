@@ -168,7 +168,7 @@ const privacy: readonly Guard[] = [
   },
   {
     rule: 'Signing out deletes drafts and keys of orders from the browser',
-    file: 'web/app/platform/personal-state.ts',
+    file: 'web/app/platform/session/personal-state.ts',
     from: 'sessionStorage.clear();',
     to: '',
     ...test('web/app/personal-state.test.ts'),
