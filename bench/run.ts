@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { measureBytes } from './bytes.ts';
 import { measureDevelopment } from './development.ts';
@@ -15,15 +16,16 @@ import { measureLoyalty } from './loyalty.ts';
 import { measureListing } from './micro.listing.ts';
 import { measurePrice } from './micro.price.ts';
 import { measureIdentify } from './micro.sessions.ts';
+import { measurePhone } from './phone.ts';
 import { startShop } from './shop.ts';
 import { createRow, printTable, type Row } from './table.ts';
 
 /**
- * The measurements (`npm run bench`; names as arguments pick some). Machines are noisy: load figures are ratios,
+ * The measurements (`npm run bench`; names as arguments pick some, and `--base main` prints what a change adds to bytes). Machines are noisy: load figures are ratios,
  * measured turn by turn in this run against a yardstick.
  */
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { base: { type: 'string' } } });
 const has = (name: string) => wanted.length === 0 || wanted.includes(name);
 const rows: Row[] = [];
 const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-bench-'));
@@ -73,7 +75,8 @@ try {
   await (await startShop(settings)).stop();
   const shop = await startShop(settings);
   try {
-    if (has('bytes')) rows.push(...(await measureBytes(shop)));
+    if (has('bytes')) rows.push(...(await measureBytes(shop.port, values.base ?? null)));
+    if (has('phone')) rows.push(...(await measurePhone({ '': shop.port })));
     if (has('lighthouse')) {
       const { bag: _, ...anonymous } = pages;
       rows.push(...(await measureLighthouse(shop, anonymous)));

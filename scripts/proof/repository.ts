@@ -21,11 +21,23 @@ export async function copyRepository(copy: string, without?: string): Promise<vo
       if (error.code !== 'ENOENT') throw error;
     });
   }
-  await linkPackages(copy, 'node_modules');
-  for (const modules of await Array.fromAsync(glob('*/node_modules', { cwd: root }))) await linkPackages(copy, modules);
+  await linkAllPackages(copy);
   runGitIn(copy, 'init', '--quiet');
   runGitIn(copy, 'add', '.');
   runGitIn(copy, 'commit', '--quiet', '--no-verify', '--message', 'The shop before the proof');
+}
+
+/** Writes the files of a commit into a folder, with the packages that are installed here. */
+export async function checkOut(commit: string, copy: string): Promise<void> {
+  await mkdir(copy, { recursive: true });
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', copy], { input: archive });
+  await linkAllPackages(copy);
+}
+
+async function linkAllPackages(copy: string): Promise<void> {
+  await linkPackages(copy, 'node_modules');
+  for (const modules of await Array.fromAsync(glob('*/node_modules', { cwd: root }))) await linkPackages(copy, modules);
 }
 
 /** Links each installed package; the repository's own workspaces are those of the copy. */
