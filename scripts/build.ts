@@ -4,6 +4,7 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getWholeRouteTable, isToolRoute } from '../web/app/page-kinds.ts';
 
 /** Builds the web app when one of its sources has changed since the last build. */
 
@@ -71,7 +72,8 @@ const routesWithImports = new Set(['root', 'shell/default-layout', 'routes/index
 /**
  * Shortens the route table that every page loads and that grows with each route. Imports of the other routes are half of
  * it: a route's module names its imports itself, and the server reads them from its own table. What is false or an empty
- * list is left out too; the router reads it as it reads what is missing. It never reads `hasDefaultExport`.
+ * list is left out too; the router reads it as it reads what is missing. It never reads `hasDefaultExport`. Tools are in a
+ * second table, which their own pages load (ADR 206).
  */
 async function trimRouteManifest(): Promise<void> {
   const [file, ...others] = await Array.fromAsync(glob('client/assets/manifest-*.js', { cwd: output }));
@@ -86,8 +88,13 @@ async function trimRouteManifest(): Promise<void> {
     if (!routesWithImports.has(route.id)) delete route.imports;
   }
   const isVoid = (value: unknown) => value === false || (Array.isArray(value) && value.length === 0);
-  const trimmed = JSON.stringify(manifest, (_, value: unknown) => (isVoid(value) ? undefined : value));
-  await writeFile(place, `${start}${trimmed}${end}`);
+  const write = (target: string, routes: RouteManifest['routes']) => {
+    const trimmed = JSON.stringify({ ...manifest, routes }, (_, value) => (isVoid(value) ? undefined : value));
+    return writeFile(path.join(output, 'client', target), `${start}${trimmed}${end}`);
+  };
+  await write(getWholeRouteTable(`/${file.slice('client/'.length)}`), manifest.routes);
+  const forShoppers = Object.entries(manifest.routes).filter(([id]) => !isToolRoute(id));
+  await write(file.slice('client/'.length), Object.fromEntries(forShoppers));
 }
 
 /** Compresses what browsers fetch once, at the highest level, so that the server sends the files as they are. */

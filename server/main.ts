@@ -11,6 +11,7 @@ import { type Env, EnvError, listMissingForOrders } from './env.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { closeGracefully } from './platform/http/drain.ts';
+import { removeSandboxPages } from './platform/http/sandbox-pages.ts';
 import { systemRandom } from './platform/random.ts';
 import { createReport, type Report } from './platform/report.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -66,7 +67,9 @@ export async function startShop(
   };
   if (tools) return serveSources(options, await tools, report);
   const { createApp } = await import('./app.ts');
-  const app = await createApp({ ...options, web: loadBuiltWeb(webFolder) });
+  const web = loadBuiltWeb(webFolder);
+  const build = env.DEMO ? web.build() : web.build().then(removeSandboxPages);
+  const app = await createApp({ ...options, web: { ...web, build: () => build } });
   await app.listen({ port: env.PORT, host: env.LISTEN });
   await shareDatabase(database, report);
   // Not before: a first start imports a whole catalogue.

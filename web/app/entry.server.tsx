@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { CatalogName } from './messages/catalogs.ts';
+import { getWholeRouteTable, isToolRoute } from './page-kinds.ts';
 import { getTranslator } from './platform/catalogs.server.ts';
 import { addEarlyInput } from './platform/early-input.server.ts';
 import { listFontPreloads } from './platform/font-preloads.server.ts';
@@ -35,6 +36,7 @@ export default async function handleRequest(
   const { language } = site;
   const i18n = await getTranslator(language);
   await readData(router);
+  if (!import.meta.env.DEV) chooseRouteTable(router);
   const page = await renderWithParts(() => {
     // The router locks it, and reads the data from the cache that `readData` has filled.
     if (router.serverHandoffStream) router.serverHandoffStream = new ReadableStream();
@@ -75,6 +77,12 @@ export async function renderWithParts(createApp: () => ReactNode): Promise<strin
       if (!(await loadRequestedParts())) throw error;
     }
   }
+}
+
+/** Lets a tool's page load the route table that has it; shoppers' pages load one without tools. */
+function chooseRouteTable(router: EntryContext): void {
+  if (!router.staticHandlerContext.matches.some(({ route }) => isToolRoute(route.id))) return;
+  router.manifest = { ...router.manifest, url: getWholeRouteTable(router.manifest.url) };
 }
 
 /** Returns the catalogs that the page's routes declare, and that of every page. */
