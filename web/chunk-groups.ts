@@ -77,47 +77,16 @@ export const chunkGroups = [
     priority: 2,
   },
   {
-    // The controls that listings and product pages add.
-    name: 'browsing',
-    test: /web[\\/]app[\\/]ui[\\/](?:accordion|breadcrumb|chip)\.tsx/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  { name: 'dialog', test: /web[\\/]app[\\/]ui[\\/](?:dialog|modal)\.tsx/, minShareCount: 2, priority: 1 },
-  {
-    name: 'icons',
-    test: iconModule,
+    // Small parts that pages with forms share with pages without: these would load the whole of `form` for them.
+    name: 'parts',
+    test: /web[\\/]app[\\/]ui[\\/](?:field-error|message|option|form[\\/]draft)\.|lucide[\\/].*[\\/]icons/,
     minShareCount: 3,
     priority: 1,
   },
-  // Pages without a form show one or two of these, and would load the whole of `form` for them.
   {
-    name: 'message',
-    test: /web[\\/]app[\\/]ui[\\/](?:field-error|message)\.tsx/,
-    minShareCount: 2,
-    priority: 1,
-  },
-  { name: 'meter', test: /web[\\/]app[\\/]ui[\\/](?:meter\.tsx|use-focus-kept\.ts)$/, minShareCount: 2, priority: 1 },
-  { name: 'page-use', test: /web[\\/]app[\\/]bag[\\/]use-is-page-used/, minShareCount: 2, priority: 1 },
-  { name: 'option', test: /web[\\/]app[\\/]ui[\\/]option\.tsx/, minShareCount: 2, priority: 1 },
-  {
-    // Forms with fields: checkout, signing in and up, and the account. What checkout has no field of is left out.
+    // A group includes what its modules import, so it comes last.
     name: 'form',
-    test: /web[\\/]app[\\/](?:ui[\\/](?:form[\\/](?!password-field|checkbox-field)|field|select|text-input|form-section)|address[\\/]address-fields|order[\\/](?:option-rows|checkout\.values))/,
-    minShareCount: 2,
-    priority: 0,
-  },
-  {
-    // How forms are checked, loaded once one is used. After `form`, which keeps the address forms that both need.
-    name: 'checks',
-    test: /contract[\\/](?:contact|address-check)\.ts/,
-    minShareCount: 2,
-    priority: 0,
-  },
-  {
-    // Lines, totals and places of sections, for the bag, its preview, checkout and orders. Last, because a group includes what its modules import.
-    name: 'purchase',
-    test: /web[\\/]app[\\/](?:bag[\\/](?:line-|small-line|totals-list|unused-notes|use-(?:is-bag-|line-name))|pricing[\\/]use-source-names|shell[\\/]bag-sections)|contract[\\/]line-counts/,
+    test: /web[\\/]app[\\/]ui[\\/](?:form[\\/](?!password-field|checkbox-field)|(?:field|text-input|select)\.tsx)/,
     minShareCount: 2,
     priority: 0,
   },

@@ -31,7 +31,7 @@ function findCatalogs(path: string): string[] {
 function findParts(path: string): [path: string, catalogs: string[]][] {
   const text = sources.get(path)?.replaceAll(typeImport, '') ?? '';
   const parts = [...text.matchAll(partImport)].flatMap(([, names = '', specifier]) =>
-    findImports(path, `import('${specifier}')`).map((part): [string, string[]] => [part, names.match(/\w+/g) ?? []]),
+    findImports(path, `import('${specifier}')`).map((part): [string, string[]] => [part, names.match(/[\w-]+/g) ?? []]),
   );
   const others = findImports(path, text.replaceAll(partImport, ''));
   return [...parts, ...others.map((other): [string, string[]] => [other, []])];

@@ -26,7 +26,7 @@ import { NotificationsProvider } from './ui/notifications.tsx';
 
 /** Where an action of a member needs it. */
 const loadSignInDialog: LoadDialog<SignInProps> = () =>
-  loadChunk(() => loadWithCatalogs(['account', 'form'], () => import('./account/sign-in-dialog.tsx')));
+  loadChunk(() => loadWithCatalogs(['sign-in', 'form'], () => import('./account/sign-in-dialog.tsx')));
 
 /** For members only, whatever the page's layout. */
 const AccountFollower = createLazyPart(() => import('./member/account-follower.tsx'));

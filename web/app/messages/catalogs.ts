@@ -57,28 +57,46 @@ export const catalogSources = {
     'routes/{account.orders,orders.$id,orders.$id.receipt}.tsx',
   ],
   returns: ['returns/!(*.mail).{ts,tsx}', 'routes/orders.$id.return.tsx'],
-  /** Signing in and up, and the pages of the account. */
+  /** The pages of the account. */
   account: [
-    'account/!(*.mail).{ts,tsx}',
+    'account/{account-*,address-*,consents-form,data-export,deletion-dialog,device-list,email-dialog,google-link,join-form,mail-language-form,password-form,profile-form,save-*,saved-details,sign-out-button,unread-details}.tsx',
     'routes/account.{addresses,consents,data,devices,index,membership,password,profile}.tsx',
-    'routes/{confirm_email,forgot_password,reset_password,sign_in,sign_in.google,sign_up,staff_invitation,stop_news,verify_email}.tsx',
   ],
+  /** Signing in and up, and what both have in common with the account. */
+  'sign-in': [
+    'account/{confirmation-sent,consent-*,forgotten-password-form,google-forms,join-aside,link-password-form,linked-page,member-fields,news-stop-form,register-form,reset-form,sign-in-*}.tsx',
+    'routes/{confirm_email,forgot_password,reset_password,sign_in,sign_in.google,sign_up,stop_news,verify_email}.tsx',
+  ],
+  /** Invitations of staff. */
+  staff: ['account/invitation-form.tsx', 'routes/staff_invitation.tsx'],
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
-  form: ['address/**/*.{ts,tsx}', 'ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts'],
-  loyalty: [
-    'loyalty/!(*.mail).{ts,tsx}',
-    'routes/{beauty-pass,account.beauty-profile,account.gifts,account.points,account.rewards}.tsx',
+  form: [
+    'address/**/*.{ts,tsx}',
+    'ui/form/**/*.{ts,tsx}',
+    'platform/field-errors.ts',
+    'account/{google-button,new-password-fields}.tsx',
   ],
+  loyalty: [
+    'loyalty/!(gift-tile|offers-section|reward-row|*.mail).{ts,tsx}',
+    'routes/{beauty-pass,account.beauty-profile,account.points}.tsx',
+  ],
+  /** What points can be spent on, and gifts. */
+  rewards: ['loyalty/{gift-tile,offers-section,reward-row}.tsx', 'routes/account.{gifts,rewards}.tsx'],
   sample: ['sample/**/*.{ts,tsx}'],
   pairing: ['pairing/**/*.{ts,tsx}'],
   search: ['search/**/*.{ts,tsx}'],
   /** On the page of a product that cannot be bought now, and in the account. */
   waitlist: ['waitlist/!(*.mail).{ts,tsx}', 'routes/account.waitlist.tsx'],
   texts: [
-    'api-reference/**/*.{ts,tsx}',
-    'texts/**/*.{ts,tsx}',
-    'routes/{about,customer-care,privacy,report-vulnerability,swagger,terms}.tsx',
+    'texts/!(beauty-pass-terms|laws|participation-choice).{ts,tsx}',
+    'routes/{about,customer-care,report-vulnerability}.tsx',
   ],
+  /** What the law of each market calls it. */
+  laws: ['texts/laws.ts'],
+  privacy: ['texts/participation-choice.tsx', 'routes/privacy.tsx'],
+  terms: ['texts/beauty-pass-terms.tsx', 'routes/terms.tsx'],
+  /** The reference of the API. */
+  reference: ['api-reference/**/*.{ts,tsx}', 'routes/swagger.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Catalogs that only the server loads: browsers get neither their texts nor their URLs. */

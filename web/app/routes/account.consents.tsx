@@ -10,7 +10,7 @@ import { getShop } from '~/platform/shop.server.ts';
 import { languageNames } from '~/shell/edition-names.ts';
 import type { Route } from './+types/account.consents.ts';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['account', 'sign-in', 'form'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);

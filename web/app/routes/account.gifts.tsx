@@ -13,7 +13,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.gifts.ts';
 
-export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
+export const handle = { catalogs: ['loyalty', 'rewards', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

@@ -9,7 +9,7 @@ import { useMembershipName } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.membership.ts';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['account', 'sign-in', 'form'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { offer } = await requireMember(getShop(context).api('GET account/membership'), url);

@@ -17,7 +17,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.points.ts';
 
-export const handle = { catalogs: ['loyalty', 'purchase'] } satisfies PageHandle;
+export const handle = { catalogs: ['loyalty', 'rewards', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

@@ -13,7 +13,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { Route } from './+types/account.rewards.ts';
 
-export const handle = { catalogs: ['loyalty'] } satisfies PageHandle;
+export const handle = { catalogs: ['loyalty', 'rewards'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);

@@ -3,7 +3,7 @@ import { ForgottenPasswordForm } from '~/account/forgotten-password-form.tsx';
 import { VisitorPage } from '~/account/visitor-page.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function ForgotPasswordPage() {
   const { t } = useLingui();

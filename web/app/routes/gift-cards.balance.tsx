@@ -3,7 +3,7 @@ import { VisitorPage } from '~/account/visitor-page.tsx';
 import { BalanceForm } from '~/giftcard/balance-form.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 
-export const handle = { catalogs: ['giftcard', 'account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['giftcard', 'form'] } satisfies PageHandle;
 
 export default function GiftCardBalancePage() {
   const { t } = useLingui();

@@ -9,7 +9,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
 import type { Route } from './+types/gift-cards.index.ts';
 
-export const handle = { catalogs: ['giftcard', 'account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['giftcard', 'form'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { offer: await getShop(context).api('GET gift-cards/') };

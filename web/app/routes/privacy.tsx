@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { redirect } from 'react-router';
+import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { laws } from '~/texts/laws.ts';
@@ -10,7 +11,7 @@ import { TextPage, type TextSection, textPageHandle } from '~/texts/text-page.ts
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/privacy.ts';
 
-export const handle = textPageHandle;
+export const handle = { ...textPageHandle, catalogs: ['texts', 'laws', 'privacy'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, flagSettings } = getShop(context);

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { focusMain } from '~/shell/focus-main.ts';
 import { TextLink } from '~/ui/link.tsx';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function ResetPasswordPage() {
   const { t } = useLingui();

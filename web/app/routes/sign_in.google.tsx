@@ -15,7 +15,7 @@ import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 
 // What Google's redirect carries is read in the browser only: the page is one for everybody.
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function GoogleSignInPage() {
   const { t } = useLingui();

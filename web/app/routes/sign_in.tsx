@@ -8,7 +8,7 @@ import { VisitorPage } from '~/account/visitor-page.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 
 // `return_to` is read in the browser only, so that the page is one for everybody and stays in the page cache.
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function SignInPage() {
   const { t } = useLingui();

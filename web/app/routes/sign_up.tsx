@@ -11,7 +11,7 @@ import { addReturnPath } from '~/platform/sign-in-path.ts';
 import { focusMain } from '~/shell/focus-main.ts';
 import { TextLink } from '~/ui/link.tsx';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function SignUpPage() {
   const { t } = useLingui();

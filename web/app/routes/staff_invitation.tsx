@@ -7,7 +7,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { focusMain } from '~/shell/focus-main.ts';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['staff', 'sign-in', 'form'] } satisfies PageHandle;
 
 export default function StaffInvitationPage() {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import type { Route } from './+types/stop_news.ts';
 
-export const handle = { catalogs: ['account', 'form'], query: ['token'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'], query: ['token'] } satisfies PageHandle;
 
 /** Takes the token of a mail program's link out of the query, where analytics would read it. Opening it stops nothing. */
 export function loader({ url }: Route.LoaderArgs) {

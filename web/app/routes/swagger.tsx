@@ -13,7 +13,7 @@ import { Message } from '~/ui/message.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
-export const handle = { catalogs: ['texts'] } satisfies PageHandle;
+export const handle = { catalogs: ['reference'] } satisfies PageHandle;
 
 const documentUrl = '/api/openapi.json';
 

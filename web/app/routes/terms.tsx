@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { PageHandle } from '~/platform/page.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useLayout, useMoney, useShopIdentity, useSite } from '~/platform/use-site.ts';
 import { countryName } from '~/shell/edition-names.ts';
@@ -10,7 +11,7 @@ import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/terms.ts';
 
-export const handle = textPageHandle;
+export const handle = { ...textPageHandle, catalogs: ['texts', 'laws', 'terms'] } satisfies PageHandle;
 
 export const loader = ({ context }: Route.LoaderArgs) => loadTextPage(context, 'terms');
 

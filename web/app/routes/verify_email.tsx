@@ -7,7 +7,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
 import { TextLink } from '~/ui/link.tsx';
 
-export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
+export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;
 
 export default function VerifyEmailPage() {
   const { t } = useLingui();

@@ -25,7 +25,9 @@ const lineSections: BagSection[] = [
   {
     name: 'beauty-pass',
     height: 'mt-8 min-h-46 wide:min-h-43',
-    Part: createLazyPart(() => loadWithCatalogs(['loyalty', 'purchase'], () => import('~/loyalty/offers-section.tsx'))),
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['loyalty', 'rewards', 'purchase'], () => import('~/loyalty/offers-section.tsx')),
+    ),
   },
 ];
 
