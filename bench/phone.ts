@@ -87,8 +87,8 @@ async function measureOnce(browser: Browser, port: number, { path, act }: Action
   try {
     const page = await context.newPage();
     await page.addInitScript(() => {
-      const seen = { firstPaint: Number.NaN, tasks: [] as [start: number, ms: number][], interaction: 0 };
-      Object.assign(window, { __felt: seen });
+      const observed = { firstPaint: Number.NaN, tasks: [] as [start: number, ms: number][], interaction: 0 };
+      Object.assign(window, { __felt: observed });
       const watch = (type: string, read: (entry: PerformanceEntry) => void, settings = {}) =>
         new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
           type,
@@ -96,12 +96,12 @@ async function measureOnce(browser: Browser, port: number, { path, act }: Action
           ...settings,
         });
       watch('paint', ({ name, startTime }) => {
-        if (name === 'first-contentful-paint') seen.firstPaint = startTime;
+        if (name === 'first-contentful-paint') observed.firstPaint = startTime;
       });
-      watch('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
+      watch('longtask', ({ startTime, duration }) => observed.tasks.push([startTime, duration]));
       const noteEvent = (entry: PerformanceEntry) => {
         if ((entry as PerformanceEntry & { interactionId?: number }).interactionId)
-          seen.interaction = Math.max(seen.interaction, entry.duration);
+          observed.interaction = Math.max(observed.interaction, entry.duration);
       };
       watch('event', noteEvent, { durationThreshold: 16 });
     });

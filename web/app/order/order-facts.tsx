@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { AddressText } from '~/address/address-text.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
-import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
 import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { PaymentReference, RefundLine } from './order-refund-line.tsx';
-
-/** Most orders are delivered. */
-const StoreHours = createLazyPart(async () => ({ default: (await import('./store-hours.tsx')).StoreHours }));
+import { StoreHours } from './store-hours.tsx';
 
 type Props = {
   order: Order;
@@ -53,9 +50,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">
             {list([delivery.store.name, delivery.store.address])}
-            <Suspense>
-              <StoreHours store={delivery.store} now={now} />
-            </Suspense>
+            <StoreHours store={delivery.store} now={now} />
           </p>
         </Block>
       ) : (

@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { getReceiptPath, getReturnPath } from '@vermilion/contract/order-path';
-import { type ReactNode, Suspense } from 'react';
-import { createLazyPart } from '~/platform/missing-chunk.ts';
+import type { ReactNode } from 'react';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -14,10 +13,8 @@ import type { OrderKey } from './order.queries.ts';
 import { CollectionCode } from './order-collection.tsx';
 import { findTrackingUrl } from './order-tracking.rules.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
-
-/** Few orders have them. */
-const RetryPayment = createLazyPart(async () => ({ default: (await import('./retry-payment.tsx')).RetryPayment }));
-const ReorderButton = createLazyPart(async () => ({ default: (await import('./reorder-button.tsx')).ReorderButton }));
+import { ReorderButton } from './reorder-button.tsx';
+import { RetryPayment } from './retry-payment.tsx';
 
 type Props = { order: Order; orderKey: OrderKey };
 
@@ -59,12 +56,10 @@ export function OrderHead({ order, orderKey }: Props) {
         </p>
         <CollectionCode order={order} />
         {order.canRetry ? (
-          <Suspense>
-            <RetryPayment order={order} orderKey={orderKey} />
-          </Suspense>
+          <RetryPayment order={order} orderKey={orderKey} />
         ) : (
           <div className="flex flex-wrap gap-2">
-            <Suspense>{status === 'cancelled' && <ReorderButton order={order} />}</Suspense>
+            {status === 'cancelled' && <ReorderButton order={order} />}
             {trackingUrl && (
               <a href={trackingUrl} rel="noopener noreferrer" className={getButtonClass({ look: 'ink' })}>
                 <Trans>Track your order</Trans>
@@ -75,7 +70,7 @@ export function OrderHead({ order, orderKey }: Props) {
                 <Trans>Return items</Trans>
               </ButtonLink>
             )}
-            <Suspense>{(status === 'delivered' || status === 'collected') && <ReorderButton order={order} />}</Suspense>
+            {(status === 'delivered' || status === 'collected') && <ReorderButton order={order} />}
             <ButtonLink to="/" look={hasNextStep ? 'line' : 'ink'}>
               <Trans>Keep shopping</Trans>
             </ButtonLink>
