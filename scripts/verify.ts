@@ -9,7 +9,7 @@ import { findChromium } from './chromium.ts';
 /**
  * The whole verification (`npm test`): each step prints its name and how long it took. Those that only read the sources run
  * beside one another, the others one after the other until one fails. With names as arguments (`npm test -- types unit`)
- * only those steps run; paths after `unit` are all that it runs (`npm test -- unit server/bag`).
+ * only those steps run; paths after `unit` or `services` are all that it runs (`npm test -- services server/bag`).
  */
 
 const root = path.join(import.meta.dirname, '..');
@@ -93,7 +93,7 @@ async function testOnPostgres(run: Run): Promise<void> {
   const server = await startPostgres();
   try {
     const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: server.url };
-    await runVitest(run, selectProjects('services', 'races'), env);
+    await runVitest(run, [...selectProjects('services', 'races'), ...paths], env);
   } finally {
     await server.stop();
   }
@@ -128,8 +128,8 @@ const steps: Steps = {
 
 const names = [staticSteps, steps].flatMap((each) => Object.keys(each));
 const unknown = wanted.filter((word) => !names.some((name) => name.startsWith(word)));
-if (paths.length > 0 && !wanted.includes('unit')) {
-  process.stderr.write(`Only the step unit takes paths: npm test -- unit ${paths.join(' ')}\n`);
+if (paths.length > 0 && !wanted.every((word) => ['unit', 'services'].includes(word))) {
+  process.stderr.write(`Only the steps unit and services take paths: npm test -- unit ${paths.join(' ')}\n`);
   process.exit(1);
 }
 if (unknown.length > 0) {
