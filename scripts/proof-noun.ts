@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,6 +51,8 @@ const copy = path.join(folder, 'shop');
 const data = path.join(folder, 'data');
 try {
   await copyRepository(copy, fixture);
+  // docs/architecture.md names it.
+  await mkdir(path.join(copy, 'scripts', 'proof', 'noun'));
   await addNoun();
   proveFiles();
   await proveChecks();
