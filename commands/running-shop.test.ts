@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { testApp } from '@vermilion/server/app.testing';
 import { sampleCatalogue, toLines } from '@vermilion/server/catalogue/catalogue.testing';
 import { insertPaidOrder } from '@vermilion/server/order/order.testing';
-import { engine } from '@vermilion/server/platform/testing';
+import { engine, openTestEmbedded } from '@vermilion/server/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -135,6 +135,7 @@ test.runIf(engine === 'pglite')(
   'without a running shop, two commands at once wait for each other',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-stopped-'));
+    await (await openTestEmbedded(path.join(folder, 'database'))).close();
     vi.stubEnv('DATA_DIR', folder);
     try {
       const outcomes = await Promise.all([start('staff', 'list').ended, start('staff', 'list').ended]);

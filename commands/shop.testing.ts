@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Database } from '@vermilion/server/platform/database';
-import { openEmbedded } from '@vermilion/server/platform/embedded';
-import { engine, testDatabase } from '@vermilion/server/platform/testing';
+import { engine, openTestEmbedded, testDatabase } from '@vermilion/server/platform/testing';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { runProgram } from './program.ts';
@@ -66,8 +65,7 @@ export async function openTestShop() {
 async function openShopDatabase(folder: string): Promise<Database> {
   if (engine === 'pglite') {
     vi.stubEnv('DATABASE_URL', undefined);
-    const database = await openEmbedded(path.join(folder, 'database'));
-    await database.migrate();
+    const database = await openTestEmbedded(path.join(folder, 'database'));
     await database.share?.();
     return database;
   }

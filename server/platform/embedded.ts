@@ -15,11 +15,14 @@ import { embeddedParsers } from './type-parsers.ts';
 type DiskReserve = { reserveBytes: number; report: Report };
 
 /**
- * Opens the embedded database (PGlite) in a folder, or in memory: empty, or from the image of a data folder.
+ * Opens the embedded database (PGlite) in a folder, or in memory; a new one may be filled from the image of a data folder.
  * @param reserve for a folder only; without it a full disk is not noticed
  */
-export async function openEmbedded(place?: string | { image: Blob }, reserve?: DiskReserve): Promise<Database> {
-  const folder = typeof place === 'string' ? place : null;
+export async function openEmbedded(
+  place?: string | { image: Blob; folder?: string },
+  reserve?: DiskReserve,
+): Promise<Database> {
+  const folder = (typeof place === 'object' ? place.folder : place) ?? null;
   if (folder) await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 });
   if (folder && reserve) checkRoomToStart(path.dirname(folder));
   const unlock = folder ? lockFolder(folder) : () => {};

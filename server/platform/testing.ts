@@ -58,10 +58,7 @@ async function readEmbeddedImage(): Promise<Blob> {
  * For PostgreSQL, TEST_DATABASE_URL names a server that the test run started (`startPostgres` below).
  */
 export async function testDatabase(): Promise<Database> {
-  if (engine === 'pglite') {
-    image ??= readEmbeddedImage();
-    return openEmbedded({ image: await image });
-  }
+  if (engine === 'pglite') return openTestEmbedded();
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: start the tests with npm test');
   const name = `t_${randomBytes(8).toString('hex')}`;
@@ -90,6 +87,12 @@ export async function testDatabase(): Promise<Database> {
       await again.end();
     },
   };
+}
+
+/** An empty, migrated embedded database: in memory, or in a folder, as a shop has it. */
+export async function openTestEmbedded(folder?: string): Promise<Database> {
+  image ??= readEmbeddedImage();
+  return openEmbedded({ image: await image, ...(folder !== undefined && { folder }) });
 }
 
 /** Creates the template database once per server; the lock lets parallel test files wait for the first. */
