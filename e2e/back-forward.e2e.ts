@@ -1,28 +1,25 @@
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumSettings } from '../bench/chromium.ts';
 import { findChromium } from '../scripts/chromium.ts';
-import { openPage, watchPages } from './browser.ts';
 import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
 import { joinAsMember } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
 
 /**
- * Opens a window of a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
+ * Launches a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
  * Personal pages are `no-store`, and Chromium drops such a page when it has also fetched such an answer: Back then loads
  * it again, which must lead to the same page.
  */
-async function openWindow(settings: BrowserContextOptions) {
+async function launchWithCache() {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [...chromiumSettings, '--enable-features=CacheControlNoStoreEnterBackForwardCache'],
   });
   onTestFinished(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
-  await watchPages(context);
-  return context;
+  return browser;
 }
 
 /**
@@ -40,7 +37,8 @@ async function goBack(page: Page) {
 }
 
 test('an order that was paid in another window no longer offers to pay after Back', async () => {
-  const context = await openWindow({ locale: 'en-AU' });
+  const browser = await launchWithCache();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-AU' });
   const page = await context.newPage();
   const origin = `http://au.localhost:${inject('port')}`;
   const shopper: Shopper = { page, context, origin, complaints: [], market: 'AU', language: 'en', width: 1280 };
@@ -71,9 +69,10 @@ test('an order that was paid in another window no longer offers to pay after Bac
 });
 
 test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache as it was left', async (path) => {
-  const page = await (await openWindow({ locale: 'en-AU' })).newPage();
+  const browser = await launchWithCache();
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-AU' })).newPage();
   const origin = `http://au.localhost:${inject('port')}`;
-  await openPage(page, origin + path);
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', String(persisted)));
   });
@@ -88,15 +87,16 @@ test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache 
 });
 
 test('after signing out in another window a restored page knows nobody, and a page of the account asks to sign in', async () => {
-  const context = await openWindow({ locale: 'en-SG' });
+  const browser = await launchWithCache();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-SG' });
   const page = await context.newPage();
   const origin = `http://sg.localhost:${inject('port')}`;
   const shopper: Shopper = { page, context, origin, complaints: [], market: 'SG', language: 'en', width: 1280 };
   const email = `back.${Date.now()}@example.sg`;
   await joinAsMember(shopper, email);
-  await openPage(page, `${origin}/account/profile`);
+  await page.goto(`${origin}/account/profile`, { waitUntil: 'networkidle' });
   await page.getByText(email).first().waitFor();
-  await openPage(page, `${origin}/categories/lips`);
+  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
   const name = shoppers.SG.fullName;
   const header = page.getByRole('banner');
   await header.getByText(name, { exact: true }).waitFor();
@@ -104,7 +104,7 @@ test('after signing out in another window a restored page knows nobody, and a pa
   await page.goto(`${origin}/swagger`, { waitUntil: 'load' });
 
   const other = await context.newPage();
-  await openPage(other, `${origin}/account`);
+  await other.goto(`${origin}/account`, { waitUntil: 'networkidle' });
   const menu = other.getByRole('navigation', { name: word('My Account', 'en') });
   await menu.getByRole('button', { name: word('Logout', 'en') }).click();
   await other.waitForURL((url) => url.pathname === '/');

@@ -1,8 +1,0 @@
-import { describe } from 'vitest';
-import { closeBrowserAfterwards } from './browser.ts';
-import { testOrders, testPart } from './inventory.ts';
-
-closeBrowserAfterwards();
-
-describe('bag and checkout', () => testPart('bags'));
-describe('orders', testOrders);
