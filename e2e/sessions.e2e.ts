@@ -240,9 +240,10 @@ test('a shared page is the same for members, and its calls renew an expired toke
 
   const page = await context.newPage();
   await page.goto(`${origin}/privacy`, { waitUntil: 'networkidle' });
-  expect(countRefreshes()).toBe(1);
+  // On a busy machine the network is idle before the scripts begin.
+  await expect.poll(() => answered.findLast((line) => line.startsWith('GET /api/web/v1/cart/'))).toMatch(/ 200$/);
   expect(answered.filter((line) => line.endsWith(' 401')).length).toBeGreaterThan(0);
-  expect(answered.findLast((line) => line.startsWith('GET /api/web/v1/cart/'))).toMatch(/ 200$/);
+  expect(countRefreshes()).toBe(1);
   expect(await readSession(sessionId)).toMatchObject({ generation: 1, ended_at: null });
   await context.close();
 });
