@@ -148,6 +148,8 @@ test('a visitor who leaves to sign up, and logs in instead, is on the list after
   await page.waitForURL('**/sign_up?**');
   await page.locator('main').getByRole('link', { name: 'Log In' }).first().click();
   await page.waitForURL('**/sign_in?**');
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: 'Log In' }).waitFor();
   await signIn(shopper, email);
   await page.waitForURL(origin + path);
   await control(shopper).filter({ hasText: 'Waitlisted' }).waitFor();
