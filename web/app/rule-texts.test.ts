@@ -125,7 +125,7 @@ const sentences: Record<string, Record<string, [id: string, th: string, zh: stri
       '不適用於門市取貨。',
     ],
   },
-  loyalty: {
+  rewards: {
     'Not available for Click & Collect.': [
       'Tidak tersedia untuk Ambil di toko.',
       'ไม่รวมการรับที่สาขา',
