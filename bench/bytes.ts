@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page, Request } from 'playwright-core';
+import { untouchedDelayMs } from '../web/app/bag/use-is-page-used.ts';
 import type { PageKind } from '../web/app/page-kinds.ts';
 import { getOrigin, listPages, phone, type ShopPage } from './pages.ts';
 import { createRow, type Row } from './table.ts';
@@ -60,6 +61,7 @@ async function measurePage(browser: Browser, origin: string, shown: ShopPage): P
   const bodies: Promise<[url: string, bytes: number]>[] = [];
   // Three pages at once on a busy machine take their time.
   page.setDefaultTimeout(120_000);
+  await page.addInitScript(keepUntouched, untouchedDelayMs);
   const untilIdle = watchNetwork(page);
   const readSize = async (request: Request): Promise<[url: string, bytes: number]> => {
     const response = await request.response();
@@ -98,6 +100,18 @@ async function measurePage(browser: Browser, origin: string, shown: ShopPage): P
     flagClient: sum((url) => flagClientFile.test(url)),
     canRunExperiment,
   };
+}
+
+/**
+ * Keeps a page as if nobody had touched it yet. After some time it loads more by itself, which a busy machine takes to load it;
+ * and Chromium takes what Playwright runs in it for a touch.
+ * @param ms of the shortest timer that never ends; runs in the page
+ */
+function keepUntouched(ms: number): void {
+  Object.defineProperty(navigator, 'userActivation', { value: undefined });
+  const { setTimeout: start } = window;
+  window.setTimeout = ((run: () => void, delay = 0, ...values: []) =>
+    delay < ms ? start(run, delay, ...values) : 0) as typeof setTimeout;
 }
 
 /** How long nothing is under way on a network that is idle. */

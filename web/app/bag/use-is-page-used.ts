@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long a page that nobody touches waits, in milliseconds. */
-const untouchedDelayMs = 3000;
+export const untouchedDelayMs = 3000;
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
