@@ -15,7 +15,7 @@ export const frameworkBudget = 105.5;
 export const ownBudgets: Record<PageKind, number> = {
   landing: 30,
   shopping: 35,
-  form: 44,
+  form: 42,
   tool: Number.POSITIVE_INFINITY,
 };
 

@@ -3,6 +3,7 @@ import type { Subdivision } from '@vermilion/contract/address';
 import { getPrintedSubdivision } from '@vermilion/contract/address-lines';
 import type { SavedAddress } from '@vermilion/contract/user';
 import { AddressText } from '~/address/address-text.tsx';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -12,7 +13,8 @@ import { TextButton } from '~/ui/link.tsx';
 import { Tag } from '~/ui/tag.tsx';
 import type { AddressDialogProps } from './address-dialog.tsx';
 
-const loadAddressDialog: LoadDialog<AddressDialogProps> = () => loadChunk(() => import('./address-dialog.tsx'));
+const loadAddressDialog: LoadDialog<AddressDialogProps> = () =>
+  loadChunk(() => loadWithCatalogs(['account-dialogs'], () => import('./address-dialog.tsx')));
 
 type Props = {
   addresses: readonly SavedAddress[];

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { formatDate } from '@vermilion/contract/dates';
 import type { User } from '@vermilion/contract/user';
 import { useMemberForm } from '~/member/use-member-form.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
@@ -17,7 +18,8 @@ import type { EmailDialogProps } from './email-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { SaveButton } from './save-button.tsx';
 
-const loadEmailDialog: LoadDialog<EmailDialogProps> = () => loadChunk(() => import('./email-dialog.tsx'));
+const loadEmailDialog: LoadDialog<EmailDialogProps> = () =>
+  loadChunk(() => loadWithCatalogs(['account-dialogs'], () => import('./email-dialog.tsx')));
 
 /** Name and mobile, below the e-mail, whose change takes a mail, and the birthday, which stays. */
 export function ProfileForm({ user }: { user: User }) {

@@ -8,14 +8,10 @@ import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { type PurchaseKey, useCorrectRecipient } from './giftcard.queries.ts';
 
+type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
+
 /** Sends a gift card to another address, where the recipient's mail server has refused it. */
-export function CorrectRecipient({
-  purchase: { id, recipient },
-  purchaseKey,
-}: {
-  purchase: GiftCardPurchase;
-  purchaseKey: PurchaseKey;
-}) {
+export default function CorrectRecipient({ purchase: { id, recipient }, purchaseKey }: Props) {
   const { correct, showCorrected } = useCorrectRecipient(id, purchaseKey);
   const { form, error } = useMemberForm({
     initialValues: { email: recipient.email },

@@ -3,21 +3,25 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { type ReactNode, useState } from 'react';
 import { Problem } from '~/member/problem.tsx';
+import { loadChunk } from '~/platform/missing-chunk.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useMoney, useSite } from '~/platform/use-site.ts';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { CorrectRecipient } from './correct-recipient.tsx';
 import { GiftCardPicture } from './gift-card-picture.tsx';
 import { type PurchaseKey, useResendGiftCard, useRetryGiftCard } from './giftcard.queries.ts';
 import { GiftCardLead, GiftCardTitle, UndeliveredTitle } from './outcome.tsx';
 
+/** For a gift card whose mail was refused. */
+const CorrectRecipient = createServerRenderedPart(['form'], () => import('./correct-recipient.tsx'));
+
 type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
 
 type CancelProps = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
-const loadCancelDialog: LoadDialog<CancelProps> = () => import('./cancel-gift-card-dialog.tsx');
+const loadCancelDialog: LoadDialog<CancelProps> = () => loadChunk(() => import('./cancel-gift-card-dialog.tsx'));
 
 /** A gift card that was bought: its outcome, what comes next, and what was bought. */
 export function PurchaseView({ purchase, purchaseKey }: Props) {

@@ -49,19 +49,25 @@ export const catalogSources = {
     'order/{delivery-fact,store-hours}.tsx',
   ],
   checkout: [
-    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|reorder*|retry-*|store-hours).{ts,tsx}',
+    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|payment-reference|reorder*|retry-*|store-hours).{ts,tsx}',
     'routes/checkout.tsx',
   ],
   order: [
-    'order/{cancel-*,gift-receipt,order-*,order.queries,outcome*,reorder*,retry-*}.{ts,tsx}',
-    'routes/{account.orders,orders.$id,orders.$id.receipt}.tsx',
+    'order/{cancel-button,order-!(list|receipt|refund-line),order.queries,outcome*,payment-reference,reorder*,retry-*}.{ts,tsx}',
+    'routes/orders.$id.tsx',
   ],
+  /** The question whether to cancel an order, and what became of its money. */
+  refund: ['order/{cancel-dialog,order-refund-line}.tsx'],
+  /** The receipt of an order, and the list of orders. */
+  records: ['order/{gift-receipt,order-list,order-receipt}.tsx', 'routes/{account.orders,orders.$id.receipt}.tsx'],
   returns: ['returns/!(*.mail).{ts,tsx}', 'routes/orders.$id.return.tsx'],
   /** The pages of the account. */
   account: [
-    'account/{account-*,address-*,consents-form,data-export,deletion-dialog,device-list,email-dialog,google-link,join-form,mail-language-form,password-form,profile-form,save-*,saved-details,sign-out-button,unread-details}.tsx',
+    'account/{account-*,address-book,consents-form,data-export,device-list,google-link,join-form,mail-language-form,password-form,profile-form,save-*,saved-details,sign-out-button,unread-details}.tsx',
     'routes/account.{addresses,consents,data,devices,index,membership,password,profile}.tsx',
   ],
+  /** What opens over the pages of the account. */
+  'account-dialogs': ['account/{address,deletion,email}-dialog.tsx'],
   /** Signing in and up, and what both have in common with the account. */
   'sign-in': [
     'account/{confirmation-sent,consent-*,forgotten-password-form,google-forms,join-aside,link-password-form,linked-page,member-fields,news-stop-form,register-form,reset-form,sign-in-*}.tsx',

@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { loadChunk } from '~/platform/missing-chunk.ts';
 import { Button } from '~/ui/button.tsx';
 import { type LoadDialog, useOpenDialog } from '~/ui/dialogs.tsx';
 import type { OrderKey } from './order.queries.ts';
@@ -7,7 +9,8 @@ import { hasTenders } from './outcome.rules.ts';
 
 type Props = { id: string; number: string; isPaid: boolean; isPartlyPaid: boolean; orderKey: OrderKey };
 
-const loadCancelDialog: LoadDialog<Props> = () => import('./cancel-dialog.tsx');
+const loadCancelDialog: LoadDialog<Props> = () =>
+  loadChunk(() => loadWithCatalogs(['refund'], () => import('./cancel-dialog.tsx')));
 
 /** Opens the question whether to cancel the order. */
 export function CancelButton({ order, orderKey }: { order: Order; orderKey: OrderKey }) {

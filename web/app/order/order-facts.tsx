@@ -4,13 +4,17 @@ import type { ReactNode } from 'react';
 import { AddressText } from '~/address/address-text.tsx';
 import { TotalsList } from '~/bag/totals-list.tsx';
 import { deliveryNames } from '~/delivery/delivery-names.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
-import { OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
-import { PaymentReference, RefundLine } from './order-refund-line.tsx';
-import { StoreHours } from './store-hours.tsx';
+import { PaymentReference } from './payment-reference.tsx';
+
+// What most orders have not.
+const OrderParcels = createServerRenderedPart(['order'], () => import('./order-parcels.tsx'));
+const OrderRefunds = createServerRenderedPart(['refund'], () => import('./order-refunds.tsx'));
+const StoreHours = createServerRenderedPart(['purchase'], () => import('./store-hours.tsx'));
 
 type Props = {
   order: Order;
@@ -85,10 +89,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
           )}
           {!isRefused && <PaymentReference reference={payment.reference} />}
         </p>
-        {order.refunds.map((refund, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added
-          <RefundLine key={index} refund={refund} />
-        ))}
+        {order.refunds.length > 0 && <OrderRefunds refunds={order.refunds} />}
       </Block>
     </div>
   );

@@ -3,18 +3,20 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { getReceiptPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { ReactNode } from 'react';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
-
 import type { OrderKey } from './order.queries.ts';
 import { CollectionCode } from './order-collection.tsx';
 import { findTrackingUrl } from './order-tracking.rules.ts';
 import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
-import { ReorderButton } from './reorder-button.tsx';
 import { RetryPayment } from './retry-payment.tsx';
+
+/** For orders that have ended. */
+const ReorderButton = createServerRenderedPart(['order'], () => import('./reorder-button.tsx'));
 
 type Props = { order: Order; orderKey: OrderKey };
 

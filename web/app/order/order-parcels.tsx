@@ -7,7 +7,7 @@ import { textLinkClass } from '~/ui/link.tsx';
 import { type LineUnits, listParcelUnits, listUnsentUnits } from './order-units.rules.ts';
 
 /** The parcels of an order that have left, each with the carrier's number and page and what is in it, and what is to come. */
-export function OrderParcels({ order }: { order: Order }) {
+export default function OrderParcels({ order }: { order: Order }) {
   const { parcels } = order;
   const unsent = listUnsentUnits(order);
   return (

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vermilion/contract/order';
 import { useMoney } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
+import { PaymentReference } from './payment-reference.tsx';
 
 /** How the shopper gets money that the provider does not send back, on pages and in the mail about it. */
 export function RefusedRefundLead({ amount }: { amount: string }) {
@@ -48,14 +49,5 @@ export function RefundLine({
       )}
       {state === 'succeeded' && <PaymentReference reference={reference} />}
     </p>
-  );
-}
-
-export function PaymentReference({ reference }: { reference: string | null }) {
-  if (reference === null) return null;
-  return (
-    <span className="numeric block text-small">
-      <Trans>Reference {reference}</Trans>
-    </span>
   );
 }

@@ -11,7 +11,7 @@ import { useNotify } from '~/ui/notifications.tsx';
 import { addOrderLines, chooseStoreAgain } from './reorder.ts';
 
 /** Puts what can still be bought of an order into the bag again, for the same store, and leads to the bag. */
-export function ReorderButton({ order: { lines, status, delivery } }: { order: Order }) {
+export default function ReorderButton({ order: { lines, status, delivery } }: { order: Order }) {
   const { t } = useLingui();
   const api = useApi();
   const queryClient = useQueryClient();

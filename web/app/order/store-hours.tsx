@@ -5,7 +5,7 @@ import { useSite } from '~/platform/use-site.ts';
 import { getOpening, groupWeek } from './opening-hours.rules.ts';
 
 /** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
-export function StoreHours({ store, now }: { store: Store; now: string }) {
+export default function StoreHours({ store, now }: { store: Store; now: string }) {
   const { market } = useSite();
   const zone = useZoneName(store.zone, now);
   return (

@@ -5,7 +5,7 @@ import { ReadyBy } from '~/delivery/ready-by.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
-import { StoreHours } from './store-hours.tsx';
+import StoreHours from './store-hours.tsx';
 
 type CollectionStore = Checkout['stores'][number];
 

@@ -4,6 +4,7 @@ import { useLoadedUser } from '~/account/account.queries.ts';
 import { AccountPage } from '~/account/account-page.tsx';
 import { DataExport } from '~/account/data-export.tsx';
 import { formatCredits } from '~/giftcard/credit-amounts.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { requireMember } from '~/platform/loading.server.ts';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import type { PageHandle } from '~/platform/page.ts';
@@ -18,7 +19,8 @@ import type { Route } from './+types/account.data.ts';
 
 export const handle = { catalogs: ['account', 'form'] } satisfies PageHandle;
 
-const loadDeletionDialog = () => loadChunk(() => import('~/account/deletion-dialog.tsx'));
+const loadDeletionDialog = () =>
+  loadChunk(() => loadWithCatalogs(['account-dialogs'], () => import('~/account/deletion-dialog.tsx')));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

@@ -10,7 +10,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.orders.ts';
 
-export const handle = { query: ['cursor'], catalogs: ['account', 'order', 'purchase'] } satisfies PageHandle;
+export const handle = { query: ['cursor'], catalogs: ['account', 'order', 'purchase', 'records'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

@@ -17,7 +17,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { Unbroken } from '~/ui/unbroken.tsx';
 import type { Route } from './+types/orders.$id.return.ts';
 
-export const handle = { query: ['key'], catalogs: ['returns', 'purchase', 'order'] } satisfies PageHandle;
+export const handle = { query: ['key'], catalogs: ['returns', 'purchase', 'order', 'refund'] } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);
