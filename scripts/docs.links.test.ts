@@ -1,12 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findBrokenLinks, listAnchors, listLinks } from './docs.links.ts';
+import { findBrokenLinks, findMissingPaths, listAnchors, listLinks } from './docs.links.ts';
 
-test('links to files and headings that are not there are named', async () => {
+/** Writes files by their paths into a folder that goes with the test. @returns the folder */
+async function createRepository(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'links-'));
   onTestFinished(() => rm(root, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.join(root, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(root, name), text);
+  }
+  return root;
+}
+
+test('links to files and headings that are not there are named', async () => {
   const text = [
     '# Start',
     '[a](#start) [b](b.md) [c](b.md#two-words) [d](https://example.com/x.md) `[e](none.md)`',
@@ -16,12 +25,31 @@ test('links to files and headings that are not there are named', async () => {
     '# End',
     '```',
   ];
-  await writeFile(path.join(root, 'a.md'), text.join('\n'));
-  await writeFile(path.join(root, 'b.md'), '## Two words\n');
+  const root = await createRepository({ 'a.md': text.join('\n'), 'b.md': '## Two words\n' });
   expect(await findBrokenLinks(root)).toEqual([
     'a.md: none.md leads to no file',
     'a.md: b.md#three leads to no heading of b.md',
     'a.md: #end leads to no heading of a.md',
+  ]);
+});
+
+test('paths and source files that are not there are named, in every page but history', async () => {
+  const root = await createRepository({
+    'docs/page.md': '`web/app/bag/` `web/app/gone/` `bag.ts` `gone.ts` `<noun>.store.ts` `./first.ts`',
+    'web/PATCHES.md': '`app/bag/bag.ts`, `e2e/gone.e2e.ts`',
+    'web/app/bag/README.md': '`bag/bag.ts` `other/bag.ts` `ag.ts`',
+    'web/app/bag/bag.ts': '',
+    'CHANGELOG.md': '`gone.ts`',
+    'docs/adr/0001-d.md': '`web/app/gone/`',
+    'node_modules/a/README.md': '`gone.ts`',
+    'node_modules/a/gone.ts': '',
+  });
+  expect(await findMissingPaths(root)).toEqual([
+    'docs/page.md: web/app/gone/ does not exist',
+    'docs/page.md: there is no file gone.ts',
+    'web/PATCHES.md: e2e/gone.e2e.ts does not exist',
+    'web/app/bag/README.md: there is no file other/bag.ts',
+    'web/app/bag/README.md: there is no file ag.ts',
   ]);
 });
 

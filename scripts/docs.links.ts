@@ -1,12 +1,14 @@
 import { access, glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Links between the repository's Markdown files, and to files and headings in it. */
+/** Links between the repository's Markdown files, to files and headings in it, and the files that they name. */
+
+/** Not the repository's own, or a shop's. */
+const ignored = ['**/node_modules/**', '**/build/**', '**/.*/**', 'examples/*/pages/**', 'data/**'];
 
 /** Returns a line for each relative link of a Markdown file that leads to no file, or to a heading that its page lacks. */
 export async function findBrokenLinks(root: string): Promise<string[]> {
-  const exclude = ['**/node_modules/**', 'web/build/**', 'examples/*/pages/**', '.cache/**', 'data/**'];
-  const names = (await Array.fromAsync(glob('**/*.md', { cwd: root, exclude }))).sort();
+  const names = await listFiles(root, '**/*.md', ignored);
   const pages = new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(path.join(root, name), 'utf8')] as const)),
   );
@@ -29,18 +31,40 @@ export async function findBrokenLinks(root: string): Promise<string[]> {
 /** Names of files and folders of the repository, as pages name them; a pattern is none. */
 const repositoryPath = /`((?:bench|commands|contract|demo|docs|e2e|examples|flags|scripts|server|web)\/[\w./$-]+)`/g;
 
-/** Returns a line for each path that a page about today's code names and that does not exist. Decisions and changelog are history. */
+/** Names of source files, with the last of their folders or without: `bag.queries.ts`, `order/reorder-button.tsx`. */
+const sourceFile = /`(\w[\w./$-]*\.(?:css|mjs|tsx?))`/g;
+
+/** What was true when it was written. */
+const history = ['CHANGELOG.md', 'docs/adr/**'];
+
+/** Returns a line for each path or source file that a page about today's code names and that does not exist. */
 export async function findMissingPaths(root: string): Promise<string[]> {
-  const names = await Array.fromAsync(glob('{CONTRIBUTING,README}.md', { cwd: root }));
-  names.push(...(await Array.fromAsync(glob('docs/{*,design/*}.md', { cwd: root }))));
+  const names = await listFiles(root, '**/*.md', [...ignored, ...history]);
+  const sources = await listFiles(root, '**/*.{css,mjs,ts,tsx}', ignored);
+  const endings = new Set(sources.flatMap(listEndings));
   const problems: string[] = [];
-  for (const name of names.sort()) {
+  for (const name of names) {
     const text = await readFile(path.join(root, name), 'utf8');
-    for (const [, target = ''] of text.matchAll(repositoryPath)) {
+    const targets = new Set([...text.matchAll(repositoryPath)].map(([, target = '']) => target));
+    for (const target of targets) {
       if (!(await exists(path.join(root, target)))) problems.push(`${name}: ${target} does not exist`);
     }
+    const files = new Set([...text.matchAll(sourceFile)].map(([, file = '']) => file)).difference(targets);
+    for (const file of files) if (!endings.has(file)) problems.push(`${name}: there is no file ${file}`);
   }
   return problems;
+}
+
+/** Returns the ways to name a file: its path, and what is left of that without its first folders. */
+function listEndings(file: string): string[] {
+  const parts = file.split('/');
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}
+
+/** Returns the paths of files in order, with slashes on every system. */
+async function listFiles(root: string, pattern: string, exclude: string[]): Promise<string[]> {
+  const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude }));
+  return files.map((file) => file.replaceAll(path.sep, '/')).sort();
 }
 
 const exists = (file: string) =>
