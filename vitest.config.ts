@@ -9,7 +9,8 @@ import { catalogFiles } from './web/catalog-files.ts';
 // Lingui's plugins and macros otherwise look for it in the folder that the tests are started from.
 process.env.LINGUI_CONFIG = fileURLToPath(new URL('./web/lingui.config.ts', import.meta.url));
 
-const databaseFreeServerTests = [
+/** Tests of the server that PostgreSQL is not needed for: most have no database, two have the embedded one. */
+const serverTestsWithoutPostgres = [
   'server/**/*.rules.test.ts',
   'server/{embedded,imports}.test.ts',
   'server/picture/picture.{encoding,process}.test.ts',
@@ -32,7 +33,7 @@ const commandTests = ['commands/{promotions,running-shop}.test.ts'];
 
 /**
  * Tests that also run on the embedded database: of migrations, of what all nouns stand on, and those that say
- * `@module-tag embedded`, one of each noun with tables (server/embedded.test.ts).
+ * `@module-tag embedded`, one for each noun with tables (server/embedded.test.ts).
  */
 const embeddedTests = globSync('{commands,server}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) => {
   if (file.endsWith('.migration.test.ts')) return true;
@@ -47,14 +48,14 @@ const embeddedTests = globSync('{commands,server}/**/*.test.ts', { cwd: import.m
 const projects: Record<string, { include: string[]; exclude?: string[]; isolate?: true }> = {
   // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
   pure: {
-    include: ['{contract,commands,demo,scripts}/**/*.test.ts', ...databaseFreeServerTests],
+    include: ['{contract,commands,demo,scripts}/**/*.test.ts', ...serverTestsWithoutPostgres],
     exclude: ['scripts/proof/noun/**', ...commandTests],
   },
   isolated: { include: ['{flags,web}/**/*.test.{ts,tsx}', ...lonelyServerTests], isolate: true },
   embedded: { include: embeddedTests },
   services: {
     include: ['server/**/*.test.ts', ...commandTests],
-    exclude: [...databaseFreeServerTests, ...lonelyServerTests, ...raceTests],
+    exclude: [...serverTestsWithoutPostgres, ...lonelyServerTests, ...raceTests],
   },
   races: { include: raceTests },
 };

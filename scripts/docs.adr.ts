@@ -10,7 +10,7 @@ import { getAnchor } from './docs.links.ts';
 const folder = 'docs/adr';
 
 /** The areas of the index, with the pages that say how things are today. */
-const areas: Record<string, { title: string; pages: readonly string[] }> = {
+const areas: Record<string, { title: string; pages: readonly [string, ...string[]] }> = {
   contract: { title: 'Contract, nouns and errors', pages: ['[architecture](../architecture.md)'] },
   bag: { title: 'Bag', pages: ['[bags](../design/bags.md)'] },
   price: {
@@ -23,8 +23,18 @@ const areas: Record<string, { title: string; pages: readonly string[] }> = {
     pages: ['[refunds](../design/refunds.md)', '[payment providers](../payment-providers.md)'],
   },
   giftcard: { title: 'Gift cards and store credit', pages: ['[refunds](../design/refunds.md)'] },
-  loyalty: { title: 'Membership, points and gifts', pages: [] },
-  account: { title: 'Accounts and sessions', pages: [] },
+  loyalty: {
+    title: 'Membership, points and gifts',
+    pages: ['[inside a noun](../architecture.md#inside-a-noun)', '[where to look](../architecture.md#where-to-look)'],
+  },
+  account: {
+    title: 'Accounts and sessions',
+    pages: [
+      "[blocked sign-ins and members' data](../operations.md#blocked-sign-ins-and-members-data)",
+      '[where to look](../architecture.md#where-to-look)',
+      '[who is signed in, in the browser](../../web/app/platform/session/README.md)',
+    ],
+  },
   staff: { title: 'Staff', pages: ['[what staff give away](../operations.md#what-staff-give-away)'] },
   catalogue: {
     title: 'Catalogue, search and data files',
@@ -38,7 +48,10 @@ const areas: Record<string, { title: string; pages: readonly string[] }> = {
   web: { title: 'Web app', pages: ['[architecture](../architecture.md)'] },
   loading: { title: 'What pages load, and when', pages: ['[budgets](../design/budgets.md)'] },
   cache: { title: 'Rendering and caches', pages: ['[a request](../architecture.md#a-request)'] },
-  texts: { title: 'Texts and mails', pages: [] },
+  texts: {
+    title: 'Texts and mails',
+    pages: ['[catalogs](../design/budgets.md#catalogs)', '[where to look](../architecture.md#where-to-look)'],
+  },
   flags: {
     title: 'Flags and experiments',
     pages: ['[experiments](../experiments.md)', '[the flag service](../../server/flagservice/README.md)'],
@@ -154,7 +167,7 @@ function formatIndex(adrs: readonly Adr[]): string {
     'decision that it changes, or `Supersedes` where nothing of the other remains. `npm run docs` writes the lines back, and this page.',
     '',
     '```',
-    '# 204. Its title',
+    '# <number>. Its title',
     '',
     headForm,
     '',
@@ -168,7 +181,8 @@ function formatIndex(adrs: readonly Adr[]): string {
       '',
       `## ${title}`,
       '',
-      ...(pages.length > 0 ? [`How it is today: ${pages.join(', ')}.`, ''] : []),
+      `How it is today: ${pages.join(', ')}.`,
+      '',
       '| ADR | decision | changed by |',
       '|---|---|---|',
       ...adrs.filter((adr) => adr.area === area).map((adr) => formatRow(adr, adrs)),

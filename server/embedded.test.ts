@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Everything runs on PostgreSQL, and on the embedded database one test file of each noun with tables: the one that says
+ * Services are tested on PostgreSQL, and on the embedded database by one test file for each noun with tables: the one that says
  * `@module-tag embedded`. `npm run proof -- embedded` runs all of it there.
  */
 

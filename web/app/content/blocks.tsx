@@ -8,7 +8,7 @@ import { ProductsBlock } from './products-block.tsx';
 import { ShadeWallBlock } from './shade-wall-block.tsx';
 import { StoryBlock } from './story-block.tsx';
 
-/** The component of each kind of block: a new kind is added to `block` in contract/content.ts and here. */
+/** The component of each kind of block (docs/architecture.md, "A new block of the home page"). */
 const components: { [Kind in Block['kind']]: ComponentType<BlockOfKind<Kind>> } = {
   brand_of_the_week: BrandOfTheWeekBlock,
   brands: BrandsBlock,
