@@ -3,8 +3,9 @@ import type { Bag } from '@vermilion/contract/bag';
 import type { ReactNode } from 'react';
 import BagAnnouncer from '~/bag/sections/bag-announcer.tsx';
 import { BagPlace, FoldedPlace } from '~/bag/sections/bag-place.tsx';
-import { type BagSection, type FoldedSection, hasSource } from '~/bag/sections/bag-section.ts';
+import type { BagSection, FoldedSection } from '~/bag/sections/bag-section.ts';
 import { FreePerks } from '~/bag/sections/free-perks.tsx';
+import { hasCard, hasCode, hasNote, hasSavedItems } from '~/bag/sections/reserved-room.ts';
 import { SaveButton } from '~/bag/sections/save-button.tsx';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
@@ -24,7 +25,8 @@ const lineSections: BagSection[] = [
   },
   {
     name: 'beauty-pass',
-    height: 'mt-8 min-h-46 wide:min-h-43',
+    // Members see four of their rewards and gifts.
+    height: ({ isSignedIn }) => (isSignedIn ? 'mt-8 min-h-150' : 'mt-8 min-h-46 wide:min-h-43'),
     Part: createLazyPart(() =>
       loadWithCatalogs(['loyalty', 'rewards', 'purchase'], () => import('~/loyalty/offers-section.tsx')),
     ),
@@ -36,8 +38,8 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
   {
     name: 'promo-code',
     title: <Trans>Promo code</Trans>,
-    height: 'min-h-28',
-    isInUse: (bag) => hasSource(bag, ['promo_code']),
+    height: ({ bag }) => (hasCode(bag) ? 'min-h-15 wide:min-h-21' : 'min-h-28'),
+    isInUse: hasCode,
     isOpenWide: true,
     Part: createLazyPart(() =>
       loadWithCatalogs(['promotion', 'sections'], () => import('~/promotion/promo-code-section.tsx')),
@@ -47,7 +49,7 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     name: 'gift-cards',
     title: <Trans>Gift card or credit</Trans>,
     height: 'min-h-28',
-    isInUse: (bag) => hasSource(bag, ['gift_card', 'credit']),
+    isInUse: hasCard,
     isOpenWide: false,
     Part: createLazyPart(() =>
       loadWithCatalogs(['giftcard', 'sections'], () => import('~/giftcard/gift-card-section.tsx')),
@@ -56,8 +58,8 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
   {
     name: 'gift-note',
     title: <Trans>Gift note</Trans>,
-    height: 'min-h-72',
-    isInUse: ({ giftNote }) => giftNote !== null,
+    height: ({ bag }) => (hasNote(bag) ? 'min-h-31' : 'min-h-72'),
+    isInUse: hasNote,
     isOpenWide: false,
     Part: createLazyPart(() => loadWithCatalogs(['sections'], () => import('~/bag/sections/gift-note.tsx'))),
   },
@@ -107,8 +109,8 @@ const offerSections: BagSection[] = [
 const shelfSections: BagSection[] = [
   {
     name: 'saved',
-    height: 'min-h-64',
-    isNeeded: ({ savedCount }) => savedCount > 0,
+    height: 'min-h-84 wide:min-h-99',
+    isNeeded: hasSavedItems,
     Part: createLazyPart(() =>
       loadWithCatalogs(['sections', 'purchase', 'bag'], () => import('~/bag/sections/saved-items.tsx')),
     ),

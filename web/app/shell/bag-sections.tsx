@@ -1,30 +1,19 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
-import { Suspense, useState } from 'react';
+import { type CSSProperties, Suspense, useState } from 'react';
+import { type BagPlaceName, getReservedRoom, noRoom } from '~/bag/sections/reserved-room.ts';
 import { useIsPageUsed } from '~/bag/use-is-page-used.ts';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 
 const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections'], () => import('./bag-places.tsx')));
 
 export type BagPlacesProps = {
-  /** `changes` is where changes of the bag are announced. */
-  place: 'line' | 'lines' | 'delivery' | 'codes' | 'facts' | 'offers' | 'shelf' | 'changes';
+  place: BagPlaceName;
   /** The server's latest answer. */
   bag: Bag;
   /** The line of a place in each line. */
   line?: BagLine;
-};
-
-/**
- * The height that is kept free in each place, so that what is below stays where it is: the sum of the sections of a bag with an
- * item and nothing else. `bag-places.test.ts` computes it from their list.
- */
-export const reservedHeights: Partial<Record<BagPlacesProps['place'], string>> = {
-  lines: 'flow-root min-h-160 wide:min-h-226',
-  codes: 'min-h-33 wide:min-h-50',
-  facts: 'min-h-22',
-  offers: 'min-h-72',
-  shelf: 'flow-root min-h-134 wide:min-h-173',
 };
 
 /**
@@ -35,9 +24,14 @@ export const reservedHeights: Partial<Record<BagPlacesProps['place'], string>> =
 export function BagSections({ place, bag, line, isLast = false }: BagPlacesProps & { isLast?: boolean }) {
   const [first] = useState(bag);
   const isUsed = useIsPageUsed();
+  const isSignedIn = useIsSignedIn();
+  const sections = <Suspense>{isUsed && <BagPlaces place={place} bag={bag} line={line} first={first} />}</Suspense>;
+  const [narrow, wide] = isLast ? noRoom : getReservedRoom(place, { bag: first, isSignedIn });
+  if (narrow === 0) return <div>{sections}</div>;
+  const room = { '--room': `${narrow / 4}rem`, '--wide-room': `${wide / 4}rem` } as CSSProperties;
   return (
-    <div className={isLast ? undefined : reservedHeights[place]}>
-      <Suspense>{isUsed && <BagPlaces place={place} bag={bag} line={line} first={first} />}</Suspense>
+    <div className="flow-root min-h-(--room) wide:min-h-(--wide-room)" style={room}>
+      {sections}
     </div>
   );
 }

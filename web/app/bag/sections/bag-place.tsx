@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide';
 import { type ReactNode, Suspense, useId, useState } from 'react';
+import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { classNames } from '~/ui/class-names.ts';
 import { Icon } from '~/ui/icon.tsx';
 import { Skeleton } from '~/ui/skeleton.tsx';
@@ -13,8 +14,11 @@ import { useIsNear } from './use-is-near.ts';
  */
 export function BagPlace({ section: { Part, height }, bag }: BagSectionProps & { section: BagSection }) {
   const { ref, isNear } = useIsNear<HTMLDivElement>();
+  const isSignedIn = useIsSignedIn();
   const reserved = (
-    <div className={classNames('grid noscript:hidden', height)}>
+    <div
+      className={classNames('grid noscript:hidden', typeof height === 'string' ? height : height({ bag, isSignedIn }))}
+    >
       <Skeleton />
     </div>
   );

@@ -8,13 +8,16 @@ export type BagSectionProps = {
   bag: Bag;
 };
 
+/** What decides how much room sections take: the bag as the page showed it first, and whether its shopper is signed in. */
+export type BagViewer = { bag: Bag; isSignedIn: boolean };
+
 /** A section of the bag: a code, samples, rewards. Each comes with its own code, texts and queries. */
 export type BagSection = {
   name: string;
   /** Made by `createLazyPart`. */
   Part: ComponentType<BagSectionProps>;
   /** The class of the height that is kept free until the section is there, such as `min-h-72`. */
-  height: string;
+  height: string | ((viewer: BagViewer) => string);
   /** Whether the section has anything to show for a bag; without it, always. */
   isNeeded?: (bag: Bag) => boolean;
 };
