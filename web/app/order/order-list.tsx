@@ -37,25 +37,27 @@ function OrderRow({
   const { market, language } = useSite();
   const formatMoney = useMoney();
   return (
-    <article className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 py-5">
-      <div className="grid content-start gap-1">
-        <h2 className="text-lead">
-          {/* The whole row leads to the order. */}
-          <Link to={`/orders/${id}`} className={`${textLinkClass} after:absolute after:inset-0`}>
-            <Trans>Order {number}</Trans>
-          </Link>
-        </h2>
-        <p className="numeric text-small text-ink-2">
-          {formatDate(placedAt, market.timeZones[0], market.code, language)} · <OutcomeName status={status} />
+    <article className="relative grid gap-3 py-5">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+        <div className="grid content-start gap-1">
+          <h2 className="text-lead">
+            {/* The whole row leads to the order. */}
+            <Link to={`/orders/${id}`} className={`${textLinkClass} after:absolute after:inset-0`}>
+              <Trans>Order {number}</Trans>
+            </Link>
+          </h2>
+          <p className="numeric text-small text-ink-2">
+            {formatDate(placedAt, market.timeZones[0], market.code, language)} · <OutcomeName status={status} />
+          </p>
+        </div>
+        <p className="numeric text-right">
+          {formatMoney(total)}
+          <span className="block text-small text-ink-2">
+            <Plural value={count} one="# item" other="# items" />
+          </span>
         </p>
       </div>
-      <p className="numeric text-right">
-        {formatMoney(total)}
-        <span className="block text-small text-ink-2">
-          <Plural value={count} one="# item" other="# items" />
-        </span>
-      </p>
-      <ul className="col-span-2 flex gap-2">
+      <ul className="flex flex-wrap gap-2">
         {pictures.map(({ picture, name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pictures of an order never change
           <li key={index} className="w-16">

@@ -43,13 +43,13 @@ export default function ReceiptPage({ loaderData: { order, key, isGift, market, 
       >
         <PageTitle of={t`Receipt of order ${number}`} />
         <meta name="robots" content="noindex" />
-        <p className="print:hidden">
+        <p className="flex print:hidden">
           <TextLink to={getOrderPath(order.id, key ?? null)}>
             <Trans>Order {number}</Trans>
           </TextLink>
         </p>
         {isGift ? <GiftReceipt order={order} /> : <OrderReceipt order={order} subdivision={subdivision} />}
-        <p className="print:hidden">
+        <p className="flex print:hidden">
           {isGift ? (
             <TextLink to={getReceiptPath(order.id, key ?? null)}>
               <Trans>Receipt with prices</Trans>
