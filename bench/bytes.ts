@@ -4,6 +4,7 @@ import { untouchedDelayMs } from '../web/app/bag/use-is-page-used.ts';
 import type { PageKind } from '../web/app/page-kinds.ts';
 import { getOrigin, listPages, phone, type ShopPage } from './pages.ts';
 import { createRow, type Row } from './table.ts';
+import { ignoreScriptedTouches } from './touches.ts';
 
 /** Budgets and figures count in kilobytes of 1000 bytes, compressed with brotli. */
 const kilobyte = 1000;
@@ -61,7 +62,8 @@ async function measurePage(browser: Browser, origin: string, shown: ShopPage): P
   const bodies: Promise<[url: string, bytes: number]>[] = [];
   // Three pages at once on a busy machine take their time.
   page.setDefaultTimeout(120_000);
-  await page.addInitScript(keepUntouched, untouchedDelayMs);
+  await ignoreScriptedTouches(context);
+  await page.addInitScript(dropTimers, untouchedDelayMs);
   const untilIdle = watchNetwork(page);
   const readSize = async (request: Request): Promise<[url: string, bytes: number]> => {
     const response = await request.response();
@@ -103,12 +105,11 @@ async function measurePage(browser: Browser, origin: string, shown: ShopPage): P
 }
 
 /**
- * Keeps a page as if nobody had touched it yet. After some time it loads more by itself, which a busy machine takes to load it;
- * and Chromium takes what Playwright runs in it for a touch.
+ * Keeps a page as it is before it loads more by itself, where nobody touches it for some time: a busy machine takes that long to
+ * load it.
  * @param ms of the shortest timer that never ends; runs in the page
  */
-function keepUntouched(ms: number): void {
-  Object.defineProperty(navigator, 'userActivation', { value: undefined });
+function dropTimers(ms: number): void {
   const { setTimeout: start } = window;
   window.setTimeout = ((run: () => void, delay = 0, ...values: []) =>
     delay < ms ? start(run, delay, ...values) : 0) as typeof setTimeout;

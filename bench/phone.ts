@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { getOrigin, makeGuest, phone } from './pages.ts';
 import { createRow, median, type Row } from './table.ts';
+import { ignoreScriptedTouches } from './touches.ts';
 
 /**
  * What a shopper feels on a slow phone (the processor at a quarter of its speed, Lighthouse's slow 4G): how long the page's
@@ -85,6 +86,7 @@ async function measureOnce(browser: Browser, port: number, { path, act }: Action
     hasTouch: true,
   });
   try {
+    await ignoreScriptedTouches(context);
     const page = await context.newPage();
     await page.addInitScript(() => {
       const observed = { firstPaint: Number.NaN, tasks: [] as [start: number, ms: number][], interaction: 0 };

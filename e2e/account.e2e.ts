@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, reloadPage, visit } from './browser.ts';
 import { addFirstProduct, type Shopper } from './buying.ts';
 import {
   confirmEmail,
@@ -27,13 +27,10 @@ const open = async (site: Site): Promise<Shopper> => ({
 });
 const createEmail = () => `${randomUUID()}@member.example`;
 
+/** The menus of both widths lead to the account. */
 const sites: Site[] = [
   { market: 'SG', language: 'en', width: 1280 },
   { market: 'TH', language: 'th', width: 390 },
-];
-const otherSites: Site[] = [
-  { market: 'HK', language: 'zh', width: 1280 },
-  { market: 'ID', language: 'id', width: 390 },
 ];
 
 test.for(sites)('$market in $language: register, confirm, sign out, sign in', async (site) => {
@@ -43,12 +40,9 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
   const email = createEmail();
 
   await openPage(page, `${origin}/sign_up`);
-  await expectGoodPage(shopper, 'registration');
   await submitButton(shopper).click();
   await page.locator('[aria-invalid=true]').first().waitFor();
-  await expectGoodPage(shopper, 'registration with errors');
   await fillRegistration(shopper, email);
-  await expectGoodPage(shopper, 'registration, filled');
   const registrations: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/accounts')) registrations.push(request.url());
@@ -56,13 +50,11 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
   await submitButton(shopper).dblclick();
   await expectHeading(shopper, 'Check your email');
   expect(registrations).toHaveLength(1);
-  await expectGoodPage(shopper, 'check your e-mail');
 
   const link = await readMailLink(email);
   await openPage(page, link);
   await expectGoodPage(shopper, 'confirmation');
   await confirmEmail(shopper, link);
-  await expectGoodPage(shopper, 'account');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(password);
 
   // A shared page, from the cache: the name comes after it.
@@ -89,10 +81,8 @@ test.for(sites)('$market in $language: register, confirm, sign out, sign in', as
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
     `/sign_in?return_to=${encodeURIComponent('/account/profile?a=1')}`,
   );
-  await expectGoodPage(shopper, 'sign-in');
   await signIn(shopper, email, 'Wrong-password-1');
   await page.locator('main [role=alert] .message').waitFor();
-  await expectGoodPage(shopper, 'sign-in refused');
   await signIn(shopper, email);
   await page.waitForURL(({ pathname, search }) => pathname + search === '/account/profile?a=1');
   await expectHeading(shopper, 'Profile');
@@ -179,8 +169,8 @@ test('a return address of another site leads home', async () => {
   await context.close();
 });
 
-test.for(otherSites)('$market in $language: a forgotten password is replaced by a mailed link, once', async (site) => {
-  const shopper = await open(site);
+test('a forgotten password is replaced by a mailed link, once (Indonesian at 390)', async () => {
+  const shopper = await open({ market: 'ID', language: 'id', width: 390 });
   const { page, origin, language } = shopper;
   const say = (english: string) => word(english, language);
   const email = createEmail();
@@ -189,7 +179,6 @@ test.for(otherSites)('$market in $language: a forgotten password is replaced by 
   await dropSession(shopper);
 
   await openPage(page, `${origin}/forgot_password`);
-  await expectGoodPage(shopper, 'forgotten password');
   const texts: string[] = [];
   for (const address of [createEmail(), email]) {
     await page.locator('main [name=email]').fill(address);
@@ -220,7 +209,6 @@ test.for(otherSites)('$market in $language: a forgotten password is replaced by 
   await openPage(page, link);
   // The page says so before anything is typed.
   await page.getByRole('link', { name: say('Request a new link') }).waitFor();
-  await expectGoodPage(shopper, 'expired link');
 
   await openPage(page, `${origin}/sign_in`);
   await signIn(shopper, email, 'Second-Bullet-09');
@@ -228,9 +216,9 @@ test.for(otherSites)('$market in $language: a forgotten password is replaced by 
   await shopper.context.close();
 });
 
-test.for(otherSites)('$market in $language: no account without the consents, nor under 14', async (site) => {
-  const shopper = await open(site);
-  const { page, origin, language } = shopper;
+test('no account without the consents, nor under 14 (Chinese at 1280)', async () => {
+  const shopper = await open({ market: 'HK', language: 'zh', width: 1280 });
+  const { page, origin, language, market } = shopper;
   const say = (english: string) => word(english, language);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -250,14 +238,16 @@ test.for(otherSites)('$market in $language: no account without the consents, nor
   expect(sent).toEqual([]);
 
   // A reload keeps what was typed, but for the password.
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(await page.locator('main [name=fullName]').inputValue()).toBe(shoppers[site.market].fullName);
+  await reloadPage(page);
+  expect(await page.locator('main [name=fullName]').inputValue()).toBe(shoppers[market].fullName);
   expect(await page.locator('main [name="consents.policy"]').isChecked()).toBe(true);
   expect(await page.locator('main [name=password]').inputValue()).toBe('');
   await shopper.context.close();
 });
 
-test.for(sites)('$market in $language: profile, addresses, password, consents and devices', async (site) => {
+test('profile, addresses, password, consents and devices (Thai at 390)', async () => {
+  // A market of two languages: one can be chosen for its mails.
+  const site: Site = { market: 'TH', language: 'th', width: 390 };
   const shopper = await open(site);
   const { page, origin, language, market } = shopper;
   const say = (english: string) => word(english, language);
@@ -271,14 +261,11 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await page.locator('main [name=fullName]').fill('Ying Yang');
   await button('Save').dblclick();
   await saved();
-  await expectGoodPage(shopper, 'profile');
 
   await openPage(page, `${origin}/account/addresses`);
-  await expectGoodPage(shopper, 'no address');
   await button('Add an address').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=fullName]').waitFor();
-  await expectGoodPage(shopper, 'new address');
   const { fullName, phone, address } = shoppers[market];
   await dialog.locator('[name=fullName]').fill(fullName);
   await dialog.locator('[name=phone]').fill(phone);
@@ -316,20 +303,14 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await page.locator('main [name="consents.marketing"]').check();
   await saveBelow('[name="consents.marketing"]');
   await saved();
-  if (market === 'TH') {
-    await page.locator('main [name=language][value=en]').check();
-    await saveBelow('[name=language]');
-    await expect.poll(() => page.getByRole('status').getByText(say('Saved')).count()).toBe(2);
-  }
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.locator('main [name=language][value=en]').check();
+  await saveBelow('[name=language]');
+  await expect.poll(() => page.getByRole('status').getByText(say('Saved')).count()).toBe(2);
+  await reloadPage(page);
   expect(await page.locator('main [name="consents.marketing"]').isChecked()).toBe(true);
-  // Only markets of several languages have a choice.
-  expect(await page.locator('main [name=language]:checked').count()).toBe(market === 'TH' ? 1 : 0);
-  if (market === 'TH') expect(await page.locator('main [name=language][value=en]').isChecked()).toBe(true);
-  await expectGoodPage(shopper, 'consents');
+  expect(await page.locator('main [name=language][value=en]').isChecked()).toBe(true);
 
   await openPage(page, `${origin}/account/password`);
-  await expectGoodPage(shopper, 'password');
   await page.locator('main [name=currentPassword]').fill(password);
   await page.locator('main [name=password]').fill('Fourth-Bullet-11');
   await page.locator('main [name=passwordConfirmation]').fill('Fourth-Bullet-11');
@@ -342,7 +323,6 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await signIn(other, email, 'Fourth-Bullet-11');
   await other.page.waitForURL('**/account');
   await openPage(page, `${origin}/account/devices`);
-  await expectGoodPage(shopper, 'devices');
   await page
     .locator('main li')
     .getByRole('button', { name: say('Logout') })
@@ -360,12 +340,10 @@ test.for(sites)('$market in $language: profile, addresses, password, consents an
   await other.context.close();
 
   await openPage(page, `${origin}/account/data`);
-  await expectGoodPage(shopper, 'data');
   const [download] = await Promise.all([page.waitForEvent('download'), button('Download your data').click()]);
   expect(download.suggestedFilename()).toBe('account-data.json');
   await button('Delete account').click();
   await page.getByRole('dialog').locator('[name=password]').fill('Fourth-Bullet-11');
-  await expectGoodPage(shopper, 'deletion');
   await page.getByRole('dialog').locator('button[type=submit]').click();
   await page.waitForURL((url) => url.pathname === '/');
   await openPage(page, `${origin}/sign_in`);
@@ -391,7 +369,6 @@ test('a guest logs in at checkout, and the checkout goes on as the member’s', 
     .click();
   expect((await added).status()).toBe(200);
   await openPage(page, `${origin}/checkout`);
-  await expectGoodPage(shopper, 'checkout of a guest');
   await page.locator('main [name="contact.fullName"]').fill('มะลิ ใจดี');
   await page
     .locator('main')
@@ -400,7 +377,6 @@ test('a guest logs in at checkout, and the checkout goes on as the member’s', 
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=email]').fill(email);
   await dialog.locator('[name=password]').fill(password);
-  await expectGoodPage(shopper, 'signing in at checkout');
   await dialog.locator('button[type=submit]').click();
   await dialog.waitFor({ state: 'hidden' });
   await expect

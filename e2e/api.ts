@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
+import { getGiftCardAmounts } from '@vermilion/contract/gift-card-terms';
+import { markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { OrderRequest } from '@vermilion/contract/order';
+import type { Choice } from '../demo/sandbox/texts.ts';
 import type { Shopper } from './buying.ts';
 import { shoppers } from './shoppers.ts';
 
@@ -30,15 +32,25 @@ export async function callApi<Answer>(
 
 type PaymentStep = { id: string; key: string; redirectUrl: string };
 
-/** Puts a product that a search finds into the bag. */
-export async function addByApi(shopper: Shopper, query: string, quantity = 1): Promise<void> {
+/** Returns the products in stock that a search finds. */
+export async function listProductsInStock(shopper: Shopper, query: string): Promise<string[]> {
   type Listing = { products: { slug: string; availability: string }[] };
   const { products } = await callApi<Listing>(shopper, 'GET', `search/?q=${encodeURIComponent(query)}`);
-  const slug = products.find(({ availability }) => availability === 'in_stock')?.slug;
+  return products.flatMap(({ slug, availability }) => (availability === 'in_stock' ? slug : []));
+}
+
+/** Puts a product into the bag. */
+export async function addProductByApi(shopper: Shopper, slug: string, quantity = 1): Promise<void> {
   type Product = { variants: { id: number; availability: string }[] };
   const { variants } = await callApi<Product>(shopper, 'GET', `products/${slug}`);
   const variantId = variants.find(({ availability }) => availability === 'in_stock')?.id;
   await callApi(shopper, 'POST', 'cart/line-items/', { variantId, quantity, idempotencyKey: randomUUID() });
+}
+
+/** Puts a product that a search finds into the bag. */
+export async function addByApi(shopper: Shopper, query: string, quantity = 1): Promise<void> {
+  const [slug = ''] = await listProductsInStock(shopper, query);
+  await addProductByApi(shopper, slug, quantity);
 }
 
 /** Puts a product that a search finds into the bag, and orders it; ends on the payment provider's page. */
@@ -53,13 +65,29 @@ export async function placeOrderByApi(
 
 /** Orders what is in the bag; ends on the payment provider's page. */
 export async function orderBagByApi(shopper: Shopper, method: PaymentMethodCode): Promise<PaymentStep> {
+  const step = await orderByApi(shopper, { method });
+  await shopper.page.goto(step.redirectUrl);
+  return step;
+}
+
+/** Orders what is in the bag, for a delivery or to collect from a store. */
+export async function orderByApi(
+  shopper: Shopper,
+  { method = 'card', storeCode }: { method?: PaymentMethodCode; storeCode?: string | undefined } = {},
+): Promise<PaymentStep> {
   const { page, market } = shopper;
-  const { bag } = await callApi<{ bag: { totals: { total: number; amountDue: number } } }>(shopper, 'GET', 'checkout/');
+  const query = storeCode ? `?delivery=collect&store=${storeCode}` : '';
+  const { bag } = await callApi<{ bag: { totals: { total: number; amountDue: number } } }>(
+    shopper,
+    'GET',
+    `checkout/${query}`,
+  );
   const { fullName, phone, address } = shoppers[market];
   const request: OrderRequest = {
-    contact: { fullName, phone, email: `${market.toLowerCase()}@shopper.example` },
-    delivery: { method: 'standard', address },
-    payment: { method },
+    // What one address may hold unpaid is limited.
+    contact: { fullName, phone, email: `${randomUUID()}@shopper.example` },
+    delivery: storeCode ? { method: 'collect', storeCode } : { method: 'standard', address },
+    payment: bag.totals.amountDue > 0 ? { method } : null,
     expectedTotal: bag.totals.total,
     expectedAmountDue: bag.totals.amountDue,
     idempotencyKey: randomUUID(),
@@ -67,6 +95,29 @@ export async function orderBagByApi(shopper: Shopper, method: PaymentMethodCode)
   const step = await callApi<PaymentStep>(shopper, 'POST', 'orders/', request);
   // As checkout does, so that the page of the order opens by the shopper's own key.
   await page.evaluate(({ id, key }) => sessionStorage.setItem(`order-key/${id}`, key), step);
-  await page.goto(step.redirectUrl);
   return step;
+}
+
+/** Buys a gift card that is sent today. */
+export async function buyGiftCardByApi(shopper: Shopper, recipient = 'card@shopper.example'): Promise<PaymentStep> {
+  const { market } = shopper;
+  const { fullName } = shoppers[market];
+  const offer = await callApi<{ designs: string[] }>(shopper, 'GET', 'gift-cards/');
+  const [sendZone] = markets[market].timeZones;
+  return callApi<PaymentStep>(shopper, 'POST', 'gift-cards/', {
+    amount: getGiftCardAmounts(market).choices[0],
+    design: offer.designs[0],
+    recipient: { fullName, email: recipient },
+    buyer: { fullName, email: 'buyer.card@shopper.example' },
+    message: '',
+    sendOn: new Date().toLocaleDateString('sv', { timeZone: sendZone }),
+    sendZone,
+    payment: { method: 'card' },
+    idempotencyKey: randomUUID(),
+  });
+}
+
+/** Chooses on the payment provider's page, without opening it. */
+export async function settlePayment(paymentPage: string, outcome: Choice): Promise<void> {
+  await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 }

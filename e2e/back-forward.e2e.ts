@@ -1,25 +1,28 @@
-import { chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { chromiumSettings } from '../bench/chromium.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { openPage, watchPages } from './browser.ts';
 import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
 import { joinAsMember } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
 
 /**
- * Launches a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
+ * Opens a window of a browser with the back-forward cache, which Playwright disables by default. Shared pages are restored from it.
  * Personal pages are `no-store`, and Chromium drops such a page when it has also fetched such an answer: Back then loads
  * it again, which must lead to the same page.
  */
-async function launchWithCache() {
+async function openWindow(settings: BrowserContextOptions) {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     args: [...chromiumSettings, '--enable-features=CacheControlNoStoreEnterBackForwardCache'],
   });
   onTestFinished(() => browser.close());
-  return browser;
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+  await watchPages(context);
+  return context;
 }
 
 /**
@@ -37,8 +40,7 @@ async function goBack(page: Page) {
 }
 
 test('an order that was paid in another window no longer offers to pay after Back', async () => {
-  const browser = await launchWithCache();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-AU' });
+  const context = await openWindow({ locale: 'en-AU' });
   const page = await context.newPage();
   const origin = `http://au.localhost:${inject('port')}`;
   const shopper: Shopper = { page, context, origin, complaints: [], market: 'AU', language: 'en', width: 1280 };
@@ -69,10 +71,9 @@ test('an order that was paid in another window no longer offers to pay after Bac
 });
 
 test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache as it was left', async (path) => {
-  const browser = await launchWithCache();
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-AU' })).newPage();
+  const page = await (await openWindow({ locale: 'en-AU' })).newPage();
   const origin = `http://au.localhost:${inject('port')}`;
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await openPage(page, origin + path);
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => document.body.setAttribute('data-restored', String(persisted)));
   });
@@ -87,16 +88,15 @@ test.each(['/', '/categories/lips'])('%s comes back from the back-forward cache 
 });
 
 test('after signing out in another window a restored page knows nobody, and a page of the account asks to sign in', async () => {
-  const browser = await launchWithCache();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-SG' });
+  const context = await openWindow({ locale: 'en-SG' });
   const page = await context.newPage();
   const origin = `http://sg.localhost:${inject('port')}`;
   const shopper: Shopper = { page, context, origin, complaints: [], market: 'SG', language: 'en', width: 1280 };
   const email = `back.${Date.now()}@example.sg`;
   await joinAsMember(shopper, email);
-  await page.goto(`${origin}/account/profile`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/account/profile`);
   await page.getByText(email).first().waitFor();
-  await page.goto(`${origin}/categories/lips`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lips`);
   const name = shoppers.SG.fullName;
   const header = page.getByRole('banner');
   await header.getByText(name, { exact: true }).waitFor();
@@ -104,7 +104,7 @@ test('after signing out in another window a restored page knows nobody, and a pa
   await page.goto(`${origin}/swagger`, { waitUntil: 'load' });
 
   const other = await context.newPage();
-  await other.goto(`${origin}/account`, { waitUntil: 'networkidle' });
+  await openPage(other, `${origin}/account`);
   const menu = other.getByRole('navigation', { name: word('My Account', 'en') });
   await menu.getByRole('button', { name: word('Logout', 'en') }).click();
   await other.waitForURL((url) => url.pathname === '/');

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, expect, inject, onTestFailed } from 'vitest';
 import { launchChromium } from '../bench/chromium.ts';
+import { ignoreScriptedTouches } from '../bench/touches.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -53,6 +54,7 @@ export async function visit(
     serviceWorkers: 'block',
     ...settings,
   });
+  await watchPages(context);
   await context.addCookies([{ name: 'language', value: `lng_${language}`, url: origin }]);
   const page = await context.newPage();
   onTestFailed(async ({ task }) => {
@@ -72,11 +74,75 @@ export async function visit(
   return { page, context, origin, complaints };
 }
 
-/** Opens a page and waits until its scripts work: what is clicked before does nothing or loads another document. */
-export async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle' });
-  // React marks the elements that it has taken over.
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
+/** How long an action or a wait may take, in milliseconds: well below the time of a test, so that its message is the failure. */
+const actionTimeoutMs = 20_000;
+
+/** Calls of the API and code that are on their way to each page. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+type WatchedWindow = { isHydrated?: boolean; __replayEarlyInput?: () => void };
+
+/** Lets `openPage` and `waitUntilSettled` see what the pages of a window load, and when they work. Before its first page. */
+export async function watchPages(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(actionTimeoutMs);
+  await ignoreScriptedTouches(context);
+  context.on('page', (page) => {
+    const requests = new Set<Request>();
+    underWay.set(page, requests);
+    page.on('request', (request) => {
+      if (['fetch', 'xhr', 'script'].includes(request.resourceType())) requests.add(request);
+    });
+    page.on('requestfinished', (request) => requests.delete(request));
+    page.on('requestfailed', (request) => requests.delete(request));
+  });
+  // The root calls it in the last of a page's effects (web/app/root.tsx).
+  await context.addInitScript(() => {
+    const watched = window as WatchedWindow;
+    let replay: (() => void) | undefined;
+    Object.defineProperty(watched, '__replayEarlyInput', {
+      get: () =>
+        replay &&
+        (() => {
+          watched.isHydrated = true;
+          replay?.();
+        }),
+      set: (value) => {
+        replay = value;
+      },
+    });
+  });
+}
+
+/** How long nothing has to be on its way, in milliseconds. */
+const quietMs = 60;
+
+/** Waits until no call of the API and no code is on its way to a page, such as after a navigation inside the app. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const requests = underWay.get(page);
+  if (!requests) throw new Error('The window is not watched: call watchPages before it has a page');
+  const startedAt = performance.now();
+  let quietSince = startedAt;
+  while (performance.now() - quietSince < quietMs) {
+    await new Promise((resolve) => setTimeout(resolve, quietMs / 4));
+    if (requests.size > 0) quietSince = performance.now();
+    if (quietSince - startedAt > actionTimeoutMs) {
+      throw new Error(`${page.url()} waits for ${[...requests].map((request) => request.url()).join(', ')}`);
+    }
+  }
+}
+
+/** Opens a page and waits until its scripts work and what it loads is there. */
+export const openPage = (page: Page, url: string) => waitUntilOpened(page, () => page.goto(url));
+
+/** Loads a page again and waits as `openPage` does. */
+export const reloadPage = (page: Page) => waitUntilOpened(page, () => page.reload());
+
+async function waitUntilOpened(page: Page, load: () => Promise<unknown>): Promise<void> {
+  // Of the document that is left: they need not end.
+  underWay.get(page)?.clear();
+  await load();
+  await page.waitForFunction(() => (window as WatchedWindow).isHydrated);
+  await waitUntilSettled(page);
 }
 
 /** Fails with every accessibility finding that axe has on the page as it stands. */

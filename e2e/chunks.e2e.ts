@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -21,7 +21,7 @@ const countLoads = (page: Page) => {
 
 test('a page whose code is missing is loaded as a document, once, and then says that it did not load', async () => {
   const { page, context, origin } = await visit('SG', 'en', 1280);
-  await page.goto(`${origin}/privacy`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/privacy`);
   const restore = await removeScript(page, 'cart');
   const loads = countLoads(page);
   await page.getByRole('link', { name: 'Bag, 0' }).click();
@@ -32,7 +32,7 @@ test('a page whose code is missing is loaded as a document, once, and then says 
   expect(loads.filter((path) => path === '/cart').length).toBeLessThanOrEqual(2);
   expect(loads).not.toContain('/privacy');
   await restore();
-  await page.goto(`${origin}/cart`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/cart`);
   await page.getByRole('link', { name: 'See what’s new' }).click();
   await page.waitForURL(/search/);
   await context.close();
@@ -53,7 +53,7 @@ test('a script that is missing at the start reloads the page once', async () => 
 
 test('offline a page that cannot load says so inside the app', async () => {
   const { page, context, origin } = await visit('SG', 'en', 1280);
-  await page.goto(`${origin}/privacy`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/privacy`);
   await context.setOffline(true);
   await page.locator('footer a[href="/terms"]').first().click();
   await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
@@ -65,7 +65,7 @@ test('offline a page that cannot load says so inside the app', async () => {
 
 test('a product keeps what it says below the choice when the code of that does not come', async () => {
   const { page, context, origin } = await visit('SG', 'en', 390);
-  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
   await context.setOffline(true);
   await page.keyboard.press('Tab');
   await page.waitForTimeout(1000);
@@ -76,7 +76,7 @@ test('a product keeps what it says below the choice when the code of that does n
 
 test('filters whose code does not come say so, and open once it can be fetched', async () => {
   const { page, context, origin } = await visit('SG', 'en', 390);
-  await page.goto(`${origin}/categories/lipsticks`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/categories/lipsticks`);
   const filter = page.getByRole('button', { name: 'Filter' });
   await context.setOffline(true);
   await filter.click();
@@ -90,7 +90,7 @@ test('filters whose code does not come say so, and open once it can be fetched',
 
 test('the path of a page that is not found is shown as it is', async () => {
   const { page, context, origin } = await visit('SG', 'en', 390);
-  await page.goto(`${origin}/nope%3Cscript%3Ealert(1)%3C/script%3E`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/nope%3Cscript%3Ealert(1)%3C/script%3E`);
   await page.getByText('Page not found: /nope<script>alert(1)</script>').waitFor();
   await context.close();
 });

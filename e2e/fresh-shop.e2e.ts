@@ -7,10 +7,15 @@ import type { Availability } from '@vermilion/contract/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningShop, startShop } from '../bench/shop.ts';
 import { Visitor } from '../scripts/proof/visitor.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { addFirstProduct, checkOut, pay, type Shopper, search } from './buying.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
 
 /**
- * The first rendering of each page in a fresh process: parts of a page whose code is loaded on demand are not there yet.
- * Nothing but the API is called before.
+ * A shop of its own, whose paths begin with a language. First each page is rendered for the first time in its process: parts of a
+ * page whose code is loaded on demand are not there yet, and nothing but the API is called before. Then a shopper buys.
  */
 
 let folder: string;
@@ -23,18 +28,19 @@ beforeAll(async () => {
     DATA_DIR: folder,
     ORIGIN_SG: 'http://sg.shop.example',
     TRUSTED_PROXIES: 'loopback',
+    LOCALE_PREFIX: 'language',
   });
-  member = visit();
+  member = createVisitor();
   const made = await member.call('POST', 'sandbox/users/', { tier: 'gold', points: 5000 });
   const { user, password } = made.json() as { user: { email: string }; password: string };
   expect((await member.call('POST', 'sessions', { email: user.email, password })).status).toBe(204);
-}, 600_000);
+}, 300_000);
 afterAll(async () => {
   await shop.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-const visit = () => new Visitor([{ ...shop, log: () => '', stop: async () => 0 }]);
+const createVisitor = () => new Visitor([{ ...shop, log: () => '', stop: async () => 0 }]);
 
 /** Calls an endpoint, which has to succeed. */
 async function read<Answer>(visitor: Visitor, ...call: Parameters<Visitor['call']>): Promise<Answer> {
@@ -49,7 +55,7 @@ type Listing = { products: { slug: string; availability: Availability }[] };
 async function findProducts(): Promise<Map<Availability, string>> {
   const found = new Map<Availability, string>();
   for (const query of ['serum', 'palette', 'cream', 'lipstick', 'brush', 'perfume', 'mask', 'cleanser']) {
-    const { products } = await read<Listing>(visit(), 'GET', `search/?q=${query}&limit=100`);
+    const { products } = await read<Listing>(createVisitor(), 'GET', `search/?q=${query}&limit=100`);
     for (const { slug, availability } of products) if (!found.has(availability)) found.set(availability, slug);
   }
   return found;
@@ -71,7 +77,7 @@ async function addProduct(visitor: Visitor, slug: string): Promise<number> {
 }
 
 async function expectPage(visitor: Visitor, address: string, status = 200): Promise<string> {
-  const reply = await visitor.send('GET', address);
+  const reply = await visitor.send('GET', `/en${address === '/' ? '' : address}`);
   expect(`${address} ${reply.status}`).toBe(`${address} ${status}`);
   return reply.text;
 }
@@ -85,7 +91,7 @@ test('products of every availability', async () => {
     'out_of_stock',
     'priority_access',
   ]);
-  for (const slug of products.values()) await expectPage(visit(), `/products/${slug}`);
+  for (const slug of products.values()) await expectPage(createVisitor(), `/products/${slug}`);
 });
 
 test('a bag with a code that changes nothing, its checkout, and the order', async () => {
@@ -98,7 +104,23 @@ test('a bag with a code that changes nothing, its checkout, and the order', asyn
   await read(member, 'DELETE', 'cart/discount-coupon/');
   const { id } = (await member.order()).json() as { id: string };
   await expectPage(member, `/orders/${id}`);
-  await expectPage(visit(), '/cart');
+  await expectPage(createVisitor(), '/cart');
+});
+
+test('an order is shown to nobody without its key', async () => {
+  const guest = createVisitor();
+  await addProduct(guest, (await findProducts()).get('in_stock') ?? '');
+  const { id, key } = (await guest.order()).json() as { id: string; key: string };
+  const readPage = async (address: string) => {
+    const { status, headers } = await createVisitor().send('GET', `/en${address}`);
+    return [status, headers.location?.toString().replace(/\?.*/, '')];
+  };
+  expect(await readPage(`/orders/${id}?key=${key}`)).toEqual([200, undefined]);
+  // Without a key a member might own it: the visitor signs in, whether the order exists or not.
+  for (const order of [id, randomUUID()]) expect(await readPage(`/orders/${order}`)).toEqual([302, '/en/sign_in']);
+  for (const query of ['?key=', '?key=wrong', `?key=${'A'.repeat(43)}`]) {
+    expect(await readPage(`/orders/${id}${query}`)).toEqual([404, undefined]);
+  }
 });
 
 test('pages of a member', async () => {
@@ -111,6 +133,32 @@ test('pages for everybody', async () => {
   const shopPages = ['/', '/search?q=serum', '/search?q=zzzzzz', '/brands', '/gift-cards', '/gift-cards/balance'];
   const accountPages = ['/sign_in', '/sign_up', '/forgot_password', '/reset_password', '/verify_email', '/beauty-pass'];
   const texts = ['/about', '/customer-care', '/privacy', '/terms', '/report-vulnerability'];
-  for (const address of [...shopPages, ...accountPages, ...texts]) await expectPage(visit(), address);
-  await expectPage(visit(), '/products/there-is-none', 404);
+  for (const address of [...shopPages, ...accountPages, ...texts]) await expectPage(createVisitor(), address);
+  await expectPage(createVisitor(), '/products/there-is-none', 404);
+});
+
+test('from the home page to a paid order, in Thai: each link keeps the language', async () => {
+  const visitor = await visit('TH', 'th', 1280);
+  const site = `http://th.localhost:${shop.port}`;
+  const shopper: Shopper = { ...visitor, origin: `${site}/th`, market: 'TH', language: 'th', width: 1280 };
+  const { page, complaints } = shopper;
+  await search(shopper, 'ลิปสติก');
+  expect(new URL(page.url()).pathname).toBe('/th/search');
+  await addFirstProduct(shopper);
+  await checkOut(shopper);
+  await pay(shopper, 'confirmed');
+  await page.getByRole('heading', { name: word('Thank you, your order is confirmed', 'th') }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/th\/orders\//);
+  // Every link of the page keeps the language, and the other language is one link away.
+  const paths = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of paths) expect(href).toMatch(/^\/th(?:[/?#]|$)/);
+  await openPage(page, `${site}/en/about`);
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+  // A link to a page of texts, whose catalog comes with the navigation.
+  await page.locator('footer a[href="/en/terms"]').first().click();
+  await page.waitForURL(`${site}/en/terms`);
+  await page.getByRole('heading', { name: 'Terms of Use' }).waitFor();
+  expect(complaints).toEqual([]);
 });

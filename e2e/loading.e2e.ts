@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -48,7 +48,7 @@ test.each([
 
 test('a navigation inside the app brings the texts of the next page', async () => {
   const { page, context, origin, complaints } = await visit('SG', 'en', 1280);
-  await page.goto(origin, { waitUntil: 'networkidle' });
+  await openPage(page, origin);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page.locator('footer a[href="/terms"]').first().click();
   await page.getByRole('heading', { name: 'Terms of Use' }).waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import { closeBrowserAfterwards, openPage, reloadPage, visit } from './browser.ts';
 
 closeBrowserAfterwards();
 
@@ -14,7 +14,7 @@ test('a link to a section of a text focuses that section, inside the app and as 
   // A link to another section of the same page.
   await page.locator('main nav a[href$="section=returns"]').click();
   await expect.poll(focusedId).toBe('returns');
-  await page.reload({ waitUntil: 'networkidle' });
+  await reloadPage(page);
   expect(await focusedId()).toBe('returns');
   // A page that does not set focus itself is focused at its start.
   await page.locator('footer a[href="/about"]').click();

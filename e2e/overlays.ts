@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectNoAxeFindings, openPage } from './browser.ts';
+import { openPage } from './browser.ts';
 import type { Shopper } from './buying.ts';
+import { expectGoodPage } from './members.ts';
 import { word } from './words.ts';
 
 const product = '/products/velvet-bullet-lipstick';
 
 /** Opens everything that lies over a page at a width, and checks each as it stands open. */
-export async function expectAccessibleOverlays(shopper: Pick<Shopper, 'page' | 'origin' | 'language' | 'width'>) {
+export async function expectGoodOverlays(shopper: Shopper): Promise<void> {
   const { page, origin, language, width } = shopper;
   const say = (english: string) => word(english, language);
   const dialog = page.getByRole('dialog').filter({ visible: true });
-  const check = (name: string) => expectNoAxeFindings(page, `${name} at ${width} in ${language}`);
+  const check = (name: string) => expectGoodPage(shopper, name);
   const close = async () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);

@@ -16,7 +16,7 @@ import { launchChromium } from '../bench/chromium.ts';
 /** Staying signed in (spec §4): two processes of the shop, with a clock that the test moves, behind one address. */
 
 const root = path.join(import.meta.dirname, '..');
-const runs = 20;
+const runs = 8;
 const tabCount = 5;
 const callsPerTab = 20;
 const elevenMinutesMs = 11 * 60_000;

@@ -4,7 +4,7 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { startTestGoogle } from '@vermilion/server/account/account.google.testing';
 import type { TestProject } from 'vitest/node';
 import { findFreePort, startShop } from '../bench/shop.ts';
-import { createDataToken, inviteStaff } from './staff.ts';
+import { prepareShop } from './staff.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,15 +24,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { SERVED_PORT: servedPort, SANDBOX_PORT: sandboxPort, DATA_DIR: dataFolder = '' } = process.env;
   if (servedPort) {
-    await inviteStaff(dataFolder);
+    project.provide('dataToken', await prepareShop(dataFolder));
     project.provide('port', Number(servedPort));
     project.provide('sandboxPort', Number(sandboxPort));
     return async () => {};
   }
   const folder = path.join(import.meta.dirname, '..', '.cache', 'e2e');
   await rm(folder, { recursive: true, force: true });
-  await inviteStaff(folder);
-  const dataToken = await createDataToken(folder);
+  const dataToken = await prepareShop(folder);
   const flagsToken = 'journeys'.padEnd(32, '-');
   const port = await findFreePort();
   const google = await startTestGoogle(

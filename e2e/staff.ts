@@ -1,49 +1,56 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import type { Shopper } from './buying.ts';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { StaffRole } from '@vermilion/contract/permissions';
+import { testNouns } from '@vermilion/server/app.testing';
+import { createTokenService } from '@vermilion/server/dataimport/dataimport.tokens';
+import { readEnv } from '@vermilion/server/env';
+import { systemClock } from '@vermilion/server/platform/clock';
+import { openDatabase } from '@vermilion/server/platform/database';
+import { systemRandom } from '@vermilion/server/platform/random';
 
-/** Who is invited to the shop of the journeys before it starts, by command. */
-export const administrators: (Pick<Shopper, 'market' | 'language' | 'width'> & { email: string })[] = [
-  { market: 'SG', language: 'en', width: 1280, email: 'anna@staff.example' },
-  { market: 'TH', language: 'th', width: 390, email: 'ploy@staff.example' },
-];
+type Employed = { market: MarketCode; language: Language; email: string };
+
+/** The first of the staff of the journeys' shop, who is invited before it starts. */
+export const administrator: Employed = { market: 'TH', language: 'th', email: 'ploy@staff.example' };
 
 /** Somebody of customer care, who is invited with them. */
-export const clerk = { market: 'SG', language: 'en', email: 'mia@staff.example' };
+export const clerk: Employed = { market: 'SG', language: 'en', email: 'mia@staff.example' };
 
 /** Somebody who prepares the orders of members, who is invited with them. */
-export const packer = { market: 'SG', language: 'en', email: 'ben@staff.example' };
+export const packer: Employed = { market: 'SG', language: 'en', email: 'ben@staff.example' };
 
 /** Somebody who shops with the staff discount, who is invited with them. */
-export const employee = { market: 'SG', language: 'en', email: 'kai@staff.example' };
+export const employee: Employed = { market: 'SG', language: 'en', email: 'kai@staff.example' };
 
 /** Somebody who looks after refunds and disputes, who is invited with them. */
-export const accountant = { market: 'SG', language: 'en', email: 'lee@staff.example' };
+export const accountant: Employed = { market: 'SG', language: 'en', email: 'lee@staff.example' };
 
-/** Invites the staff, as a retailer does for a new shop. */
-export async function inviteStaff(dataFolder: string): Promise<void> {
-  const script = path.join(import.meta.dirname, '..', 'commands', 'vermilion.mjs');
-  const invited = [
-    ...administrators.map((each) => ({ ...each, role: 'administrator' })),
-    { ...clerk, role: 'support' },
-    { ...packer, role: 'support' },
-    { ...accountant, role: 'support' },
+/** Somebody who brings orders into the states that the inventory of pages shows, who is invited with them. */
+export const inspector: Employed = { market: 'SG', language: 'en', email: 'ida@staff.example' };
+
+const operator = { operator: 'journeys' };
+
+/**
+ * Invites the staff of a shop that does not run yet. Commands would take a process each, and half a minute together.
+ * @returns a token by which another system of the retailer sends data files
+ */
+export async function prepareShop(dataFolder: string): Promise<string> {
+  const database = await openDatabase(readEnv({ ...process.env, DATA_DIR: dataFolder }), console.error, false);
+  await database.migrate();
+  const { services, close } = await testNouns(database);
+  const invited: (Employed & { role: StaffRole })[] = [
+    { ...administrator, role: 'administrator' },
+    ...[clerk, packer, accountant, inspector].map((each) => ({ ...each, role: 'support' as const })),
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {
-    const words = ['staff', 'invite', email, role, '--name', 'Anna Lim', '--market', market, '--language', language];
-    await promisify(execFile)(process.execPath, [script, ...words], { env: { ...process.env, DATA_DIR: dataFolder } });
+    const form = { email, fullName: 'Anna Lim', roles: [role], market, language };
+    const { ok } = await services.staff.invite(operator, form, 'en');
+    if (!ok) throw new Error(`${email} cannot be invited`);
   }
-}
-
-/** Makes a token by which another system of the retailer sends data files to the shop of the journeys, before it starts. */
-export async function createDataToken(dataFolder: string): Promise<string> {
-  const script = path.join(import.meta.dirname, '..', 'commands', 'vermilion.mjs');
-  const env = { ...process.env, DATA_DIR: dataFolder };
-  const { stdout } = await promisify(execFile)(process.execPath, [script, 'data', 'token', 'create', 'Journeys'], {
-    env,
-  });
-  const [token = ''] = stdout.split('\n');
+  const tokens = createTokenService({ database, clock: systemClock, random: systemRandom });
+  const token = await tokens.create(operator, 'Journeys', 1);
+  await close();
+  await database.close();
+  if (token === null) throw new Error('There is a token of the journeys already');
   return token;
 }

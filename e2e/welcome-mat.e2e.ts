@@ -1,6 +1,6 @@
 import { marketCodes } from '@vermilion/contract/markets';
 import { expect, test } from 'vitest';
-import { closeBrowserAfterwards, expectNoAxeFindings, visit } from './browser.ts';
+import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
 import { word } from './words.ts';
 
 closeBrowserAfterwards();
@@ -53,7 +53,7 @@ test('a browser that speaks the language of another country is not greeted', asy
 
 test('what is added to the bag is said beside the mat, not over it', async () => {
   const { page, origin, context } = await visit('SG', 'en', 390, from('AU'));
-  await page.goto(`${origin}/products/velvet-bullet-lipstick`, { waitUntil: 'networkidle' });
+  await openPage(page, `${origin}/products/velvet-bullet-lipstick`);
   const mat = page.locator('.mat');
   await mat.waitFor();
   await page.locator('.buy-bar .button').first().dispatchEvent('click');

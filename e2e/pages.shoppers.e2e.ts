@@ -1,0 +1,8 @@
+import { describe } from 'vitest';
+import { closeBrowserAfterwards } from './browser.ts';
+import { testOrders, testPart } from './inventory.ts';
+
+closeBrowserAfterwards();
+
+describe('bag and checkout', () => testPart('bags'));
+describe('orders', testOrders);
