@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { startBase } from './base.ts';
 import { launchChromium } from './chromium.ts';
 import { getOrigin, makeGuest, phone } from './pages.ts';
 import { createRow, median, type Row } from './table.ts';
@@ -40,8 +41,19 @@ const actions: Record<string, Action> = {
   },
 };
 
+/** Measures the pages of a shop, by turns with those of a revision. @param base the revision, if any */
+export async function measurePhone(port: number, base: string | null): Promise<Row[]> {
+  if (!base) return measureShops({ '': port });
+  const shop = await startBase(base);
+  try {
+    return await measureShops({ before: shop.port, now: port });
+  } finally {
+    await shop.stop();
+  }
+}
+
 /** Measures pages of shops by turns. @param ports of the shops, by a name for the rows */
-export async function measurePhone(ports: Record<string, number>): Promise<Row[]> {
+async function measureShops(ports: Record<string, number>): Promise<Row[]> {
   const browser = await launchChromium();
   try {
     const measured = new Map<string, Measured[]>();

@@ -21,8 +21,9 @@ import { startShop } from './shop.ts';
 import { createRow, printTable, type Row } from './table.ts';
 
 /**
- * The measurements (`npm run bench`; names as arguments pick some, and `--base main` prints what a change adds to bytes). Machines are noisy: load figures are ratios,
- * measured turn by turn in this run against a yardstick.
+ * The measurements (`npm run bench`; names as arguments pick some, `--base main` compares bytes and
+ * what a slow phone feels with those of a revision). Machines are noisy: load figures are ratios, measured turn by turn in this run
+ * against a yardstick.
  */
 
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { base: { type: 'string' } } });
@@ -76,7 +77,7 @@ try {
   const shop = await startShop(settings);
   try {
     if (has('bytes')) rows.push(...(await measureBytes(shop.port, values.base ?? null)));
-    if (has('phone')) rows.push(...(await measurePhone({ '': shop.port })));
+    if (has('phone')) rows.push(...(await measurePhone(shop.port, values.base ?? null)));
     if (has('lighthouse')) {
       const { bag: _, ...anonymous } = pages;
       rows.push(...(await measureLighthouse(shop, anonymous)));
