@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { chooseEncoding, compressBody, getEncodedBody } from './encoding.ts';
@@ -19,7 +20,7 @@ describe('the encoding of an answer', () => {
     expect(chooseEncoding(header)).toBe(expected);
   });
 
-  test('has the same body in each form, and decompresses for an uncompressed answer once', async () => {
+  test('has the same body in each form, and keeps it uncompressed for a while', async () => {
     const text = 'a page '.repeat(1000);
     const bodies = await compressBody(Buffer.from(text));
     expect(brotliDecompressSync(await getEncodedBody(bodies, 'br')).toString()).toBe(text);
@@ -27,5 +28,20 @@ describe('the encoding of an answer', () => {
     const identity = await getEncodedBody(bodies, 'identity');
     expect(identity.toString()).toBe(text);
     expect(await getEncodedBody(bodies, 'identity')).toBe(identity);
+  });
+
+  test.each([0, 1, 65_520, 65_521, 100_000, 5_000_000])(
+    'compresses a body of %i bytes in a window of its own size',
+    async (size) => {
+      const body = randomBytes(size);
+      expect(brotliDecompressSync((await compressBody(body)).br).equals(body)).toBe(true);
+    },
+  );
+
+  test('is decompressed where the uncompressed form is no longer kept', async () => {
+    const text = 'a page '.repeat(1000);
+    const { br } = await compressBody(Buffer.from(text));
+    const [identity, again] = await Promise.all([1, 2].map(() => getEncodedBody({ br }, 'identity')));
+    expect([String(identity), String(again)]).toEqual([text, text]);
   });
 });
