@@ -5,30 +5,50 @@ import path from 'node:path';
 import { checkOut, runIn } from '../scripts/proof/repository.ts';
 import { type RunningShop, startShop } from './shop.ts';
 
+/** The shop of another revision, built in a folder of its own. */
+export type BuiltBase = { folder: string; commit: string; remove: () => Promise<void> };
+
 /**
- * Starts the shop of another revision, to compare with: built in a folder of its own, with its demo in an embedded database, and
- * with the packages that are installed here.
+ * Builds the shop of another revision, to compare with, with the packages that its own lockfile names.
  * @param revision as git names it; what it shares with the work in the folder counts (the merge base)
  */
-export async function startBase(revision: string): Promise<RunningShop> {
-  const commit = execFileSync('git', ['merge-base', revision, 'HEAD'], { encoding: 'utf8' }).trim();
-  const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-base-'));
-  const copy = path.join(folder, 'shop');
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
+export async function buildBase(revision: string): Promise<BuiltBase> {
+  const commit = git('merge-base', revision, 'HEAD');
+  const temporary = await mkdtemp(path.join(tmpdir(), 'vermilion-base-'));
+  const folder = path.join(temporary, 'shop');
+  const remove = () => rm(temporary, { recursive: true, force: true });
+  const run = async (...args: string[]) => {
+    const { code, output } = await runIn(folder, process.execPath, ...args);
+    if (code !== 0) throw new Error(`${commit} was not built:\n${output}`);
+  };
   try {
-    await checkOut(commit, copy);
-    const built = await runIn(copy, process.execPath, 'scripts/build.ts');
-    if (built.code !== 0) throw new Error(`${commit} was not built:\n${built.output}`);
-    const shop = await startShop({ DATA_DIR: path.join(folder, 'data') }, 'start', copy);
+    const hasOtherPackages = git('diff', '--name-only', commit, '--', 'package-lock.json') !== '';
+    await checkOut(commit, folder, { linksPackages: !hasOtherPackages });
+    if (hasOtherPackages) await run('scripts/setup.mjs');
+    await run('scripts/build.ts');
+    return { folder, commit, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+
+/** Starts the shop of another revision with its demo in an embedded database. @param revision as `buildBase` takes it */
+export async function startBase(revision: string): Promise<RunningShop> {
+  const { folder, remove } = await buildBase(revision);
+  try {
+    const shop = await startShop({ DATA_DIR: path.join(folder, '..', 'data') }, 'start', folder);
     return {
       ...shop,
       stop: async () => {
         await shop.stop();
-        await removeFolder();
+        await remove();
       },
     };
   } catch (error) {
-    await removeFolder();
+    await remove();
     throw error;
   }
 }

@@ -8,9 +8,16 @@ export const connections = 16;
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer | null };
 
+export type Request = {
+  path: string;
+  method?: Dispatcher.HttpMethod;
+  headers: Record<string, string>;
+  body?: string;
+};
+
 /** The next request of a connection; `answered` receives the response. */
 export type Visitor = {
-  next: () => { path: string; method?: Dispatcher.HttpMethod; headers: Record<string, string>; body?: string };
+  next: () => Request;
   answered: (answer: Answer) => void;
 };
 
@@ -27,7 +34,7 @@ export async function load(port: number, milliseconds: number, visitor: (number:
     Array.from({ length: connections }, async (_, number) => {
       const { next, answered } = visitor(number);
       while (performance.now() < until) {
-        answered(await ask(pool, next(), false));
+        answered(await send(pool, next(), false));
         answers += 1;
       }
     }),
@@ -37,7 +44,7 @@ export async function load(port: number, milliseconds: number, visitor: (number:
 }
 
 /** Sends a request, and keeps the answer's body. */
-export type Ask = (request: ReturnType<Visitor['next']>) => Promise<Answer>;
+export type Ask = (request: Request) => Promise<Answer>;
 
 /** What a connection does again and again. @property prepare done before each request, and not measured */
 export type PacedVisitor = { prepare?: () => Promise<void>; send: () => Promise<Answer> };
@@ -56,7 +63,9 @@ export async function pace(
 ): Promise<{ status: number; tookMs: number }[]> {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: count, pipelining: 1 });
   const answers: { status: number; tookMs: number }[] = [];
-  const visitors = Array.from({ length: count }, (_, number) => visitor(number, (request) => ask(pool, request, true)));
+  const visitors = Array.from({ length: count }, (_, number) =>
+    visitor(number, (request) => send(pool, request, true)),
+  );
   await Promise.all(visitors.map(({ prepare }) => prepare?.()));
   const start = performance.now();
   await Promise.all(
@@ -80,7 +89,7 @@ export async function pace(
 export function connect(port: number) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 1 });
   return {
-    ask: (path: string, headers: Record<string, string>) => ask(pool, { path, headers }, true),
+    ask: (path: string, headers: Record<string, string>) => send(pool, { path, headers }, true),
     close: () => pool.close(),
   };
 }
@@ -93,7 +102,8 @@ export async function askOnce(port: number, path: string, headers: Record<string
   return answer;
 }
 
-function ask(pool: Pool, request: ReturnType<Visitor['next']>, keepsBody: boolean): Promise<Answer> {
+/** Sends a request over a pool of connections. @param keepsBody whether the answer has its body */
+export function send(pool: Pool, request: Request, keepsBody: boolean): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let status = 0;
     let received: Answer['headers'] = {};

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { measureBytes } from './bytes.ts';
+import { compareWith } from './compare.ts';
 import { measureDevelopment } from './development.ts';
 import { measureFlagsMemory } from './flags.memory.ts';
 import { measureFlags } from './flags.ts';
@@ -26,7 +27,17 @@ import { createRow, printTable, type Row } from './table.ts';
  * against a yardstick.
  */
 
-const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { base: { type: 'string' } } });
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { base: { type: 'string' }, short: { type: 'boolean' } },
+});
+if (wanted[0] === 'compare') {
+  const revision = wanted[1] ?? values.base ?? 'main';
+  const compared = await compareWith(revision, { isShort: values.short ?? false });
+  printTable(`Processor time per request, beside ${revision}`, compared);
+  process.exit(compared.some(({ ok }) => ok === false) ? 1 : 0);
+}
+
 const has = (name: string) => wanted.length === 0 || wanted.includes(name);
 const rows: Row[] = [];
 const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-bench-'));

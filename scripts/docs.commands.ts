@@ -48,7 +48,7 @@ const npmScripts = `
 | \`npm run build\` | builds the web app, if anything changed since the last build |
 | \`npm run serve\` | the built shop without the demo: you provide catalogue, payment provider, mail server and flags |
 | \`npm test\` | everything that CI checks; \`npm test -- lint types\` only those steps |
-| \`npm run bench\` | the measurements; names pick some: \`npm run bench -- bag\`; \`bytes --base main\` prints what a change adds to each page, \`phone\` what a slow phone feels |
+| \`npm run bench\` | the measurements; names pick some: \`npm run bench -- bag\`; \`compare main\` compares the processor time of the hot paths with a revision's, \`bytes --base main\` the scripts of each page, \`phone --base main\` what a slow phone feels |
 | \`npm run proof -- races\` | one of the proofs below; without a name it lists them |
 | \`npm run mutation\` | mutation tests of the rules ([CONTRIBUTING.md](../CONTRIBUTING.md)) |
 | \`npm run docs\` | writes what is generated in \`docs/\` and \`flags/\` |

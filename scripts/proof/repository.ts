@@ -27,12 +27,12 @@ export async function copyRepository(copy: string, without?: string): Promise<vo
   runGitIn(copy, 'commit', '--quiet', '--no-verify', '--message', 'The shop before the proof');
 }
 
-/** Writes the files of a commit into a folder, with the packages that are installed here. */
-export async function checkOut(commit: string, copy: string): Promise<void> {
+/** Writes the files of a commit into a folder. @param linksPackages with the packages that are installed here */
+export async function checkOut(commit: string, copy: string, { linksPackages = true } = {}): Promise<void> {
   await mkdir(copy, { recursive: true });
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', copy], { input: archive });
-  await linkAllPackages(copy);
+  if (linksPackages) await linkAllPackages(copy);
 }
 
 async function linkAllPackages(copy: string): Promise<void> {
