@@ -50,7 +50,7 @@ function OrderRow({
             {formatDate(placedAt, market.timeZones[0], market.code, language)} · <OutcomeName status={status} />
           </p>
         </div>
-        <p className="numeric text-right">
+        <p className="numeric ml-auto text-right">
           {formatMoney(total)}
           <span className="block text-small text-ink-2">
             <Plural value={count} one="# item" other="# items" />
