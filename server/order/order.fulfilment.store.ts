@@ -101,15 +101,21 @@ export async function insertOrderRefund(
     .execute();
 }
 
-/** Whether an order has the refund of a file that the reference names. */
-export async function hasRefund(db: Db, orderId: string, reference: string): Promise<boolean> {
+/** Returns the refund of a file that the reference names, with the units of each line. */
+export async function findRefund(db: Db, orderId: string, reference: string) {
   const refund = await db
     .selectFrom('order_refunds')
-    .select('id')
+    .select(['id', 'reason', 'shipping'])
     .where('order_id', '=', orderId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  return refund !== undefined;
+  if (!refund) return undefined;
+  const lines = await db
+    .selectFrom('order_refund_lines')
+    .select(['line_id', 'quantity'])
+    .where('refund_id', '=', refund.id)
+    .execute();
+  return { ...refund, quantities: new Map(lines.map((line) => [line.line_id, line.quantity])) };
 }
 
 /** Returns the line of each article of an order that was bought, by SKU. */

@@ -20,10 +20,12 @@ beforeEach(async () => {
 
 const header = 'number,reference,sku,quantity,shipping,reason,to,restock';
 
-const refund = (...rows: string[]) => {
+const refund = (...rows: string[]) => importFile(header, ...rows);
+
+const importFile = (...lines: string[]) => {
   const { clock, payments } = shop;
   const deps = { database, clock, payments, random: systemRandom, stock: createTestStock(database) };
-  return importRefunds(deps, { operator: 'test' }, [header, ...rows].join('\n'));
+  return importRefunds(deps, { operator: 'test' }, lines.join('\n'));
 };
 
 /** An order of two of variant 1 for 20.00, and 4.00 for shipping, that has left. */
@@ -103,7 +105,7 @@ test('a file with anything wrong names all of it, and refunds nothing', async ()
       { line: 11, message: expect.stringMatching(/^reason: /) },
       { line: 11, message: expect.stringMatching(/^to: /) },
       { line: 12, message: `${other.number} R7: of ${other.sku} 2 can be refunded, not 3` },
-      { line: 13, message: `${other.number} cannot be refunded so: CREDIT_NEEDS_MEMBER` },
+      { line: 13, message: `${other.number} R8: Only a member can be refunded in store credit` },
     ],
   });
   expect(await readNotes()).toEqual([]);
@@ -123,4 +125,53 @@ test('a file with anything wrong names all of it, and refunds nothing', async ()
     ],
   });
   expect(await refund()).toEqual({ ok: false, problems: [{ line: 1, message: 'the file has no rows' }] });
+});
+
+test('a reference that was recorded with something else is refused, and the same again is not', async () => {
+  const { number, sku, readNotes } = await sendOrder();
+  const row = `${number},R1,${sku},1,no,damaged,original,no`;
+  const shipping = `${number},R2,,,yes,late,original,no`;
+  expect(await refund(row, shipping)).toEqual({ ok: true, done: 2, known: 0 });
+  const message = (reference: string) =>
+    `${number} ${reference} was recorded before with other lines, shipping or reason; choose another reference`;
+  const others = [
+    `${number},R1,${sku},2,no,damaged,original,no`,
+    `${number},R1,${sku},1,no,late,original,no`,
+    `${number},R1,,,yes,damaged,original,no`,
+  ];
+  for (const other of others)
+    expect(await refund(other)).toEqual({ ok: false, problems: [{ line: 2, message: message('R1') }] });
+  expect(await refund(row, `${number},R2,${sku},1,no,late,original,no`)).toEqual({
+    ok: false,
+    problems: [{ line: 3, message: message('R2') }],
+  });
+  expect(await refund(row, shipping)).toEqual({ ok: true, done: 0, known: 2 });
+  expect(await readNotes()).toHaveLength(2);
+});
+
+test('shipping of which nothing is left is named', async () => {
+  const { number, sku } = await sendOrder();
+  await refund(`${number},R1,,,yes,late,original,no`);
+  expect(await refund(`${number},R2,,,yes,late,original,no`)).toEqual({
+    ok: false,
+    problems: [{ line: 2, message: `${number} R2: nothing of the shipping is left to refund` }],
+  });
+  const both = [`${number},R3,${sku},1,yes,late,original,no`];
+  expect(await refund(...both)).toEqual({ ok: true, done: 1, known: 0 });
+  expect(await refund(...both)).toEqual({ ok: true, done: 0, known: 1 });
+});
+
+test('without the columns shipping, to and restock, only articles are refunded, to what paid, and they are for sale again', async () => {
+  const { id, number, sku } = await sendOrder();
+  const file = ['number,reference,sku,quantity,reason', `${number},R1,${sku},1,late`];
+  expect(await importFile(...file)).toEqual({ ok: true, done: 1, known: 0 });
+  const { after } = await database.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'orders.refunded')
+    .where('object_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ shipping: 0, to: 'original', restock: true });
+  const ofShipping = ['number,reference,shipping,reason', `${number},R2,yes,late`];
+  expect(await importFile(...ofShipping)).toEqual({ ok: true, done: 1, known: 0 });
 });

@@ -1,16 +1,18 @@
 import { fileLine as line } from '@vermilion/contract/fields';
-import { refundTarget } from '@vermilion/contract/order';
+import { orderErrors, refundTarget } from '@vermilion/contract/order';
 import { orderRefundRequest } from '@vermilion/contract/order-staff';
+import { paymentErrors } from '@vermilion/contract/payment';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Author } from '../audit/audit.service.ts';
 import { type CsvProblem, type CsvRow, readCsvFile, sortProblems } from '../platform/csv-file.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { createErrorTable } from '../platform/error-table.ts';
 import { ok } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { changeLocked } from './order.changing.ts';
 import { orderNumber } from './order.file-fields.ts';
-import { hasRefund, listArticles, listLineFulfilments } from './order.fulfilment.store.ts';
+import { findRefund, listArticles, listLineFulfilments } from './order.fulfilment.store.ts';
 import { type RefundDeps, refundLockedOrder } from './order.refunding.ts';
 import { searchOrders } from './order.store.ts';
 
@@ -38,6 +40,8 @@ const refundRow = z
   .refine(({ sku, quantity }) => (sku === '') === (quantity === 0), 'sku and quantity belong together')
   .refine(({ sku, shipping }) => sku !== '' || shipping, 'refunds neither an article nor the shipping');
 type RefundRow = z.infer<typeof refundRow>;
+
+const errorTable = createErrorTable([orderErrors, paymentErrors]);
 
 /** How many refunds were made, and how many had been before; or all that is wrong. */
 type RefundReport = { ok: true; done: number; known: number } | { ok: false; problems: CsvProblem[] };
@@ -106,7 +110,7 @@ async function addRefund(
   if (!unlocked) return { problems: [...problems, { message: 'is no order of the shop' }] };
   const articles = await listArticles(transaction, unlocked.id);
   const fulfilments = await listLineFulfilments(transaction, unlocked.id);
-  const isKnown = await hasRefund(transaction, unlocked.id, reference);
+  const isKnown = (await findRefund(transaction, unlocked.id, reference)) !== undefined;
   const lines: { lineId: string; quantity: number }[] = [];
   for (const { line, value } of group) {
     const { sku, quantity } = value;
@@ -127,13 +131,36 @@ async function addRefund(
   let outcome: 'made' | 'known' = 'known';
   const change = { author, orderId: unlocked.id, action: 'orders.refunded' } as const;
   const changed = await changeLocked(transaction, deps.clock, change, async (_transaction, order) => {
-    if (await hasRefund(transaction, order.id, reference)) return ok(null);
-    const shipping = group.some(({ value }) => value.shipping) ? order.shipping - order.refunded_shipping : 0;
+    const shippingLeft = order.shipping - order.refunded_shipping;
+    const isWithShipping = group.some(({ value }) => value.shipping);
+    const recorded = await findRefund(transaction, order.id, reference);
+    if (recorded) {
+      // A refund of shipping of which nothing was left has recorded none.
+      const isSameShipping = isWithShipping ? recorded.shipping > 0 || shippingLeft === 0 : recorded.shipping === 0;
+      const isSameLines =
+        recorded.quantities.size === lines.length &&
+        lines.every(({ lineId, quantity }) => recorded.quantities.get(lineId) === quantity);
+      if (!isSameShipping || !isSameLines || recorded.reason !== reason) {
+        problems.push({
+          message: `${reference} was recorded before with other lines, shipping or reason; choose another reference`,
+        });
+      }
+      return ok(null);
+    }
+    if (lines.length === 0 && shippingLeft === 0) {
+      problems.push({ message: `${reference}: nothing of the shipping is left to refund` });
+      return ok(null);
+    }
+    const shipping = isWithShipping ? shippingLeft : 0;
     const parts = { lines, shipping, reason, to, restock, reference };
     const refunded = await refundLockedOrder(deps, transaction, order, parts);
     if (!refunded.ok) return refunded;
     outcome = 'made';
     return ok({ ...refunded.value, ...parts });
   });
-  return changed.ok ? outcome : { problems: [{ message: `cannot be refunded so: ${changed.error.code}` }] };
+  if (!changed.ok) {
+    const { message } = errorTable.formatFailure(changed.error, 'en').body;
+    return { problems: [{ message: `${reference}: ${message}` }] };
+  }
+  return problems.length > 0 ? { problems } : outcome;
 }
