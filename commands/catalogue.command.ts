@@ -10,7 +10,9 @@ export const catalogue = defineCommand('catalogue', 'products, variants, prices 
       description:
         'Takes a catalogue from a file: CSV (.csv, .tsv, .txt), or JSON Lines with one record a line (.jsonl). A file is stored whole; where anything is wrong, all of it is named and nothing changes',
       examples: [['catalogue import catalogue.csv', '']],
-      notes,
+      notes: `Stock columns (stock:SG) set the units on hand. Without them stock stays as it is.
+"vermilion data import" takes files of prices or stock alone.
+${notes}`,
     })
       .argument('<file>', 'the catalogue')
       .addOption(htmlOption)

@@ -42,13 +42,21 @@ export async function exportFile(typedKey: string, file: string): Promise<void> 
   const key = readKey(typedKey);
   await runWithDatabase(async ({ db }) => {
     const stored = await findStoredDocument(db, key);
-    if (!stored) throw new OperatorError(`No ${key} is stored: the shop makes one from its catalogue.`);
+    if (!stored) throw isMadeByShop(key) ? new OperatorError(describeMissing(key)) : createKeyError(key);
     await writeFile(resolveTypedPath(file), `${JSON.stringify(stored.document, null, 2)}\n`);
     console.log(`Wrote version ${stored.version}.`);
   });
 }
 
 function readKey(key: string): string {
-  if (!isDocumentKey(key)) throw new UsageError(`${key} is no document; write home, or layout-default`);
+  if (!isDocumentKey(key)) throw createKeyError(key);
   return key;
 }
+
+const createKeyError = (key: string) => new UsageError(`${key} is no document; write home, or layout-default`);
+
+/** Whether the shop makes the document where none is stored; of other layouts there are those that were imported. */
+const isMadeByShop = (key: string) => key === 'home' || key === 'layout-default';
+
+const describeMissing = (key: string) =>
+  `No ${key} is stored: the shop makes one from its catalogue. Write one and import it: ${key === 'home' ? 'docs/home-page.md' : 'docs/menu.md'} describes it.`;

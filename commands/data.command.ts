@@ -1,8 +1,36 @@
 import { Argument } from '@commander-js/extra-typings';
-import { dataKinds } from '@vermilion/contract/data-kinds';
+import { type DataKind, dataKinds } from '@vermilion/contract/data-kinds';
+import { languages } from '@vermilion/contract/markets';
 import { createNumberParser, defineCommand, htmlOption } from './definition.ts';
 
 const maxTokenDays = 730;
+
+const listLanguageColumns = (name: string) =>
+  languages.map((language) => (language === 'en' ? `${name}:en` : `[${name}:${language}]`)).join(', ');
+
+/**
+ * The columns of each kind, those in brackets optional. They stand here because help loads no schema; a test compares them with
+ * the files' own.
+ */
+export const dataColumns: Record<Exclude<DataKind, 'catalogue'>, string> = {
+  removals: 'kind, key, action',
+  stock: 'sku, market, on_hand',
+  prices: 'sku, market, price_amount, [sale_price_amount], [sale_from], [sale_to]',
+  store_stock: 'sku, store, on_hand',
+  stores: `code, market, ${['name', 'address', 'city'].map(listLanguageColumns).join(', ')},
+    zone, phone, hours, [closed_days], [preparation_minutes], [cut_off]`,
+  popular_queries: 'market, language, query',
+  synonyms: 'alias, meant',
+};
+
+const notes = `Columns of each kind, those in brackets optional:
+
+${Object.entries(dataColumns)
+  .map(([kind, names]) => `  ${kind}: ${names}`)
+  .join('\n')}
+  catalogue: see "vermilion catalogue export"
+
+docs/retailer.md describes each kind of file.`;
 
 const token = defineCommand('token', 'tokens by which other systems send files over HTTP: create, revoke, list', {
   description: 'Looks after the tokens by which other systems send data files over HTTP',
@@ -47,7 +75,7 @@ export const data = defineCommand(
         ['data import stock stock.csv', 'sets the units on hand'],
         ['data import prices prices.csv', ''],
       ],
-      notes: 'docs/retailer.md describes each kind of file.',
+      notes,
     })
       .addArgument(new Argument('<kind>', 'what the file has').choices(dataKinds))
       .argument('<file>', 'the file')

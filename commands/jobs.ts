@@ -8,7 +8,8 @@ import {
   listDeadLetters,
   requeueDeadLetters,
 } from '@vermilion/server/platform/jobs.admin';
-import { readOperator, runWithDatabase } from './operator.ts';
+import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { formatCount, readOperator, runWithDatabase } from './operator.ts';
 
 export async function listJobs(): Promise<void> {
   await runWithDatabase(printJobs);
@@ -55,7 +56,12 @@ async function changeJobs(
     }
     return changed;
   });
-  console.log(`${change === 'requeued' ? 'Requeued' : 'Dropped'} ${count} dead letters.`);
+  if (count === 0 && selector !== 'all') {
+    const which = 'id' in selector ? selector.id : `of the kind ${selector.kind}`;
+    throw new OperatorError(`There is no dead letter ${which}. "vermilion jobs list" shows those there are.`);
+  }
+  const letters = formatCount(count, 'dead letter', 'dead letters');
+  console.log(`${change === 'requeued' ? 'Requeued' : 'Dropped'} ${letters}.`);
 }
 
 function describeSelector(selector: DeadLetterSelector): string {

@@ -3,8 +3,13 @@ import { defineCommand } from './definition.ts';
 const whole =
   'Nothing is recorded while anything in the file is wrong, and all of it is named; a file that was taken before changes nothing';
 
+/** Where orders can be looked up: no command does it. */
+export const lookUpNote =
+  'Orders are looked up through the staff API (GET staff/orders/; docs/api.md), not by a command.';
+
 export const orders = defineCommand('orders', 'parcels that have left (ship) and refunds (refund), by CSV file', {
   description: 'Records what happens to orders outside of the shop',
+  notes: lookUpNote,
 })
   .addCommand(
     defineCommand('ship', 'tracking numbers: the orders of a file have left', {
@@ -30,8 +35,10 @@ export const orders = defineCommand('orders', 'parcels that have left (ship) and
 
 The rows of an order with one reference, which you choose, are one refund, and an order is refunded once by each reference.
 shipping (yes or no) refunds what is left of it. reason is not_available, damaged, lost, late, goodwill or other. to is
-original, or credit where a member has asked for it. restock says whether units that have not left are for sale again. The
-last four may be left out but for reason.`,
+original, or credit where a member has asked for it. restock says whether units that have not left are for sale again.
+
+Columns that may be left out: shipping (no without it), to (original) and restock (yes); sku and quantity where only shipping is
+refunded.`,
     })
       .argument('<file>', 'the CSV file of refunds')
       .action(async (file) => (await import('./orders.ts')).refund(file)),

@@ -1,12 +1,30 @@
 import { execFileSync } from 'node:child_process';
+import { priceFile } from '@vermilion/server/catalogue/catalogue.price-import';
+import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-import';
+import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
+import { storeTable } from '@vermilion/server/market/market.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
+import { popularQueryFile } from '@vermilion/server/search/search.import';
+import { stockFile, storeStockFile } from '@vermilion/server/stock/stock.import';
 import { describe, expect, test, vi } from 'vitest';
 import { formatCompletion } from './completion.ts';
+import { dataColumns } from './data.command.ts';
 import { getPath, listCommands, listExamples } from './definition.ts';
 import { program } from './program.ts';
 import { runHere } from './shop.testing.ts';
 
 const all = listCommands(program).map((command) => ({ command, path: getPath(command) }));
+
+/** Files of data by kind, as their imports declare them. */
+const flatFiles = {
+  removals: removalFile,
+  stock: stockFile,
+  prices: priceFile,
+  store_stock: storeStockFile,
+  stores: storeTable,
+  popular_queries: popularQueryFile,
+  synonyms: synonymFile,
+};
 
 describe('help', () => {
   test.each(all)('$path has help with an example, and does nothing else', async ({ command, path }) => {
@@ -16,6 +34,48 @@ describe('help', () => {
     expect(printed).toContain(`Usage: ${path}`);
     expect(printed).toMatch(/\nExamples:\n {2}vermilion /);
     for (const child of command.commands) expect(printed).toContain(child.summary().split(' ')[0]);
+  });
+
+  test('required options are named in the usage and marked', async () => {
+    const { printed } = await runHere('promotions', 'end', '--help');
+    expect(printed).toContain('Usage: vermilion promotions end --market <code> --name <name> [options]');
+    expect(printed).toMatch(/--market <code> .*\(required\)\n.*--name <name> .*\(required\)\n/);
+    expect((await runHere('staff', 'invite', '--help')).printed).toMatch(/--market <code>(?!.*\(required\))/);
+  });
+
+  test.each([
+    [['help'], ['--help']],
+    [
+      ['help', 'orders'],
+      ['orders', '--help'],
+    ],
+    [
+      ['help', 'orders', 'ship'],
+      ['orders', 'ship', '--help'],
+    ],
+  ])('%j prints what %j does', async (typed, same) => {
+    const outcome = await runHere(...typed);
+    expect(outcome).toEqual(await runHere(...same));
+    expect(outcome.exitCode).toBe(0);
+  });
+
+  test.each(Object.entries(flatFiles))('the columns of a file of %s are those of its import', (kind, file) => {
+    const listed = dataColumns[kind as keyof typeof flatFiles].split(/,\s+/);
+    expect(listed.map((column) => column.replaceAll(/[[\]]/g, '')).toSorted()).toEqual(
+      file.columns.map(({ name }) => name).toSorted(),
+    );
+    expect(listed.filter((column) => !column.startsWith('[')).toSorted()).toEqual([...file.required].toSorted());
+  });
+
+  test.each([
+    [[], 'Orders are looked up through the staff API'],
+    [['orders'], 'Orders are looked up through the staff API'],
+    [['orders', 'refund'], 'Columns that may be left out: shipping (no without it), to (original) and restock (yes)'],
+    [['catalogue', 'import'], 'Without them stock stays as it is.\n"vermilion data import"'],
+    [['data', 'import'], '  stock: sku, market, on_hand\n'],
+    [['promotions', 'import'], '  SG,glow-ten,code,GLOW10,10% off,percent_off,1000\n'],
+  ])('that of %j says %j', async (words, text) => {
+    expect((await runHere(...words, '--help')).printed).toContain(text);
   });
 
   test('every example is a command that can be parsed', () => {
@@ -46,6 +106,8 @@ describe('words that are wrong', () => {
     ],
     [['ordres'], /unknown command 'ordres'\n\(Did you mean orders\?\)/],
     [['ship', 'a.csv'], /unknown command 'ship'[\s\S]*There is: vermilion orders ship$/],
+    [['stock'], /unknown command 'stock'[\s\S]*There is: vermilion data import stock$/],
+    [['prices', 'a.csv'], /There is: vermilion data import prices$/],
     [['promotions', 'list', '--markt', 'SG'], /unknown option '--markt'\n\(Did you mean --market\?\)/],
     [['promotions', 'list', '--market', 'XX'], /'XX' is invalid\. The markets are AU, HK/],
     [['promotions', 'list', '--market'], /'--market <code>' argument missing/],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { Command, CommanderError, type CommandUnknownOpts, Help, type Option } from '@commander-js/extra-typings';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { accounts } from './accounts.command.ts';
 import { catalogue } from './catalogue.command.ts';
@@ -13,7 +13,7 @@ import { flags } from './flags.command.ts';
 import { giftCards } from './gift-cards.command.ts';
 import { jobs } from './jobs.command.ts';
 import { loyalty } from './loyalty.command.ts';
-import { orders } from './orders.command.ts';
+import { lookUpNote, orders } from './orders.command.ts';
 import { payments } from './payments.command.ts';
 import { pictures } from './pictures.command.ts';
 import { promotions } from './promotions.command.ts';
@@ -90,16 +90,22 @@ function readVersion(): string {
 function prepare(command: CommandUnknownOpts): void {
   nameMisspeltOptionFirst(command);
   const isRoot = command.parent === null;
-  const notes = isRoot ? generalNotes : getNotes(command);
+  const notes = isRoot ? `${generalNotes}\n${lookUpNote}` : getNotes(command);
+  const required = command.options.filter((option) => option.mandatory).map(({ flags }) => flags);
+  if (required.length > 0) command.usage([...required, command.usage()].join(' '));
   const examples = isRoot ? firstExamples : listExamples(command);
   command
     .helpOption('-h, --help', 'shows this')
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError(`(${getPath(command)} --help says more)`)
-    .configureHelp({ helpWidth: maxHelpWidth })
+    .configureHelp({ helpWidth: maxHelpWidth, optionDescription: describeOption })
     .addHelpText('after', `${notes && `\n${notes}\n`}\nExamples:\n${examples.map(formatExample).join('\n')}`);
 }
+
+/** Returns the purpose of an option for help, as commander writes it. */
+const describeOption = (option: Option) =>
+  new Help().optionDescription(option) + (option.mandatory ? ' (required)' : '');
 
 const formatExample = ([typed, purpose]: Example) => `  vermilion ${typed}${purpose && `\n      ${purpose}`}`;
 
@@ -112,7 +118,9 @@ export const program = createProgram();
  */
 export async function runProgram(words: readonly string[]): Promise<void> {
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    // `help orders` is `orders --help`.
+    const typed = words[0] === 'help' ? [...words.slice(1), '--help'] : [...words];
+    await program.parseAsync(typed, { from: 'user' });
   } catch (error) {
     process.exitCode = report(error);
   }
@@ -130,11 +138,18 @@ function report(error: unknown): number {
   return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.refused;
 }
 
-/** Prints the commands with the name of an unknown one: `vermilion ship` is `vermilion orders ship`. */
+/**
+ * Prints the commands with the name of an unknown one: `vermilion ship` is `vermilion orders ship`; or those that take it as
+ * their first word: `vermilion stock` is `vermilion data import stock`.
+ */
 function printNamesakes(message: string): void {
   const [, name] = /unknown command '(.*)'/.exec(message) ?? [];
   const namesakes = listCommands(program).filter((command) => command.name() === name);
   for (const command of namesakes) console.error(`There is: ${getPath(command)}`);
+  const takers = listCommands(program).filter(
+    ({ registeredArguments: [first] }) => name !== undefined && first?.argChoices?.includes(name),
+  );
+  for (const command of takers) console.error(`There is: ${getPath(command)} ${name}`);
 }
 
 const fileErrors: Record<string, string> = {

@@ -65,7 +65,13 @@ test('the running shop shows a home page that a command brings', async () => {
   expect(await runHere('content', 'export', 'home', exported)).toEqual({
     exitCode: 1,
     printed: '',
-    complaint: 'No home is stored: the shop makes one from its catalogue.',
+    complaint:
+      'No home is stored: the shop makes one from its catalogue. Write one and import it: docs/home-page.md describes it.',
+  });
+  expect(await runHere('content', 'export', 'layout-defalt', exported)).toEqual({
+    exitCode: 2,
+    printed: '',
+    complaint: 'layout-defalt is no document; write home, or layout-default',
   });
   const example = path.join(import.meta.dirname, '..', 'examples', 'home.json');
   expect(await run('content', 'import', 'home', example)).toBe('Version 1 is in place.');
@@ -94,7 +100,7 @@ test('two commands at once, each in a process of its own, both do their work', a
   for (const { exitCode, printed } of outcomes) {
     expect({ exitCode, printed }).toEqual({
       exitCode: 0,
-      printed: expect.stringMatching(/^The invitation is on its way/),
+      printed: expect.stringMatching(/^The running shop sends the invitation/),
     });
   }
   const listed = await run('staff', 'audit');

@@ -47,11 +47,12 @@ export const staff = defineCommand('staff', 'who works for the shop: invite, lis
       .action(async (email, role) => (await import('./staff.ts')).revoke(email, role)),
   )
   .addCommand(
-    defineCommand('disable', 'takes all roles and sessions from somebody', {
-      description: 'Takes all roles and sessions from somebody, who cannot sign in until another invitation',
+    defineCommand('disable', 'takes all roles and sessions from somebody, or withdraws an invitation', {
+      description:
+        'Takes all roles and sessions from somebody, who cannot sign in until another invitation; an open invitation is withdrawn',
       examples: [['staff disable ben@example.com', '']],
     })
-      .argument('<email>', 'of somebody on the staff')
+      .argument('<email>', 'of somebody on the staff, or invited')
       .action(async (email) => (await import('./staff.ts')).disable(email)),
   )
   .addCommand(

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { StaffRole } from '@vermilion/contract/permissions';
+import type { Invitation, StaffMember } from '@vermilion/contract/staff';
 import { createStaffAccounts } from '@vermilion/server/account/account.staff';
 import { createAuditService } from '@vermilion/server/audit/audit.service';
 import { systemClock } from '@vermilion/server/platform/clock';
@@ -12,19 +13,19 @@ import { endSessions } from '@vermilion/server/session/session.store';
 import { createStaffService, type StaffService } from '@vermilion/server/staff/staff.service';
 import { readOperator, runWithDatabase } from './operator.ts';
 
-type Invitation = { name: string; market: MarketCode; language?: Language };
+type InvitationOptions = { name: string; market: MarketCode; language?: Language };
 
 const auditLength = 100;
 
 export async function invite(
   email: string,
   roles: StaffRole[],
-  { name, market, language = markets[market].languages[0] }: Invitation,
+  { name, market, language = markets[market].languages[0] }: InvitationOptions,
 ): Promise<void> {
   await runWithStaff(async (staff) => {
     const form = { email, fullName: name, roles, market, language };
     const { expiresAt } = unwrap(await staff.invite(readOperator(), form, 'en'));
-    console.log(`The invitation is on its way; it can be accepted until ${expiresAt}.`);
+    console.log(`The running shop sends the invitation; it can be accepted until ${expiresAt}.`);
   });
 }
 
@@ -42,22 +43,34 @@ export async function list(): Promise<void> {
 
 export async function grant(email: string, role: StaffRole): Promise<void> {
   await runWithStaff(async (staff) => {
-    const { roles } = unwrap(await staff.grantRole(readOperator(), await findAccountId(staff, email), role));
+    const { roles } = unwrap(await staff.grantRole(readOperator(), (await findWorker(staff, email)).accountId, role));
     console.log(`${email}: ${roles.join(', ')}`);
   });
 }
 
 export async function revoke(email: string, role: StaffRole): Promise<void> {
   await runWithStaff(async (staff) => {
-    unwrap(await staff.revokeRole(readOperator(), await findAccountId(staff, email), role));
-    console.log(`${email} does not have the role ${role}.`);
+    const { accountId, roles } = await findWorker(staff, email);
+    unwrap(await staff.revokeRole(readOperator(), accountId, role));
+    const hadRole = roles.includes(role);
+    console.log(hadRole ? `${email} no longer has the role ${role}.` : `${email} did not have the role ${role}.`);
   });
 }
 
+/** Disables somebody on the staff, and withdraws the open invitations to the e-mail. */
 export async function disable(email: string): Promise<void> {
   await runWithStaff(async (staff) => {
-    unwrap(await staff.disable(readOperator(), await findAccountId(staff, email)));
-    console.log(`${email} is disabled.`);
+    const invitations = await listInvitationsTo(staff, email);
+    const person = await findPerson(staff, email);
+    if (!person && invitations.length === 0) throw new OperatorError(describeUnknown(email));
+    if (person) {
+      unwrap(await staff.disable(readOperator(), person.accountId));
+      console.log(`${email} is disabled.`);
+    }
+    for (const { id } of invitations) {
+      unwrap(await staff.withdrawInvitation(readOperator(), id));
+      console.log(`The invitation of ${email} is withdrawn.`);
+    }
   });
 }
 
@@ -74,15 +87,33 @@ export async function printAudit(): Promise<void> {
   });
 }
 
-async function findAccountId(staff: StaffService, email: string): Promise<string> {
-  const person = (await staff.list()).find((each) => normalizeEmail(each.email) === normalizeEmail(email));
-  if (!person) throw new OperatorError(`Nobody on the staff has the e-mail ${email}. Invite them.`);
-  return person.accountId;
+async function findPerson(staff: StaffService, email: string): Promise<StaffMember | undefined> {
+  return (await staff.list()).find((each) => normalizeEmail(each.email) === normalizeEmail(email));
+}
+
+async function listInvitationsTo(staff: StaffService, email: string): Promise<Invitation[]> {
+  return (await staff.listInvitations()).filter((each) => normalizeEmail(each.email) === normalizeEmail(email));
+}
+
+const describeUnknown = (email: string) => `Nobody on the staff has the e-mail ${email}. Invite them.`;
+
+/** Returns somebody on the staff, or disabled. @throws OperatorError also where the person has only been invited */
+async function findWorker(staff: StaffService, email: string): Promise<StaffMember> {
+  const person = await findPerson(staff, email);
+  if (person && person.roles.length > 0) return person;
+  if ((await listInvitationsTo(staff, email)).length > 0) {
+    throw new OperatorError(
+      `${email} has an open invitation, and no role until it is accepted. "vermilion staff disable ${email}" withdraws it.`,
+    );
+  }
+  if (!person) throw new OperatorError(describeUnknown(email));
+  return person;
 }
 
 const refusals: Record<string, string> = {
   STAFF_EXISTS: 'This person is on the staff already: grant or revoke roles.',
   STAFF_NOT_FOUND: 'Nobody on the staff has this account, or it is disabled: invite them.',
+  STAFF_INVITATION_NOT_FOUND: 'The invitation was accepted or withdrawn meanwhile. Run the command again.',
   STAFF_LAST_ADMINISTRATOR: 'This is the last administrator. Make somebody else an administrator first.',
 };
 

@@ -81,7 +81,9 @@ function formatCommand(command: CommandUnknownOpts): string {
   });
   const list = [
     ...registeredArguments.map((each) => [each.name(), each.description, each.argChoices] as const),
-    ...options.map((each) => [each.flags, each.description, each.argChoices] as const),
+    ...options.map(
+      (each) => [each.flags, `${each.description}${each.mandatory ? ' (required)' : ''}`, each.argChoices] as const,
+    ),
   ].map(([name, purpose, choices]) => `- \`${name}\`: ${purpose}${choices ? ` (${choices.join(', ')})` : ''}`);
   return [
     `### \`${getPath(command)}${typed.join('')}\``,
