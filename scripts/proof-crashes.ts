@@ -222,12 +222,15 @@ try {
     if (ids.length > 0) await dropHold(db, ids);
   }
 
-  /** Resolves when no job waits for its turn; those of killed processes run again when their lease is over. */
+  /**
+   * Resolves when no job waits for its turn; those of killed processes run again when their lease is over. Reminders of unfinished
+   * payments come due all the time, each 20 minutes after its order.
+   */
   async function waitForJobs(): Promise<void> {
     for (const until = performance.now() + 5 * 60_000; ; await wait(1000)) {
       const { rows } = await sql<{ kind: string; count: number }>`
         select kind, count(*) as count from jobs
-        where failed_at is null and key is distinct from 'recurring' and
+        where failed_at is null and key is distinct from 'recurring' and kind not like '%.mail_unfinished' and
           (leased_until is not null or run_at <= now() + interval '20 seconds')
         group by kind`.execute(db);
       if (rows.length === 0) return;
