@@ -5,8 +5,7 @@ import { listEmailCollisions } from '@vermilion/server/account/account.emails';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { createPersonHasher } from '@vermilion/server/platform/person-hash';
-import { readSecrets } from '@vermilion/server/platform/secrets';
-import { readOperator, runWithDatabase } from './operator.ts';
+import { readOperator, runWithDatabase, runWithSecrets } from './operator.ts';
 
 const reasons: Record<SignInBlock['limit'], string> = {
   email: 'too many failed sign-ins for one e-mail',
@@ -31,8 +30,8 @@ export async function endBlock(reference: string, email: string | undefined): Pr
 type Blocks = ReturnType<typeof createBlocks>;
 
 async function runWithBlocks(use: (blocks: Blocks) => Promise<void>): Promise<void> {
-  await runWithDatabase(async (database, env) => {
-    const hashPerson = createPersonHasher((await readSecrets(env)).persons, 'accounts');
+  await runWithSecrets(async (database, _env, secrets) => {
+    const hashPerson = createPersonHasher(secrets.persons, 'accounts');
     const attempts = createAttemptCounter(systemClock, hashPerson);
     await use(createBlocks({ database, clock: systemClock, attempts }));
   });

@@ -6,6 +6,7 @@ import { createCatalogueImport } from '@vermilion/server/catalogue/catalogue.imp
 import { createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { Database } from '@vermilion/server/platform/database';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import { getFormat, type HtmlSetting, importDataFile } from './data-file.ts';
 import { resolveTypedPath } from './json-file.ts';
@@ -27,12 +28,18 @@ export async function importFile(file: string, html: HtmlSetting): Promise<void>
 
 export async function exportFile(file: string): Promise<void> {
   const format = getFormat(file);
-  await runWithDatabase((database, env) =>
-    writeWhole(resolveTypedPath(file), () => {
-      const fields = env.shop.file.productFields;
-      return writeCatalogueFile(exportCatalogue(database.db, createStock(database), fields), format, fields);
-    }),
-  );
+  await runWithDatabase(async (database, env) => {
+    const fields = env.shop.file.productFields;
+    let count = 0;
+    async function* countProducts() {
+      for await (const record of exportCatalogue(database.db, createStock(database), fields)) {
+        if (record.kind === 'product') count += 1;
+        yield record;
+      }
+    }
+    await writeWhole(resolveTypedPath(file), () => writeCatalogueFile(countProducts(), format, fields));
+    console.log(`Wrote ${formatCount(count, 'product')}.`);
+  });
 }
 
 /** Writes a file beside its place and then moves it there, so that it is whole or not there. */

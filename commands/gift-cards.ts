@@ -6,9 +6,8 @@ import { createGiftCardCodes } from '@vermilion/server/giftcard/giftcard.codes';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
 import { systemRandom } from '@vermilion/server/platform/random';
-import { readSecrets } from '@vermilion/server/platform/secrets';
 import { resolveTypedPath } from './json-file.ts';
-import { readOperator, runWithDatabase } from './operator.ts';
+import { formatCount, readOperator, runWithSecrets } from './operator.ts';
 import { UsageError } from './usage-error.ts';
 
 type Options = { market: MarketCode; name: string; amount: number; count: number };
@@ -20,8 +19,8 @@ export async function issue(file: string, { market, name: typedName, amount: uni
   if (name === '' || name.length > maxNameLength) throw new UsageError(`--name has 1 to ${maxNameLength} letters`);
   const batch = { market, name, amount: units * getGiftCardAmounts(market).unit, count };
   const fileName = resolveTypedPath(file);
-  await runWithDatabase(async (database, env) => {
-    const codes = createGiftCardCodes((await readSecrets(env)).giftCards);
+  await runWithSecrets(async (database, _env, secrets) => {
+    const codes = createGiftCardCodes(secrets.giftCards);
     // The codes are in no other place: they are on the disk before the cards are in the database.
     const written = await open(fileName, 'wx', 0o600);
     try {
@@ -37,8 +36,7 @@ export async function issue(file: string, { market, name: typedName, amount: uni
     } finally {
       await written.close();
     }
-    console.log(
-      `The codes of ${batch.count} gift cards are in ${fileName}. Keep the file safe: who has a code can spend it.`,
-    );
+    const issued = formatCount(count, 'gift card was issued; its code is', 'gift cards were issued; their codes are');
+    console.log(`${issued} in ${fileName}. Keep the file safe: who has a code can spend it.`);
   });
 }

@@ -31,7 +31,7 @@ export const loyalty = defineCommand('loyalty', "members' points and gifts: dail
   .addCommand(
     defineCommand('adjust', 'adds points to a member, or removes some', {
       description:
-        'Adds points to a member or removes some, and records who did and why. The same command on the same day counts once',
+        'Adds points to a member or removes some. Who did and why is kept with the points, in the ledger. The same command on the same day counts once',
       examples: [
         [
           'loyalty adjust --account mei@example.com --points=-50 --reason "Order sent twice" --by care@example.com',
@@ -41,14 +41,15 @@ export const loyalty = defineCommand('loyalty', "members' points and gifts: dail
     })
       .requiredOption('--account <email>', 'the e-mail of the member')
       .requiredOption('--points <number>', 'points to add, or to remove: --points=-50')
-      .requiredOption('--reason <text>', 'why, for the audit')
-      .requiredOption('--by <email>', 'who adjusts them')
+      .requiredOption('--reason <text>', 'why; kept with the points, in the ledger')
+      .requiredOption('--by <email>', 'who adjusts them; kept there, too')
       .option('--key <text>', key)
       .action(async (options) => (await import('./loyalty.ts')).adjustPoints(options)),
   )
   .addCommand(
     defineCommand('give-gift', 'gives a member a gift', {
-      description: "Gives a member one of the shop's own gifts once more, or another gift once a day",
+      description:
+        "Gives a member one of the shop's own gifts once more, or another gift (--type others) once a day. The shop decides what its own gifts are worth",
       examples: [
         [
           'loyalty give-gift --account mei@example.com --type welcome_voucher --reason "The first one expired too early"',
@@ -70,8 +71,8 @@ export const loyalty = defineCommand('loyalty', "members' points and gifts: dail
       .option('--label <text>', 'what the member reads, with --type others')
       .option('--amount <amount>', "what it takes off in the market's currency, with --type others")
       .option('--percent <number>', '… or how many percent')
-      .option('--minimum <amount>', 'the least spend for it', '0')
-      .option('--days <number>', 'how long it can be used', '30')
+      .option('--minimum <amount>', 'the least spend for it, with --type others; 0 without it')
+      .option('--days <number>', 'how many days it can be used, with --type others; 30 without it')
       .option('--key <text>', key)
       .action(async (options) => (await import('./loyalty.ts')).giveGift(options)),
   );

@@ -28,8 +28,8 @@ type GiftOptions = {
   label?: string;
   amount?: string;
   percent?: string;
-  minimum: string;
-  days: string;
+  minimum?: string;
+  days?: string;
   key?: string;
 };
 
@@ -112,16 +112,49 @@ function readAmount(text: string, market: MarketCode): number {
   return Math.round(Number(text) * 10 ** digits);
 }
 
+/** What only `--type others` takes: what the shop's own gifts are worth is set by the shop. */
+const otherGiftOptions = ['label', 'amount', 'percent', 'minimum', 'days'] as const;
+
+/** @throws UsageError where the options do not go together */
+function checkGiftOptions(given: GiftOptions): void {
+  const { type, reason, amount, percent } = given;
+  if (!reason.trim()) throw new UsageError('--reason is empty');
+  if (type === 'others') {
+    if (amount === undefined && percent === undefined) throw new UsageError('Give --amount or --percent');
+    if (amount !== undefined && percent !== undefined) throw new UsageError('Give --amount or --percent, not both');
+    return;
+  }
+  const [needless] = otherGiftOptions.filter((name) => given[name] !== undefined);
+  if (needless) {
+    throw new UsageError(`--${needless} is for --type others only: the shop decides what ${type} is. Leave it out`);
+  }
+}
+
+function readOtherGift({ label, amount, percent, minimum = '0', days = '30' }: GiftOptions, market: MarketCode) {
+  return {
+    label: { en: label },
+    value:
+      amount === undefined
+        ? { kind: 'percent_off', basisPoints: Number(percent) * 100 }
+        : { kind: 'amount_off', amount: readAmount(amount, market) },
+    minimumSpend: readAmount(minimum, market),
+    days: Number(days),
+  };
+}
+
 /** Reads what a gift is, by the schema that the endpoint for staff has. */
 function readGift(given: GiftOptions, market: MarketCode, idempotencyKey: string): GivenGift {
-  const { type, label, amount, percent, minimum, days, reason } = given;
-  const value = percent
-    ? { kind: 'percent_off', basisPoints: Number(percent) * 100 }
-    : { kind: 'amount_off', amount: readAmount(amount ?? '', market) };
-  const other = { label: { en: label }, value, minimumSpend: readAmount(minimum, market), days: Number(days) };
-  const read = givenGift.safeParse({ type, reason, idempotencyKey, ...(type === 'others' && other) });
+  const { type, reason } = given;
+  const other = type === 'others' && readOtherGift(given, market);
+  const read = givenGift.safeParse({ type, reason, idempotencyKey, ...other });
   if (read.success) return read.data;
-  const problems = read.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
+  const options: Record<string, string> = {
+    value: given.amount === undefined ? 'percent' : 'amount',
+    minimumSpend: 'minimum',
+  };
+  const problems = read.error.issues.map(({ path: [field = ''], message }) => {
+    return `--${options[String(field)] ?? String(field)}: ${message}`;
+  });
   throw new UsageError(problems.join('\n'));
 }
 
@@ -132,7 +165,7 @@ const refusals: Partial<Record<string, string>> = {
 };
 
 export async function giveGift(given: GiftOptions): Promise<void> {
-  if (!given.reason.trim()) throw new UsageError('--reason is empty');
+  checkGiftOptions(given);
   await runWithDatabase(async (database) => {
     const { id: accountId, market, language } = await findMember(database, given.account);
     const today = getMarketDay(market, systemClock.now());

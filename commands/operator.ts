@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeclaredErrors, ErrorCode } from '@vermilion/contract/errors';
-import { type Env, readEnv } from '@vermilion/server/env';
+import { type Env, readEnv, readShopEnv } from '@vermilion/server/env';
 import type { CsvProblem } from '@vermilion/server/platform/csv-file';
 import { type Database, openDatabase } from '@vermilion/server/platform/database';
 import { createErrorTable } from '@vermilion/server/platform/error-table';
 import { FolderInUseError } from '@vermilion/server/platform/folder-lock';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import type { Failure } from '@vermilion/server/platform/result';
+import { readSecrets } from '@vermilion/server/platform/secrets';
 import { connectToShop } from '@vermilion/server/platform/shared-database';
 
 /**
@@ -50,10 +51,30 @@ async function openForCommand(env: Env): Promise<Database> {
 /** Opens the database of the settings, with all migrations applied, and closes it when `use` is done. */
 export async function runWithDatabase(use: (database: Database, env: Env) => Promise<void>): Promise<void> {
   const env = readEnv(process.env);
+  await runOnDatabase(env, (database) => use(database, env));
+}
+
+type Secrets = Awaited<ReturnType<typeof readSecrets>>;
+
+/**
+ * Opens the database as `runWithDatabase` does, for commands that sign, hash or derive codes with the shop's secrets. Secrets
+ * that the shop does not have would make what it does not know: a setting without which the shop does not start is
+ * refused before the database is opened.
+ * @throws EnvError
+ */
+export async function runWithSecrets(
+  use: (database: Database, env: Env, secrets: Secrets) => Promise<void>,
+): Promise<void> {
+  const env = readShopEnv(process.env);
+  const secrets = await readSecrets(env);
+  await runOnDatabase(env, (database) => use(database, env, secrets));
+}
+
+async function runOnDatabase(env: Env, use: (database: Database) => Promise<void>): Promise<void> {
   const database = await openForCommand(env);
   try {
     await database.migrate();
-    await use(database, env);
+    await use(database);
   } finally {
     await database.close();
   }

@@ -2,17 +2,15 @@ import { dayMs } from '@vermilion/contract/durations';
 import { createProviders } from '@vermilion/server/payment/payment.providers';
 import { reconcilePayments } from '@vermilion/server/payment/payment.reconciling';
 import { systemClock } from '@vermilion/server/platform/clock';
-import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
-import { runWithDatabase } from './operator.ts';
+import { runWithSecrets } from './operator.ts';
 import { UsageError } from './usage-error.ts';
 
 export async function reconcile({ from: givenFrom, to: givenTo }: { from?: Date; to?: Date }): Promise<void> {
   const to = givenTo ?? systemClock.now();
   const from = givenFrom ?? new Date(to.getTime() - 2 * dayMs);
   if (from >= to) throw new UsageError('--from is not before --to');
-  await runWithDatabase(async ({ db }, env) => {
-    const secret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
-    const providers = createProviders({ env, clock: systemClock, report: console.error, secret });
+  await runWithSecrets(async ({ db }, env, secrets) => {
+    const providers = createProviders({ env, clock: systemClock, report: console.error, secret: secrets.payments });
     const { differences, shopCount, providerCount } = await reconcilePayments(
       { db, providers, clock: systemClock },
       { from, to },

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { priceFile } from '@vermilion/server/catalogue/catalogue.price-import';
 import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-import';
 import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
@@ -6,7 +7,7 @@ import { storeTable } from '@vermilion/server/market/market.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { popularQueryFile } from '@vermilion/server/search/search.import';
 import { stockFile, storeStockFile } from '@vermilion/server/stock/stock.import';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { formatCompletion } from './completion.ts';
 import { dataColumns } from './data.command.ts';
 import { getPath, listCommands, listExamples } from './definition.ts';
@@ -142,6 +143,11 @@ describe('a failure', () => {
       createFileError('EEXIST', 'open', 'a.csv'),
       'a.csv is there already. Name another file.',
     ],
+    [
+      'a file in a folder that is not there',
+      createFileError('ENOENT', 'open', '/nodir/a.csv.unfinished'),
+      'The folder /nodir is not there.',
+    ],
     ['another failure of a file', createFileError('EIO', 'read'), 'EIO: broken'],
   ])('%s is printed without its stack, and ends with 1', async (_, error, message) => {
     expect(await fail(error)).toEqual({ exitCode: 1, printed: '', complaint: message });
@@ -151,6 +157,32 @@ describe('a failure', () => {
     const { exitCode, complaint } = await fail(new TypeError('boom'));
     expect(exitCode).toBe(1);
     expect(complaint).toContain('TypeError: boom');
+  });
+});
+
+describe('the secrets of the shop', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['gift-cards', 'issue', 'cards.csv', '--market', 'SG', '--amount', '50', '--count', '1', '--name', 'Party'],
+    ['payments', 'reconcile'],
+    ['accounts', 'block', 'ABC'],
+  ])('%s %s is refused without them before the database is opened', async (...words) => {
+    vi.stubEnv('DATABASE_URL', 'postgresql://127.0.0.1:5/shop');
+    vi.stubEnv('SECRET', undefined);
+    vi.stubEnv('PAYMENT_SECRET', 'a secret of this test only, 32 letters');
+    const { exitCode, printed, complaint } = await runHere(...words);
+    expect({ exitCode, printed }).toEqual({ exitCode: 1, printed: '' });
+    expect(complaint).toMatch(/^SECRET: is required where DATABASE_URL is set; [^\n]+$/);
+  });
+
+  test('they are read in one place, which refuses', () => {
+    const sources = globSync('*.ts', { cwd: import.meta.dirname, exclude: (name) => name.endsWith('.test.ts') });
+    const readers = sources.filter((name) =>
+      /read(?:OrCreate)?Secrets?\(/.test(readFileSync(new URL(name, import.meta.url), 'utf8')),
+    );
+    // The sandbox has a secret of its own.
+    expect(readers.toSorted()).toEqual(['operator.ts', 'sandbox.ts']);
   });
 });
 

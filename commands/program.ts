@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError, type CommandUnknownOpts, Help, type Option } from '@commander-js/extra-typings';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -42,8 +42,9 @@ const groups: Record<string, readonly CommandUnknownOpts[]> = {
 };
 
 /** Ends the help of the program, and stands in docs/commands.md. */
-export const generalNotes = `Commands work on the shop of the settings (DATABASE_URL, or the embedded database in DATA_DIR). They end with 0 when all
-is done, with 1 when something was refused, and with 2 when the command itself is wrong.`;
+export const generalNotes = `Commands work on the shop of the settings (DATABASE_URL, or the embedded database in DATA_DIR). Beside DATABASE_URL, SECRET
+and PAYMENT_SECRET must be the shop's. Commands end with 0 when all is done, with 1 when something was refused, and with
+2 when the command itself is wrong.`;
 
 /** What commander has and does not declare. */
 type Undeclared = {
@@ -162,7 +163,9 @@ const fileErrors: Record<string, string> = {
 /** Returns what is wrong with a file that cannot be read or written; undefined for any other failure. */
 function describeFileError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path: file } = error as NodeJS.ErrnoException;
   const known = code === undefined ? undefined : fileErrors[code];
-  return known && path ? `${path} ${known}.` : error.message;
+  if (!known || !file) return error.message;
+  const folder = path.dirname(file);
+  return code === 'ENOENT' && !existsSync(folder) ? `The folder ${folder} ${known}.` : `${file} ${known}.`;
 }

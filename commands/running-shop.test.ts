@@ -60,6 +60,23 @@ test('the running shop shows a catalogue, and then another price, that a command
   );
 });
 
+test('an export says how many products it wrote', async () => {
+  expect(await run('catalogue', 'export', path.join(shop.folder, 'exported.jsonl'))).toBe('Wrote 20 products.');
+  const { exitCode, complaint } = await runHere('catalogue', 'export', path.join(shop.folder, 'none', 'a.csv'));
+  expect({ exitCode, complaint }).toEqual({
+    exitCode: 1,
+    complaint: `The folder ${path.join(shop.folder, 'none')} is not there.`,
+  });
+});
+
+test('one gift card is issued in the singular', async () => {
+  const file = path.join(shop.folder, 'cards.csv');
+  const words = ['--market', 'SG', '--amount', '50', '--count', '1', '--name', 'Party'];
+  expect(await run('gift-cards', 'issue', file, ...words)).toBe(
+    `1 gift card was issued; its code is in ${file}. Keep the file safe: who has a code can spend it.`,
+  );
+});
+
 test('the running shop shows a home page that a command brings', async () => {
   const exported = path.join(shop.folder, 'home.json');
   expect(await runHere('content', 'export', 'home', exported)).toEqual({

@@ -5,23 +5,22 @@ import { noMetrics } from '@vermilion/server/platform/metrics';
 import { createNouns, type Services } from '@vermilion/server/platform/noun';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { createRateLimits } from '@vermilion/server/platform/rate-limits';
-import { readSecrets } from '@vermilion/server/platform/secrets';
 import { createShopSource } from '@vermilion/server/platform/shop/shop-source';
-import { runWithDatabase } from './operator.ts';
+import { runWithSecrets } from './operator.ts';
 
 /**
  * Opens the database of the settings with the services of all nouns over it, for what several of them do together. Jobs and
  * mails wait for the shop.
  */
 export async function runWithServices(use: (services: Services, database: Database) => Promise<void>): Promise<void> {
-  await runWithDatabase(async (database, env) => {
+  await runWithSecrets(async (database, env, secrets) => {
     const { services, close } = await createNouns(listNouns(env), {
       env,
       shop: createShopSource(env.shop),
       database,
       clock: systemClock,
       random: systemRandom,
-      secrets: await readSecrets(env),
+      secrets,
       mailer: null,
       renderMail: () => Promise.reject(new Error('A command renders no mails')),
       limits: createRateLimits({ redis: null, prefix: env.REDIS_PREFIX }),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Database, type Db, notify, runInTransaction } from './database.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { NotificationListener } from './notification-listener.ts';
+import { OperatorError } from './operator-error.ts';
 import { openPostgres } from './postgres.ts';
 import { startTcpProxy, type TcpProxy } from './testing.proxy.ts';
 import { engine, findFreePort, testDatabase } from './testing.ts';
@@ -34,6 +35,15 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
   }
 
   const ask = (through: Database) => sql`select 1 as one`.execute(through.db);
+
+  test('a database that is not there is said in one line, without the password', async () => {
+    const url = new URL(serverUrl);
+    url.pathname = '/nowhere';
+    const missing = openPostgres({ url: url.href, connections: 1, report });
+    const message = `PostgreSQL at ${url.host} is not available (database "nowhere" does not exist)`;
+    await expect(missing.migrate()).rejects.toThrow(new OperatorError(message));
+    await missing.close();
+  });
 
   test('a server that falls silent is given up in time, refused at once while silent, and found again', async () => {
     const through = openThroughProxy();

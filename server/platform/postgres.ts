@@ -64,7 +64,7 @@ async function migrateDirectly(url: string): Promise<void> {
   try {
     await migrate(db);
   } catch (error) {
-    if (!isConnectionError(error)) throw error;
+    if (!isConnectionError(error) && !isRefusedLogin(error)) throw error;
     throw new OperatorError(`PostgreSQL at ${new URL(url).host} is not available (${getCause(error)})`, {
       cause: error,
     });
@@ -72,6 +72,12 @@ async function migrateDirectly(url: string): Promise<void> {
     await db.destroy();
   }
 }
+
+/** No such database, and a user or password that the server does not accept. */
+const refusedLoginCodes = new Set(['3D000', '28000', '28P01']);
+
+const isRefusedLogin = (error: unknown) =>
+  error instanceof Error && 'code' in error && refusedLoginCodes.has(String(error.code));
 
 function getCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -69,7 +69,7 @@ export type PointAdjustment = {
   market: MarketCode;
   /** Not 0. */
   points: number;
-  /** Why, for the audit; members do not see it. */
+  /** Why. It stays in the ledger; members do not see it. */
   reason: string;
   /** Who, such as the e-mail address of the employee. */
   adjustedBy: string;
