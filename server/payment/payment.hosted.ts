@@ -152,8 +152,21 @@ export function createHostedPayments({
     );
   }
 
+  /** Posts a signed message. @returns the checked answer @throws where none came in time or it was not valid */
+  async function call<Answer>(
+    path: string,
+    message: object,
+    schema: z.ZodType<Answer>,
+    notFoundAnswer?: Answer,
+  ): Promise<Answer> {
+    const { status, text } = await post(path, message);
+    if (status === 404 && notFoundAnswer) return notFoundAnswer;
+    if (status >= 300) throw new UnexpectedAnswerError(path, status);
+    return schema.parse(JSON.parse(text));
+  }
+
   /**
-   * Posts a signed message.
+   * Posts a signed message, and reports a failure.
    * @param notFoundAnswer returned where the provider answers 404
    * @returns the checked answer; null where none came in time or it was not valid
    */
@@ -165,10 +178,7 @@ export function createHostedPayments({
   ): Promise<Answer | null> {
     if (url === null) return null;
     try {
-      const { status, text } = await post(path, message);
-      if (status === 404 && notFoundAnswer) return notFoundAnswer;
-      if (status >= 300) throw new UnexpectedAnswerError(path, status);
-      return schema.parse(JSON.parse(text));
+      return await call(path, message, schema, notFoundAnswer);
     } catch (error) {
       // The failures that opened the breaker were reported.
       if (!(error instanceof CircuitOpenError)) report(error);
@@ -176,11 +186,14 @@ export function createHostedPayments({
     }
   }
 
+  /** @throws OperatorError */
   async function* list({ from, to }: { from: Date; to: Date }): AsyncGenerator<ListedPayment> {
+    if (url === null) throw new OperatorError('No payment provider is set');
     for (let after: string | null = null; ; ) {
       const message: z.input<typeof hostedListRequest> = { from: from.toISOString(), to: to.toISOString(), after };
-      const answer: z.output<typeof listAnswer> | null = await request('/payments/list', message, listAnswer);
-      if (!answer) throw new OperatorError('The payment provider did not list its payments');
+      const answer: z.output<typeof listAnswer> = await call('/payments/list', message, listAnswer).catch((error) => {
+        throw new OperatorError(explainFailure(url, error), { cause: error });
+      });
       yield* answer.payments;
       after = answer.payments.at(-1)?.providerId ?? null;
       if (!answer.hasMore || after === null) return;
@@ -256,7 +269,32 @@ function refuse({ issues }: z.ZodError): Result<never, 'VALIDATION_FAILED'> {
 }
 
 class UnexpectedAnswerError extends Error {
+  readonly path: string;
+  readonly status: number;
+
   constructor(path: string, status: number) {
     super(`The payment provider answered ${status} to POST ${path}`);
+    this.path = path;
+    this.status = status;
   }
+}
+
+/** Returns one line for operators about a call that failed. */
+function explainFailure(url: string, error: unknown): string {
+  if (error instanceof UnexpectedAnswerError) {
+    return error.status === 401
+      ? `${url} answered 401: PAYMENT_SECRET is not the provider's`
+      : `${url} answered ${error.status} to POST ${error.path}`;
+  }
+  if (error instanceof z.ZodError || error instanceof SyntaxError) {
+    return `${url} gave an answer to POST /payments/list that is not in docs/payment-providers.md`;
+  }
+  return `${url} is not available (${getCause(error)})`;
+}
+
+/** Returns the code of the failure below an error of `fetch`, or else its message. */
+function getCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause = error } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }

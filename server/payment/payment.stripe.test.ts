@@ -2,6 +2,7 @@ import { getGiftCardAmounts } from '@vermilion/contract/gift-card-terms';
 import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { PaymentStart } from './payment.provider.ts';
 import { startStripeStandIn } from './payment.stripe.testing.ts';
 import { createStripePayments } from './payment.stripe.ts';
@@ -298,6 +299,22 @@ test('lists the disputes that were opened within a time', async () => {
   stripe.disputes.push(dispute, { ...dispute, id: 'dp_0', created: seconds - 1 });
   const window = { from: now, to: new Date(now.getTime() + 1000) };
   expect(await Array.fromAsync(payments.listDisputes?.(window) ?? [])).toEqual([readDispute]);
+});
+
+test('says in one line why Stripe lists nothing', async () => {
+  const window = { from: now, to: new Date(now.getTime() + 1000) };
+  const listAll = (from = payments) => [
+    Array.fromAsync(from.list(window)),
+    Array.fromAsync(from.listDisputes?.(window) ?? []),
+  ];
+  const keyMessage = "Stripe answered 401: STRIPE_SECRET_KEY is not the account's";
+  for (const listed of listAll(createPayments('sk_test_other'))) {
+    await expect(listed).rejects.toThrow(new OperatorError(keyMessage));
+  }
+  stripe.state.isDown = true;
+  for (const listed of listAll()) {
+    await expect(listed).rejects.toThrow(new OperatorError('Stripe answered 503 (Down)'));
+  }
 });
 
 test('names what Stripe takes at least, and no gift card of any market costs less', () => {

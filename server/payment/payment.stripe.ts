@@ -4,6 +4,7 @@ import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { fail, ok } from '../platform/result.ts';
 import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import type {
@@ -271,8 +272,12 @@ export function createStripePayments({
 
     list: async function* ({ from, to }) {
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
-      for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
-        yield await describeSession(stripe, session);
+      try {
+        for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+          yield await describeSession(stripe, session);
+        }
+      } catch (error) {
+        throw explainFailure(error);
       }
     },
     read: async (payment) => {
@@ -287,12 +292,27 @@ export function createStripePayments({
     },
     listDisputes: async function* ({ from, to }) {
       const created = { gte: toSeconds(from), lt: toSeconds(to) };
-      for await (const listed of stripe.disputes.list({ created, limit: 100 })) {
-        const dispute = readDispute(listed);
-        if (dispute) yield dispute;
+      try {
+        for await (const listed of stripe.disputes.list({ created, limit: 100 })) {
+          const dispute = readDispute(listed);
+          if (dispute) yield dispute;
+        }
+      } catch (error) {
+        throw explainFailure(error);
       }
     },
   };
+}
+
+/** Returns a failure of Stripe as one line for operators; any other one as it is. */
+function explainFailure(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { statusCode, message } = error;
+  if (statusCode === 401) {
+    return new OperatorError("Stripe answered 401: STRIPE_SECRET_KEY is not the account's", { cause: error });
+  }
+  const failure = statusCode === undefined ? 'is not available' : `answered ${statusCode}`;
+  return new OperatorError(`Stripe ${failure} (${message})`, { cause: error });
 }
 
 /** Returns the outcome that an event reports; null where it reports none. */
