@@ -10,6 +10,8 @@ import { Pool } from 'undici';
 import { buildBase } from './base.ts';
 import { type Answer, connections, type Request, send } from './client.ts';
 import { findChild, readTreeCpuMs, waitUntilIdle } from './cpu.ts';
+import { readMemory } from './load.pages.ts';
+import { createOrder } from './order.ts';
 import { type RunningShop, startShop } from './shop.ts';
 import { createRow, median, percentile, type Row } from './table.ts';
 
@@ -151,18 +153,7 @@ async function prepareOrders(shop: Shop, count: number): Promise<Request[]> {
     shop.running.port,
     bags.map((cookie) => read('cart/', cookie)),
   );
-  return answers.map(({ body }, index) => {
-    const { totals } = JSON.parse(String(body)) as Bag;
-    const order = {
-      contact: { fullName: 'Mei Tan', email: `mei.${randomUUID()}@shopper.example`, phone: '9123 4567' },
-      delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
-      payment: { method: 'card' },
-      idempotencyKey: randomUUID(),
-      expectedTotal: totals.total,
-      expectedAmountDue: totals.amountDue,
-    };
-    return post('orders/', order, bags[index]);
-  });
+  return answers.map(({ body }, index) => post('orders/', createOrder(JSON.parse(String(body)) as Bag), bags[index]));
 }
 
 /** Sends requests over some connections. @throws Error where one is not answered with 200 */
@@ -296,7 +287,6 @@ async function measure(
 }
 
 async function describeMemory(shops: Record<'base' | 'now', Shop>): Promise<Row[]> {
-  const { readMemory } = await import('./load.pages.ts');
   const [base, now] = await Promise.all([readMemory(shops.base.running.pid), readMemory(shops.now.running.pid)]);
   return [
     describe('memory after the load', 'MB', { base: [base.now], now: [now.now] }),

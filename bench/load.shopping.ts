@@ -17,6 +17,7 @@ import { startMailSink } from '../scripts/proof/mail-sink.ts';
 import { startProofProvider } from '../scripts/proof/provider.ts';
 import { getHost, paymentSecret, startShopProcess } from '../scripts/proof/shops.ts';
 import { type Answer, type Ask, type PacedVisitor, pace } from './client.ts';
+import { createOrder } from './order.ts';
 import { createRow, median, percentile, type Row } from './table.ts';
 
 /** Reading bags, adding lines and placing orders: 50 shoppers at once in a shop of 10,000 products, with the demo's offers. */
@@ -185,15 +186,7 @@ class Shopper {
     this.startAnew();
     for (let line = 0; line < linesOfBag; line += 1) await this.add();
     const { body } = await this.call('GET', 'cart/');
-    const { totals } = JSON.parse(body?.toString() ?? '') as Bag;
-    return {
-      contact: { fullName: 'Mei Tan', email: `mei.${randomUUID()}@shopper.example`, phone: '9123 4567' },
-      delivery: { method: 'standard', address: { line1: '1 Orchard Road', postcode: '238801' } },
-      payment: { method: 'card' },
-      idempotencyKey: randomUUID(),
-      expectedTotal: totals.total,
-      expectedAmountDue: totals.amountDue,
-    };
+    return createOrder(JSON.parse(body?.toString() ?? '') as Bag);
   }
 }
 

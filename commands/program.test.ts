@@ -1,13 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { priceFile } from '@vermilion/server/catalogue/catalogue.price-import';
-import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-import';
-import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
-import { storeTable } from '@vermilion/server/market/market.import';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
-import { popularQueryFile } from '@vermilion/server/search/search.import';
-import { stockFile, storeStockFile } from '@vermilion/server/stock/stock.import';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { flatFiles } from '../scripts/docs.retailer.ts';
 import { formatCompletion } from './completion.ts';
 import { dataColumns } from './data.command.ts';
 import { getPath, listCommands, listExamples } from './definition.ts';
@@ -15,17 +10,6 @@ import { program } from './program.ts';
 import { runHere } from './shop.testing.ts';
 
 const all = listCommands(program).map((command) => ({ command, path: getPath(command) }));
-
-/** Files of data by kind, as their imports declare them. */
-const flatFiles = {
-  removals: removalFile,
-  stock: stockFile,
-  prices: priceFile,
-  store_stock: storeStockFile,
-  stores: storeTable,
-  popular_queries: popularQueryFile,
-  synonyms: synonymFile,
-};
 
 describe('help', () => {
   test.each(all)('$path has help with an example, and does nothing else', async ({ command, path }) => {

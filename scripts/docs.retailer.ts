@@ -11,7 +11,8 @@ import { stockFile, storeStockFile } from '@vermilion/server/stock/stock.import'
 
 /** Tables of the columns of data files, by the names that docs/retailer.md marks their places with. */
 
-const flatFiles = {
+/** Files of one row a record, by kind. */
+export const flatFiles = {
   removals: removalFile,
   stock: stockFile,
   prices: priceFile,
