@@ -294,6 +294,8 @@ test('two processes share the pictures that are due', async () => {
   await Promise.all([createService().prepareDue('store', 60_000), createService().prepareDue('store', 60_000)]);
   // Each is looked at by one of them.
   expect(tasks).toHaveLength(urls.length);
+  const rows = await database.db.selectFrom('pictures').select(['url', 'problem']).orderBy('url').execute();
+  expect(rows).toEqual(urls.map((url) => ({ url, problem: null })));
   expect(await readAddresses()).toEqual(urls.map(() => expect.stringMatching(ofSize(200, 250))));
   expect(await createService().hasDue('store')).toBe(false);
 });

@@ -19,7 +19,13 @@ const lowestPriority = 19;
 /** Linux counts each thread by itself; those that start later follow the one that starts them. */
 function lowerPriority(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
-  for (const thread of threads) setPriority(thread, lowestPriority);
+  for (const thread of threads) {
+    try {
+      setPriority(thread, lowestPriority);
+    } catch {
+      // It has ended meanwhile, or the system does not allow it: pictures are read all the same.
+    }
+  }
 }
 
 lowerPriority();
