@@ -24,7 +24,7 @@ export function resolveTarget(address: string, origin: string, { external = fals
     return { kind: 'refused', message: protocolNotAllowed };
   }
   if (!allowedProtocols.includes(url.protocol)) return { kind: 'refused', message: protocolNotAllowed };
-  if (url.origin !== new URL(origin).origin) {
+  if (url.origin !== origin && url.origin !== new URL(origin).origin) {
     return external ? { kind: 'external', url: url.href } : { kind: 'refused', message: externalNotAllowed };
   }
   // A path with two slashes at its start would be read as another host.

@@ -3,7 +3,7 @@ import type { Home } from '@vermilion/contract/content';
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
 import { type Catalogue, fillHome } from '@vermilion/server/content/content.home';
-import { fail, ok } from '@vermilion/server/platform/result';
+import { fail } from '@vermilion/server/platform/result';
 import { expect, test } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
 import { demoHome } from './home.ts';
@@ -47,12 +47,12 @@ function createCatalogue(now: number): Catalogue {
   const getKey = ({ rating, launchedOn }: ProductRecord, sort: ListingQuery['sort']) =>
     sort === 'top_rated' ? (rating?.average ?? 0) : sort === 'newest' ? Date.parse(launchedOn) : 0;
   return {
-    getListing: async ({ sort, sale, brand, limit }, market) => {
+    listCards: async ({ sort, sale, brand, limit }, market) => {
       const found = products
         .filter((product) => product.markets[market] && (!brand || product.brand === brand))
         .filter((product) => !sale || isReduced(product, market, now))
         .toSorted((one, other) => getKey(other, sort) - getKey(one, sort));
-      return ok({ products: found.slice(0, limit).map((product) => createCard(product, market)) } as never);
+      return found.slice(0, limit).map((product) => createCard(product, market));
     },
     getProduct: () => fail('PRODUCT_NOT_FOUND'),
     listBrands: () =>

@@ -82,6 +82,18 @@ async function expectPage(visitor: Visitor, address: string, status = 200): Prom
   return reply.text;
 }
 
+test('a card or footer that an earlier page has shown is the same as one that is rendered', async () => {
+  const listParts = (page: string) => page.match(/<(?:article|footer) .*?<\/(?:article|footer)>/gs) ?? [];
+  // Another spelling of one search is another page of the same products.
+  const [rendered = [], kept = []] = [
+    await expectPage(createVisitor(), '/search?q=gloss'),
+    await expectPage(createVisitor(), '/search?q=Gloss'),
+  ].map(listParts);
+  expect(rendered.length).toBeGreaterThan(4);
+  expect(kept).toEqual(rendered);
+  expect(rendered.join('')).not.toContain('data-part');
+});
+
 test('products of every availability', async () => {
   const products = await findProducts();
   expect([...products.keys()].sort()).toEqual([

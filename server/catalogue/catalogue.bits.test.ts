@@ -9,6 +9,7 @@ import {
   createFullBits,
   forEachBit,
   hasBit,
+  hasCommon,
   joinBits,
   keepBits,
 } from './catalogue.bits.ts';
@@ -36,6 +37,7 @@ test('bits do what sets do', () => {
       expect(listBits(createBits(one))).toEqual(sorted(a));
       expect(countBits(createBits(one))).toBe(a.size);
       expect(countCommon(createBits(one), createBits(other))).toBe(a.intersection(b).size);
+      expect(hasCommon(createBits(one), createBits(other))).toBe(!a.isDisjointFrom(b));
       const kept = createBits(one);
       keepBits(kept, createBits(other));
       expect(listBits(kept)).toEqual(sorted(a.intersection(b)));

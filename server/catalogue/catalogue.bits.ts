@@ -47,6 +47,14 @@ export function countCommon(one: Bits, other: Bits): number {
   return count;
 }
 
+/** Whether anything is in both. */
+export function hasCommon(one: Bits, other: Bits): boolean {
+  for (let word = 0; word < one.length; word += 1) {
+    if (((one[word] as number) & (other[word] as number)) !== 0) return true;
+  }
+  return false;
+}
+
 export function forEachBit(bits: Bits, visit: (member: number) => void): void {
   for (let word = 0; word < bits.length; word += 1) {
     for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {

@@ -9,6 +9,8 @@ import type { PriceRange } from './catalogue.rules.ts';
  */
 export type CatalogueIndex = {
   list: (request: ListingRequest) => ListingAnswer | Promise<ListingAnswer>;
+  /** The products alone: counting the choices of all filters is most of a listing's work. */
+  find: (request: ListingRequest) => FoundProducts | Promise<FoundProducts>;
 };
 
 /** Slugs name what the catalogue holds; the caller has checked `category` and `brand`. */
@@ -38,11 +40,14 @@ export type ListingRequest = {
 /** How many products there would be if it were set, other groups applied. */
 export type Counted<Value> = { value: Value; count: number; isSelected: boolean };
 
-export type ListingAnswer = {
+export type FoundProducts = {
   /** Ids, in order. */
   products: number[];
   total: number;
   next: Cursor | null;
+};
+
+export type ListingAnswer = FoundProducts & {
   // Choices that find nothing are left out unless they are set; so is the page's own brand.
   brands: Counted<string>[];
   categories: Counted<string>[];

@@ -320,6 +320,17 @@ describe('a listing', () => {
     });
   });
 
+  test.each([{ sort: 'newest' }, { q: 'velvet' }, { sale: '1', limit: '3' }, { category: 'no' }])(
+    'gives the same products without the filters: %j',
+    async (given) => {
+      const query = listingQuery.parse(given);
+      const listing = await catalogue.getListing(query, 'SG', 'en');
+      const cards = await catalogue.listCards(query, 'SG', 'en');
+      expect(cards).toEqual(listing.ok ? listing.value.products : []);
+      expect(cards.length > 0).toBe(given.category === undefined);
+    },
+  );
+
   test('fails for a category or brand that does not exist', async () => {
     expect(await catalogue.getListing(listingQuery.parse({ category: 'no' }), 'SG', 'en')).toMatchObject({
       error: { code: 'CATEGORY_NOT_FOUND' },

@@ -13,7 +13,14 @@ import {
   keepBits,
 } from './catalogue.bits.ts';
 import { type FieldSets, getFieldSets } from './catalogue.field-sets.ts';
-import type { CatalogueIndex, Counted, Cursor, ListingAnswer, ListingRequest } from './catalogue.index.ts';
+import type {
+  CatalogueIndex,
+  Counted,
+  Cursor,
+  FoundProducts,
+  ListingAnswer,
+  ListingRequest,
+} from './catalogue.index.ts';
 import { type CategoryEntry, findPlace, type MarketColumns, type Snapshot } from './catalogue.model.ts';
 import type { Prices } from './catalogue.prices.ts';
 import { createPriceRanges, type PriceRange } from './catalogue.rules.ts';
@@ -35,8 +42,14 @@ type GroupSets = ReadonlyMap<Group, Bits>;
 
 /** Answers listings from the read model by intersecting and counting sets of places. */
 export function createMemoryIndex(source: ModelSource): CatalogueIndex {
+  const find = (request: ListingRequest) =>
+    findProducts(source.snapshot(), source.prices(request.market), source.fields(), request);
   return {
-    list: (request) => answerListing(source.snapshot(), source.prices(request.market), source.fields(), request),
+    list: (request) => {
+      const { found, sets } = find(request);
+      return { ...found, ...countChoices(source.snapshot(), source.prices(request.market), sets, request) };
+    },
+    find: (request) => find(request).found,
   };
 }
 
@@ -46,24 +59,36 @@ const conjunctive: TraitGroup = 'free_from';
 /** Price choices by page, cached for as long as the prices hold. */
 const rangesByPage = new WeakMap<Prices, Map<string, PriceRange[]>>();
 
-function answerListing(
+/** The sets of one request: what is on the page before any filter, what each group leaves of it, and what all leave. */
+type RequestSets = { base: Bits; selected: GroupSets; result: Bits; fieldSets: FieldSets };
+
+function findProducts(
   snapshot: Snapshot,
   prices: Prices,
   fields: ProductFields,
   request: ListingRequest,
-): ListingAnswer {
+): { found: FoundProducts; sets: RequestSets } {
   const market = snapshot.markets[request.market];
   const hits = request.text === null ? null : findText(snapshot, market, request.text);
   const base = createBaseSet(snapshot, market, hits, request);
   const fieldSets = getFieldSets(market, fields);
   const selected = createSelectedSets(snapshot, market, prices, fieldSets, request);
   const result = applyGroups(base, selected);
+  const found = { ...createPage(market, prices, hits, result, request), total: countBits(result) };
+  return { found, sets: { base, selected, result, fieldSets } };
+}
+
+/** Counts what each choice of each filter would find. */
+function countChoices(
+  snapshot: Snapshot,
+  prices: Prices,
+  { base, selected, result, fieldSets }: RequestSets,
+  request: ListingRequest,
+): Omit<ListingAnswer, keyof FoundProducts> {
+  const market = snapshot.markets[request.market];
   /** Returns the places that a group's choices are counted in: those that the other groups leave. */
   const getCountedSet = (group: Group) => (selected.has(group) ? applyGroups(base, selected, group) : result);
-  const page = createPage(market, prices, hits, result, request);
   return {
-    ...page,
-    total: countBits(result),
     brands: countSets(
       getCountedSet('brands'),
       snapshot.brands
@@ -268,7 +293,7 @@ function listCategoryChoices(
 }
 
 function getRanges(prices: Prices, base: Bits, request: ListingRequest): PriceRange[] {
-  if (request.text !== '') return createPriceRanges(listPrices(base, prices));
+  if (request.text !== null) return createPriceRanges(listPrices(base, prices));
   const pages = rangesByPage.get(prices) ?? new Map<string, PriceRange[]>();
   rangesByPage.set(prices, pages);
   const page = `${request.category}/${request.brand}`;

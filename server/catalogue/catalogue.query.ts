@@ -9,7 +9,7 @@ import { type Language, type MarketCode, markets as marketTable } from '@vermili
 import { describeFieldError } from '../platform/error-table.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { ProductField, ProductFields } from '../platform/shop/shop-fields.ts';
-import { countBits, countCommon, createEmptyBits } from './catalogue.bits.ts';
+import { countBits, createEmptyBits, hasCommon } from './catalogue.bits.ts';
 import { createBrand, createCards, createCategoryLink, type View } from './catalogue.cards.ts';
 import { formatFieldChoice, getFilterLabel, readFieldChoices } from './catalogue.fields.ts';
 import { type Counted, type ListingAnswer, type ListingRequest, readCursor, writeCursor } from './catalogue.index.ts';
@@ -93,7 +93,7 @@ export function createListing(view: View, query: ListingQuery, answer: ListingAn
 
 function countBrands({ brandSets, categorySets }: MarketColumns, { index }: CategoryEntry): number {
   const set = categorySets[index] ?? createEmptyBits(0);
-  return brandSets.filter((brandSet) => countCommon(brandSet, set) > 0).length;
+  return brandSets.filter((brandSet) => hasCommon(brandSet, set)).length;
 }
 
 /** The filters of a listing with their labels. */

@@ -29,7 +29,7 @@ import {
   type VariantItem,
   type View,
 } from './catalogue.cards.ts';
-import type { CatalogueIndex } from './catalogue.index.ts';
+import type { CatalogueIndex, FoundProducts } from './catalogue.index.ts';
 import { createMemoryIndex } from './catalogue.listing.ts';
 import { createLiveModel, type LiveModelOptions } from './catalogue.live.ts';
 import { findPlace, findSlot } from './catalogue.model.ts';
@@ -47,6 +47,8 @@ export { type CatalogueNames, findUnknownNames, readSkus, readVariantIds } from 
 export type CatalogueService = {
   /** Returns a page of a listing. An unknown cursor fails with VALIDATION_FAILED. */
   getListing(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Listing, ListingFailure>>;
+  /** Returns the first products of a listing, without the filters; none where the catalogue has no such listing. */
+  listCards(query: ListingQuery, market: MarketCode, language: Language): Promise<ProductCard[]>;
   /** Returns the filters of a listing, without its products. */
   getFilters(query: ListingQuery, market: MarketCode, language: Language): Promise<Result<Filters, ListingFailure>>;
   getProduct(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
@@ -125,15 +127,28 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
 
   const canBuyIn = (view: View) => (place: number) => getProductAvailability(view, place) === 'in_stock';
 
+  const createRequest = (query: ListingQuery, code: MarketCode, language: Language) =>
+    createListingRequest(query, live.snapshot(), getFields(), code, language);
+
   async function answer(query: ListingQuery, code: MarketCode, language: Language) {
-    const request = createListingRequest(query, live.snapshot(), getFields(), code, language);
+    const request = createRequest(query, code, language);
     return request.ok ? ok(await index.list(request.value)) : request;
+  }
+
+  async function find(query: ListingQuery, code: MarketCode, language: Language): Promise<FoundProducts> {
+    const request = createRequest(query, code, language);
+    return request.ok ? index.find(request.value) : { products: [], total: 0, next: null };
   }
 
   return {
     getListing: async (query, code, language) => {
       const found = await answer(query, code, language);
       return found.ok ? ok(createListing(createView(code, language), query, found.value)) : found;
+    },
+
+    listCards: async (query, code, language) => {
+      const { products } = await find(query, code, language);
+      return createCards(createView(code, language), products);
     },
 
     getFilters: async (query, code, language) => {
@@ -171,8 +186,7 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
 
     suggest: async (text, code, language) => {
       const query = { ...listingQuery.parse({}), q: text, limit: maxSuggestedProducts * 2 };
-      const found = text === '' ? null : await answer(query, code, language);
-      const { products, total } = found?.ok ? found.value : { products: [], total: 0 };
+      const { products, total } = text === '' ? { products: [], total: 0 } : await find(query, code, language);
       const current = createView(code, language);
       const cards = createCards(current, products);
       const isOut = ({ availability }: ProductCard) => availability === 'out_of_stock';

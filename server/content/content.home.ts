@@ -18,7 +18,7 @@ import { contentTexts } from './content.texts.ts';
 
 export type Catalogue = Pick<
   CatalogueService,
-  'areNewThisWeek' | 'getListing' | 'getProduct' | 'listBrands' | 'listCategories' | 'listMostRated'
+  'areNewThisWeek' | 'getProduct' | 'listBrands' | 'listCards' | 'listCategories' | 'listMostRated'
 >;
 
 /** How many shades a wall has room for: of more, they are taken from all over the card. */
@@ -193,15 +193,14 @@ function resolvePicture(picture: Picture): Picture {
 }
 
 /** Returns the first products of a listing; none where the catalogue has no such listing. */
-export async function listCards(
+export function listCards(
   catalogue: Catalogue,
   query: Partial<ListingQuery>,
   limit: number,
   market: MarketCode,
   language: Language,
 ): Promise<ProductCard[]> {
-  const listing = await catalogue.getListing({ ...listingQuery.parse({}), ...query, limit }, market, language);
-  return listing.ok ? listing.value.products : [];
+  return catalogue.listCards({ ...listingQuery.parse({}), ...query, limit }, market, language);
 }
 
 /** Returns the first products of a listing that are not sold out: nothing else is promoted. */

@@ -513,13 +513,10 @@ describe('the home page', () => {
         const listing = await catalogue.getListing({ ...listingQuery.parse({}), brand: week.brand }, 'TH', 'th');
         if (!listing.ok) throw new Error(listing.error.code);
         const few = listing.value.products.slice(0, 2);
-        const getListing: CatalogueService['getListing'] = async () => ({
-          ok: true,
-          value: { ...listing.value, products: few },
-        });
+        const listCards: CatalogueService['listCards'] = async () => few;
         const documents = [story, week, { ...week, brand: 'no-such-brand' }];
         expect((await getBlocks(documents)).map(({ kind }) => kind)).toEqual(['story', 'brand_of_the_week']);
-        const service = createContent({ catalogue: { ...catalogue, getListing } });
+        const service = createContent({ catalogue: { ...catalogue, listCards } });
         expect((await service.getHome('TH', 'th')).blocks.map(({ kind }) => kind)).toEqual(['story']);
         await service.close();
       });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Origins beside the shop's own that a page may use, from the settings. */
 export type PolicySources = {
@@ -15,7 +15,7 @@ export type ContentPolicy = {
    * the nonce are allowed by hash, so that a cached page needs no nonce of its own; any other inline script, such as one
    * injected into a text, does not run.
    */
-  apply: (html: Buffer, nonce: string) => { body: Buffer; policy: string };
+  apply: (html: string, nonce: string) => { html: string; policy: string };
 };
 
 /**
@@ -39,19 +39,23 @@ export function createContentPolicy({ connect, images, scripts }: PolicySources)
   ];
   return {
     apply: (html, nonce) => {
-      // One character a byte: the marks are ASCII, and hashes are over bytes.
-      const page = html.toString('latin1');
-      const mark = ` nonce="${nonce}"`;
-      const inlineScript = new RegExp(`<script${mark}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g');
+      // Once over the page: what stands between two marks is looked at alone.
+      const parts = html.split(` nonce="${nonce}"`);
       const hashes = new Set<string>();
-      for (const [, script = ''] of page.matchAll(inlineScript)) {
-        hashes.add(`'sha256-${createHash('sha256').update(script, 'latin1').digest('base64')}'`);
+      for (const [index, part] of parts.entries()) {
+        const script = parts[index - 1]?.endsWith('<script') ? readInlineScript(part) : null;
+        if (script !== null) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`);
       }
       const scriptSources = ['script-src', "'self'", ...scripts, ...hashes].join(' ');
-      return {
-        body: Buffer.from(page.replaceAll(mark, ''), 'latin1'),
-        policy: [...directives, scriptSources].join('; '),
-      };
+      return { html: parts.join(''), policy: [...directives, scriptSources].join('; ') };
     },
   };
+}
+
+/** Returns the text of a script; null for one with an address. @param rest of the page, from behind the mark in the script's tag */
+function readInlineScript(rest: string): string | null {
+  const start = rest.indexOf('>') + 1;
+  const end = rest.indexOf('</script>', start);
+  if (start === 0 || end < 0 || /\ssrc=/.test(rest.slice(0, start))) return null;
+  return rest.slice(start, end);
 }

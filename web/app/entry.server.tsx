@@ -9,6 +9,8 @@ import { getWholeRouteTable, isToolRoute } from './page-kinds.ts';
 import { getTranslator } from './platform/catalogs.server.ts';
 import { addEarlyInput } from './platform/early-input.server.ts';
 import { listFontPreloads } from './platform/font-preloads.server.ts';
+import { PagePartsProvider } from './platform/kept-part.tsx';
+import { createPageParts } from './platform/kept-parts.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
 import { loadRequestedParts } from './platform/missing-chunk.ts';
 import type { PageHandle } from './platform/page.ts';
@@ -24,6 +26,7 @@ export const renderMail: RenderShopMail = async (...mail) => (await import('./ma
 /**
  * Renders a page whole: it is cached and compressed as one piece, and shown without any script. As a text, for which
  * React takes half the time of a stream; so nothing can suspend here but parts whose code this process has not loaded yet.
+ * @returns the page's status and headers; its text goes to `handOverPage`
  */
 export default async function handleRequest(
   request: Request,
@@ -32,21 +35,26 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { site, scriptNonce } = getShop(context);
+  const { site, scriptNonce, renderedParts, handOverPage } = getShop(context);
   const { language } = site;
   const i18n = await getTranslator(language);
   await readData(router);
   if (!import.meta.env.DEV) chooseRouteTable(router);
-  const page = await renderWithParts(() => {
+  let parts = createPageParts(renderedParts, scriptNonce);
+  const rendered = await renderWithParts(() => {
+    parts = createPageParts(renderedParts, scriptNonce);
     // The router locks it, and reads the data from the cache that `readData` has filled.
     if (router.serverHandoffStream) router.serverHandoffStream = new ReadableStream();
     return (
       <I18nProvider i18n={i18n}>
-        <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
+        <PagePartsProvider value={parts}>
+          <ServerRouter context={router} url={request.url} nonce={scriptNonce} />
+        </PagePartsProvider>
       </I18nProvider>
     );
   });
-  if (page.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
+  if (rendered.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
+  const page = parts.takeParts(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
   const rootData = router.staticHandlerContext.loaderData.root as RootData | undefined;
   const fonts = listFontPreloads(rootData?.layout.shop.fonts ?? [], language);
@@ -63,7 +71,8 @@ export default async function handleRequest(
       );
   const settings = `<script nonce="${scriptNonce}">window.__catalogs=${JSON.stringify({ urls, page: catalogs })}</script>`;
   const whole = addEarlyInput(html, scriptNonce).replace('</body>', () => `${settings}</body>`);
-  return new Response(`<!DOCTYPE html>${whole}`, { headers, status });
+  handOverPage(`<!DOCTYPE html>${whole}`);
+  return new Response(null, { headers, status });
 }
 
 /** Renders, and renders again while there are parts whose code is used for the first time in this process. */

@@ -6,12 +6,16 @@ import type { FlagDecision, FlagKey, FlagSettings } from '@vermilion/contract/fl
 import type { RenderShopMail } from '@vermilion/contract/mail';
 import type { Alternate, Site } from '@vermilion/contract/site';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Clock } from '../clock.ts';
 import type { ContentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import type { Report } from '../report.ts';
+
+/** Memory for parts that many pages show, such as the cards of products: some 4,000, a byte a character but in Thai and Chinese. */
+const renderedPartsBytes = 8 * 1024 * 1024;
 
 /** When to retry a page whose data is unavailable. */
 const retryAfterSeconds = 5;
@@ -73,6 +77,10 @@ export function createPageRenderer({
   policy,
 }: RenderOptions): (web: ServerBuild, page: PageRequest) => Promise<RenderedPage> {
   const getHandler = createHandlerCache();
+  const renderedParts = new LRUCache<string, string>({
+    maxSize: renderedPartsBytes,
+    sizeCalculation: (html, key) => html.length + key.length,
+  });
 
   return async (web, { request, url, path, flags, body }) => {
     const { context } = request;
@@ -83,6 +91,7 @@ export function createPageRenderer({
     let isShared = isRead;
     let isUnavailable = false;
     const scriptNonce = randomBytes(16).toString('base64url');
+    let handedOver: string | null = null;
 
     async function callEndpoint(key: JsonKey, input: EndpointInput<JsonKey>): Promise<InProcessAnswer> {
       const endpointTags = dispatch.tagsFor(key, input.params, context);
@@ -108,6 +117,10 @@ export function createPageRenderer({
       flagSettings,
       errorReporting,
       scriptNonce,
+      renderedParts,
+      handOverPage: (html: string) => {
+        handedOver = html;
+      },
       api: entry.createInProcessApi((key, input) => callEndpoint(key as JsonKey, input)),
     });
     const response = await getHandler(web, site.prefix)(
@@ -124,18 +137,20 @@ export function createPageRenderer({
     // The page failed for a passing reason: a cache or a load balancer may retry.
     const mustRetry = isUnavailable && response.status === 500;
     if (mustRetry) headers['retry-after'] = String(retryAfterSeconds);
+    const isHtml = headers['content-type']?.startsWith('text/html') === true;
     const page = {
       status: mustRetry ? 503 : response.status,
       headers,
       cookies,
-      body: Buffer.from(await response.arrayBuffer()),
       tags: [...tags],
       isShared: isShared && cookies.length === 0,
     };
-    if (!policy || !headers['content-type']?.startsWith('text/html')) return page;
-    const allowed = policy.apply(page.body, scriptNonce);
+    if (!isHtml) return { ...page, body: Buffer.from(await response.arrayBuffer()) };
+    const html = handedOver ?? (await response.text());
+    if (!policy) return { ...page, body: Buffer.from(html) };
+    const allowed = policy.apply(html, scriptNonce);
     headers['content-security-policy'] = allowed.policy;
-    return { ...page, body: allowed.body };
+    return { ...page, body: Buffer.from(allowed.html) };
   };
 }
 

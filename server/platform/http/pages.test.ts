@@ -14,7 +14,11 @@ import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
 
 /** What the test's loaders are handed. */
-type TestShop = { api: (key: string) => Promise<unknown>; scriptNonce: string };
+type TestShop = {
+  api: (key: string) => Promise<unknown>;
+  scriptNonce: string;
+  handOverPage: (html: string) => void;
+};
 
 const shopContext = createContext<TestShop | null>(null);
 let app: FastifyInstance;
@@ -36,11 +40,18 @@ const build = {
     module: {
       shopContext,
       createInProcessApi: (call: (key: string, input: object) => Promise<unknown>) => (key: string) => call(key, {}),
-      default: (request: Request, status: number, headers: Headers, router: { staticHandlerContext: unknown }) => {
+      default: (
+        request: Request,
+        status: number,
+        headers: Headers,
+        router: { staticHandlerContext: unknown },
+        context: Readonly<RouterContextProvider>,
+      ) => {
         renders.push(request.url);
         const { loaderData } = router.staticHandlerContext as { loaderData: unknown };
         headers.set('content-type', 'text/html; charset=utf-8');
-        return new Response(JSON.stringify({ ...Object(loaderData), url: request.url }), { status, headers });
+        context.get(shopContext)?.handOverPage(JSON.stringify({ ...Object(loaderData), url: request.url }));
+        return new Response(null, { status, headers });
       },
     },
   },

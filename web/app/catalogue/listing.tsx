@@ -22,7 +22,6 @@ import { ListingFilters } from './listing-filters.tsx';
 import type { ListingSheetProps } from './listing-sheet.tsx';
 import { clearFilters, countFilters } from './listing-state.ts';
 import { ListingTools } from './listing-tools.tsx';
-import { renderPlus } from './product-section.tsx';
 import { ShowMore } from './show-more.tsx';
 import { useFocusOnAdded } from './use-focus-on-added.ts';
 import { useListingState } from './use-listing-state.ts';
@@ -134,7 +133,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
                       const tile = tiles.get(index);
                       return (
                         <Fragment key={product.slug}>
-                          <ProductCard product={product} action={renderPlus(product)} eager={index < 6} />
+                          <ProductCard product={product} eager={index < 6} />
                           {tile && <EditorialTile {...tile} />}
                         </Fragment>
                       );

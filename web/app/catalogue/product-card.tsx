@@ -2,17 +2,20 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { ProductCard as ProductCardData } from '@vermilion/contract/catalogue';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { KeptPart } from '~/platform/kept-part.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { Picture } from '~/ui/picture.tsx';
+import { Picture, preloadPicture } from '~/ui/picture.tsx';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
+import { QuickAdd } from './quick-add.tsx';
 import { Rating } from './rating.tsx';
 import { ShadeBar } from './shade-bar.tsx';
 
 type ProductCardProps = {
   product: ProductCardData;
-  /** Icon buttons in a column right of the words, such as the plus. */
+  /** An icon button right of the words in place of the plus that adds the product. */
   action?: ReactNode;
   /** On the first screen: its picture loads at once. */
   eager?: boolean;
@@ -24,17 +27,33 @@ type ProductCardProps = {
 };
 
 /** A product in a grid or rail; the whole card leads to it, buttons lie above that link. */
-export function ProductCard({
+export function ProductCard({ className, action, ...card }: ProductCardProps) {
+  if (import.meta.env.SSR && card.eager) preloadPicture(card.product.picture, card.pictureSizes);
+  const classes = classNames('card', className);
+  if (action) {
+    return (
+      <article className={classes}>
+        <CardContent {...card} action={action} />
+      </article>
+    );
+  }
+  return (
+    <KeptPart as="article" of={card} className={classes}>
+      <CardContent {...card} />
+    </KeptPart>
+  );
+}
+
+function CardContent({
   product,
-  action,
+  action = renderPlus(product),
   eager = false,
   heading: Heading = 'h3',
   pictureSizes,
-  className,
-}: ProductCardProps) {
+}: Omit<ProductCardProps, 'className'>) {
   const isOut = product.availability === 'out_of_stock';
   return (
-    <article className={classNames('card', className)}>
+    <>
       <div className="card-picture">
         <Picture picture={product.picture} sizes={pictureSizes} eager={eager} isDimmed={isOut} />
         {product.secondPicture && !isOut && (
@@ -63,8 +82,16 @@ export function ProductCard({
         <p className="card-facts">{isOut ? <Trans>Out of stock</Trans> : <Facts product={product} />}</p>
         {action && <div className="card-action noscript:hidden">{action}</div>}
       </div>
-    </article>
+    </>
   );
+}
+
+/** The plus of a card: adds the only variant, or opens the choice; none where nothing can be bought. */
+export function renderPlus(product: ProductCardData): ReactNode {
+  const { variantId, name, availability } = product;
+  if (availability !== 'in_stock') return null;
+  if (variantId === null) return <QuickAdd product={product} />;
+  return <AddToBag variantId={variantId} name={name} appearance="plus" />;
 }
 
 /** "★ 4.8 · 24 shades": what is known of it; the sheet sets the dot between. */

@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx';
 
 type ProductsProps = {
   products: readonly ProductCardData[];
-  /** Icon buttons of one card. */
+  /** An icon button of one card in place of the plus. */
   action?: (product: ProductCardData) => ReactNode;
   /** How many pictures load at once: those of the first screen. */
   eager?: number;

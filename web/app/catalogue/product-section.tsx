@@ -1,11 +1,9 @@
 import type { ProductCard } from '@vermilion/contract/catalogue';
 import { type ReactNode, useId } from 'react';
-import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { minListed } from '~/platform/min-listed.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { ProductRail } from './product-rail.tsx';
-import { QuickAdd } from './quick-add.tsx';
 
 type ProductSectionProps = {
   title: ReactNode;
@@ -26,15 +24,7 @@ export function ProductSection({ title, products, more, children }: ProductSecti
         <Headline id={id}>{title}</Headline>
         {more && <GoLink to={more.href}>{more.label}</GoLink>}
       </div>
-      {children ?? <ProductRail products={products} action={renderPlus} labelledBy={id} />}
+      {children ?? <ProductRail products={products} labelledBy={id} />}
     </section>
   );
-}
-
-/** The plus of a card: adds the only variant, or opens the choice; none where nothing can be bought. */
-export function renderPlus(product: ProductCard): ReactNode {
-  const { variantId, name, availability } = product;
-  if (availability !== 'in_stock') return null;
-  if (variantId === null) return <QuickAdd product={product} />;
-  return <AddToBag variantId={variantId} name={name} appearance="plus" />;
 }

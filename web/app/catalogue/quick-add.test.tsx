@@ -10,7 +10,7 @@ import { useOpenDialog } from '~/ui/dialogs.tsx';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { createTestCard, createTestVariant } from './catalogue.testing.ts';
 import { OptionPicker } from './option-picker.tsx';
-import { renderPlus } from './product-section.tsx';
+import { renderPlus } from './product-card.tsx';
 import QuickAddDialog from './quick-add-dialog.tsx';
 
 vi.mock('~/platform/use-site.ts', async (original) => ({

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { BlockOfKind } from '@vermilion/contract/content';
 import { useId } from 'react';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
-import { renderPlus } from '~/catalogue/product-section.tsx';
 import { chooseTextColour } from '~/catalogue/text-on.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
@@ -40,7 +39,7 @@ export function BrandOfTheWeekBlock({
         </div>
       </div>
       <div className="week-products container-page">
-        <ProductRail products={products} action={renderPlus} labelledBy={id} />
+        <ProductRail products={products} labelledBy={id} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BlockOfKind, ProductLayout, ProductSource } from '@vermilion/contract/content';
 import type { ComponentType, ReactNode } from 'react';
 import { ProductCard } from '~/catalogue/product-card.tsx';
-import { ProductSection, renderPlus } from '~/catalogue/product-section.tsx';
+import { ProductSection } from '~/catalogue/product-section.tsx';
 import { NewestHeadline } from './newest-headline.tsx';
 import './ranking.css';
 import './spread.css';
@@ -35,7 +35,6 @@ function Spread({ products }: ListProps) {
         <ProductCard
           key={product.slug}
           product={product}
-          action={renderPlus(product)}
           pictureSizes="(min-width: 60rem) 25vw, 46vw"
           className="spread-card"
         />
@@ -51,7 +50,7 @@ function Ranking({ products }: ListProps) {
       {products.map((product, index) => (
         <li key={product.slug} className="ranking-item">
           <span className="ranking-number">{index + 1}</span>
-          <ProductCard product={product} action={renderPlus(product)} pictureSizes="6.5rem" className="ranking-card" />
+          <ProductCard product={product} pictureSizes="6.5rem" className="ranking-card" />
         </li>
       ))}
     </ol>

@@ -1,8 +1,8 @@
 import type { Suggestion } from '@vermilion/contract/pairing';
 import { type ReactNode, useId } from 'react';
 import { AddToBag } from '~/bag/add-to-bag.tsx';
+import { renderPlus } from '~/catalogue/product-card.tsx';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
-import { renderPlus } from '~/catalogue/product-section.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { Headline } from '~/ui/headline.tsx';
 

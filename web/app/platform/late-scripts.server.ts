@@ -1,5 +1,6 @@
 import { reloadGuardMs, reloadKeyPrefix } from './chunk-reload.rules.ts';
 
+const preloadAttribute = 'rel="modulepreload"';
 const modulePreload = /<link [^>]*rel="modulepreload"[^>]*>/g;
 const hrefAttribute = / href="([^"]+)"/;
 
@@ -19,6 +20,22 @@ const offlinePageDelayMs = 3000;
 const keepOfflinePage = `const keepOfflinePage=()=>navigator.serviceWorker?.register("/offline-worker.js",{updateViaCache:"all"}).catch(()=>{});
 `;
 
+/** Takes the router's preloads out of a page. */
+function takePreloads(page: string): { withoutPreloads: string; hrefs: string[] } {
+  const hrefs: string[] = [];
+  const first = page.indexOf(preloadAttribute);
+  if (first < 0) return { withoutPreloads: page, hrefs };
+  // They stand together: the rest of the page is not searched.
+  const start = page.lastIndexOf('<link ', first);
+  const end = page.indexOf('>', page.lastIndexOf(preloadAttribute)) + 1;
+  const others = page.slice(start, end).replaceAll(modulePreload, (link) => {
+    const href = hrefAttribute.exec(link)?.[1];
+    if (href) hrefs.push(href);
+    return '';
+  });
+  return { withoutPreloads: page.slice(0, start) + others + page.slice(end), hrefs };
+}
+
 /** Longest wait after the first frame, so that a picture that never arrives does not keep the page from working. */
 const maxWaitMs = 1500;
 
@@ -30,12 +47,7 @@ const maxWaitMs = 1500;
  * @param more URLs of scripts that those of the page will import
  */
 export function deferScripts(page: string, nonce: string, more: readonly string[]): string {
-  const hrefs: string[] = [];
-  const withoutPreloads = page.replaceAll(modulePreload, (link) => {
-    const href = hrefAttribute.exec(link)?.[1];
-    if (href) hrefs.push(href);
-    return '';
-  });
+  const { withoutPreloads, hrefs } = takePreloads(page);
   const begin = `{${reloadForMissingScript}${keepOfflinePage}let begun;const begin=()=>{if(begun)return;begun=true;
 for(const href of ${JSON.stringify(hrefs.concat(more))})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 document.head.append(Object.assign(document.createElement("script"),{type:"module",onerror:reload,textContent:document.getElementById("start").textContent}))};

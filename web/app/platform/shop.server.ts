@@ -23,9 +23,16 @@ export type Shop = {
   errorReporting: ErrorReporting | null;
   /** Marks the page's own scripts; the server allows these by hash and takes the mark out of the page. */
   scriptNonce: string;
+  /** Parts of pages as they were rendered before. */
+  renderedParts: RenderedParts;
+  /** Takes the rendered page as a text: in a Response it would be encoded, streamed, and decoded again. */
+  handOverPage: (html: string) => void;
   /** Reports an unexpected error to the operators. */
   report: (error: unknown) => void;
 };
+
+/** HTML by all that it depends on, so it is never out of date; what was not used for longest is forgotten. */
+export type RenderedParts = { get: (key: string) => string | undefined; set: (key: string, html: string) => unknown };
 
 /** Read by loaders; set by the server, which finds this key through entry.server. */
 export const shopContext = createContext<Shop | null>(null);

@@ -5,7 +5,6 @@ import { History, Search, TrendingUp } from 'lucide';
 import { type ReactNode, useId } from 'react';
 import { formatListingSearch, untouched } from '~/catalogue/listing-state.ts';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
-import { renderPlus } from '~/catalogue/product-section.tsx';
 import { SkeletonCards } from '~/catalogue/skeleton-cards.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { classNames } from '~/ui/class-names.ts';
@@ -99,7 +98,7 @@ function Products({ q, answer: { products, total } }: { q: string; answer: Sugge
         </span>
       </VisuallyHidden>
       {products.length > 0 ? (
-        <ProductRail products={products} action={renderPlus} labelledBy={id} eager={3} />
+        <ProductRail products={products} labelledBy={id} eager={3} />
       ) : (
         <div className="grid gap-3 py-4">
           <Headline as="p" size="d3">

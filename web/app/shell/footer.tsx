@@ -1,4 +1,5 @@
 import { Globe } from 'lucide';
+import { KeptPart } from '~/platform/kept-part.tsx';
 import { useLayout } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
@@ -8,63 +9,70 @@ import { EditionButton } from './edition-choice.tsx';
 /** The footer of every page of the default layout. */
 export function Footer() {
   const { footer, apps, shop } = useLayout();
+  return (
+    <KeptPart as="footer" of={[footer, apps, shop]} className="footer on-ink">
+      <FooterContent />
+    </KeptPart>
+  );
+}
+
+function FooterContent() {
+  const { footer, apps, shop } = useLayout();
   const { name, wordmark, socialLinks } = shop;
   const outsideLinks = [...apps, ...socialLinks];
   return (
-    <footer className="footer on-ink">
-      <div className="container-page">
-        <div className="footer-columns">
-          <div className="footer-about">
-            {shop.footer.title && (
-              <Headline as="p" size="d3">
-                {shop.footer.title}
-              </Headline>
-            )}
-            {shop.footer.text && <p className="footer-quiet">{shop.footer.text}</p>}
-          </div>
-          {footer.map(({ heading, links }, index) => (
-            // No landmark each: a shop may be named as another column is, and landmarks are told apart by name.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
-            <div key={index}>
-              <h2 className="footer-heading">{heading}</h2>
-              <ul>
-                {links.map(({ label, href }) => (
-                  <li key={href}>
-                    <ContentLink href={href} className="footer-link">
-                      {label}
-                    </ContentLink>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
+    <div className="container-page">
+      <div className="footer-columns">
+        <div className="footer-about">
+          {shop.footer.title && (
+            <Headline as="p" size="d3">
+              {shop.footer.title}
+            </Headline>
+          )}
+          {shop.footer.text && <p className="footer-quiet">{shop.footer.text}</p>}
         </div>
-        {wordmark && (
-          <img
-            className="footer-wordmark"
-            src={wordmark.url}
-            alt=""
-            width={wordmark.width}
-            height={wordmark.height}
-            fetchPriority="low"
-          />
-        )}
-        <div className="footer-end">
-          <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
-          {outsideLinks.length > 0 && (
-            <ul className="flex flex-wrap gap-x-6" lang="en">
-              {outsideLinks.map(({ label, href }) => (
+        {footer.map(({ heading, links }, index) => (
+          // No landmark each: a shop may be named as another column is, and landmarks are told apart by name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
+          <div key={index}>
+            <h2 className="footer-heading">{heading}</h2>
+            <ul>
+              {links.map(({ label, href }) => (
                 <li key={href}>
-                  <ContentLink href={href} external className="footer-link">
+                  <ContentLink href={href} className="footer-link">
                     {label}
                   </ContentLink>
                 </li>
               ))}
             </ul>
-          )}
-          <span>© 2026 {name}</span>
-        </div>
+          </div>
+        ))}
       </div>
-    </footer>
+      {wordmark && (
+        <img
+          className="footer-wordmark"
+          src={wordmark.url}
+          alt=""
+          width={wordmark.width}
+          height={wordmark.height}
+          fetchPriority="low"
+        />
+      )}
+      <div className="footer-end">
+        <EditionButton className="footer-edition" before={<Icon of={Globe} size={16} />} />
+        {outsideLinks.length > 0 && (
+          <ul className="flex flex-wrap gap-x-6" lang="en">
+            {outsideLinks.map(({ label, href }) => (
+              <li key={href}>
+                <ContentLink href={href} external className="footer-link">
+                  {label}
+                </ContentLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        <span>© 2026 {name}</span>
+      </div>
+    </div>
   );
 }

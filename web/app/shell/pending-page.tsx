@@ -47,8 +47,9 @@ export function PendingPage() {
 }
 
 /** Returns the shape that the page at a path declares; its own code may not have loaded yet. */
-function usePendingShape(path = ''): Shape {
+function usePendingShape(path: string | undefined): Shape {
   const pages = useRootData()?.pages ?? {};
+  if (path === undefined) return 'page';
   const found = Object.entries(pages).find(([pattern]) => matchPath(pattern, path));
   return found?.[1].shape ?? 'page';
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createPageParts } from './kept-parts.server.ts';
+
+const render = (rendered: Map<string, string>, keys: readonly string[], nonce = 'N') => {
+  const parts = createPageParts(rendered, nonce);
+  const cards = keys.map((key) => {
+    const html = parts.find(key);
+    if (html !== undefined) return `<article class="card">${html}</article>`;
+    return `<article class="card" data-part="${parts.note(key, 'article')}"><p>${key}</p></article>`;
+  });
+  return parts.takeParts(`<main>${cards.join('')}</main>`);
+};
+
+test('a part that another page has shown is taken from it, and both pages have the same HTML, without marks', () => {
+  const rendered = new Map<string, string>();
+  const first = render(rendered, ['rose', 'peony']);
+  expect(first).toBe(
+    '<main><article class="card"><p>rose</p></article><article class="card"><p>peony</p></article></main>',
+  );
+  expect([...rendered]).toEqual([
+    ['rose', '<p>rose</p>'],
+    ['peony', '<p>peony</p>'],
+  ]);
+  rendered.set('rose', '<p>kept</p>');
+  expect(render(rendered, ['peony', 'rose', 'lily'])).toBe(
+    '<main><article class="card"><p>peony</p></article><article class="card"><p>kept</p></article>' +
+      '<article class="card"><p>lily</p></article></main>',
+  );
+});
+
+test('a text that looks like a mark is none', () => {
+  const rendered = new Map<string, string>();
+  const text = ' data-part="other-0">';
+  expect(render(rendered, [text])).toContain(text);
+  expect([...rendered]).toEqual([[text, `<p>${text}</p>`]]);
+});
+
+test('a part that was left out of the page is not kept, and the others are', () => {
+  const rendered = new Map<string, string>();
+  const parts = createPageParts(rendered, 'N');
+  parts.note('lost', 'article');
+  const mark = parts.note('footer', 'footer');
+  expect(parts.takeParts(`<footer data-part="${mark}">ฟุตเตอร์</footer>`)).toBe('<footer>ฟุตเตอร์</footer>');
+  expect([...rendered]).toEqual([['footer', 'ฟุตเตอร์']]);
+});
