@@ -48,7 +48,7 @@ const embeddedTests = globSync('{commands,server}/**/*.test.ts', { cwd: import.m
 const projects: Record<string, { include: string[]; exclude?: string[]; isolate?: true }> = {
   // The example noun is tested where it is added to a copy of the shop (scripts/proof-noun.ts).
   pure: {
-    include: ['{contract,commands,demo,scripts}/**/*.test.ts', ...serverTestsWithoutPostgres],
+    include: ['{bench,contract,commands,demo,scripts}/**/*.test.ts', ...serverTestsWithoutPostgres],
     exclude: ['scripts/proof/noun/**', ...commandTests],
   },
   isolated: { include: ['{flags,web}/**/*.test.{ts,tsx}', ...lonelyServerTests], isolate: true },

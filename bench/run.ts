@@ -18,6 +18,7 @@ import { measureListing } from './micro.listing.ts';
 import { measurePrice } from './micro.price.ts';
 import { measureIdentify } from './micro.sessions.ts';
 import { measurePhone } from './phone.ts';
+import { findReference } from './reference.ts';
 import { startShop } from './shop.ts';
 import { createRow, printTable, type Row } from './table.ts';
 
@@ -32,8 +33,15 @@ const { values, positionals: wanted } = parseArgs({
   options: { base: { type: 'string' }, short: { type: 'boolean' } },
 });
 if (wanted[0] === 'compare') {
-  const revision = wanted[1] ?? values.base ?? 'main';
-  const compared = await compareWith(revision, { isShort: values.short ?? false });
+  const [, given, ...names] = wanted;
+  const revision = given ?? (await findReference());
+  if (revision === null) {
+    process.stdout.write(
+      'Nothing to compare with: this clone does not have the commit that docs/performance.md names\n',
+    );
+    process.exit(0);
+  }
+  const compared = await compareWith(revision, { isShort: values.short ?? false, names });
   printTable(`Processor time per request, beside ${revision}`, compared);
   process.exit(compared.some(({ ok }) => ok === false) ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import packageJson from '../package.json' with { type: 'json' };
 
 /** A shop running in a process of its own, as `npm start` runs it. */
 export type RunningShop = {
@@ -30,7 +30,10 @@ export async function startShop(
   const [freePort, sandbox, smtp] = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
   const port = Number(settings.PORT) || freePort;
   const started = performance.now();
-  const [, ...command] = packageJson.scripts[script].split(' ');
+  const { scripts } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<typeof script, string>;
+  };
+  const [, ...command] = scripts[script].split(' ');
   const child = spawn(process.execPath, command, {
     cwd: folder,
     env: {

@@ -124,6 +124,7 @@ const steps: Steps = {
   'services (PostgreSQL)': testOnPostgres,
   build: () => buildWeb(console.log),
   journeys: (run) => runVitest(run, ['--config', 'e2e/vitest.config.ts'], {}),
+  speed: (run) => run(process.execPath, ['bench/run.ts', 'compare', '--short']),
 };
 
 const names = [staticSteps, steps].flatMap((each) => Object.keys(each));
@@ -137,7 +138,11 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const isWanted = ([name]: [string, unknown]) => wanted.length === 0 || wanted.some((word) => name.startsWith(word));
+/** Steps that run only if they are named: they need a machine with nothing else to do, such as that of CI. */
+const namedOnly = new Set(process.env.CI && process.platform === 'linux' ? [] : ['speed']);
+
+const isWanted = ([name]: [string, unknown]) =>
+  wanted.length === 0 ? !namedOnly.has(name) : wanted.some((word) => name.startsWith(word));
 
 /** Runs a step. @returns whether it passed, and its last line */
 async function perform(name: string, step: () => Promise<void>): Promise<{ hasPassed: boolean; line: string }> {

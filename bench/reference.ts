@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+
+/**
+ * Returns the commit whose costs docs/performance.md states: later ones are compared with it, so that many small rises are noticed
+ * like a large one. Null where the clone does not have it, as one of few commits.
+ */
+export async function findReference(): Promise<string | null> {
+  const text = await readFile(path.join(root, 'docs', 'performance.md'), 'utf8');
+  const commit = /^Reference: `([0-9a-f]{7,40})`/m.exec(text)?.[1];
+  if (!commit) throw new Error('docs/performance.md names no commit as "Reference: `…`"');
+  try {
+    execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' });
+    return commit;
+  } catch {
+    return null;
+  }
+}
