@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getEncodedBody } from './encoding.ts';
 import { createPageCache, type RenderedPage, type StoredPage } from './page-cache.ts';
 
@@ -55,6 +55,29 @@ test('a stale page is served while it is rendered again; a very old one is not s
   expect(readBody(await cache.page('k', render))).toBe('render 2');
   pass(7000);
   expect(readBody(await cache.page('k', render))).toBe('render 3');
+});
+
+test('a page that is rendered again and found the same is compressed once more, as small as it gets', async () => {
+  const { cache, pass } = setUp();
+  const text = Array.from({ length: 3000 }, (_, index) => `lipstick ${(index * 7919) % 1009}`).join(' ');
+  let shown = text;
+  const render = async () => page(shown);
+  const read = async () => (await cache.page('k', render)) as StoredPage;
+  const readAgain = async () => {
+    pass(1500);
+    const before = await read();
+    await vi.waitFor(async () => expect(await read()).not.toBe(before));
+    return read();
+  };
+  const first = await read();
+  const second = await readAgain();
+  expect(second.bodies.br?.length).toBeLessThan(0.95 * (first.bodies.br?.length ?? 0));
+  expect([readBody(second), second.etag]).toEqual([text, first.etag]);
+  expect((await getEncodedBody(second.bodies, 'identity')).toString()).toBe(text);
+  // Not a third time.
+  expect((await readAgain()).bodies.br).toBe(second.bodies.br);
+  shown = `another ${text}`;
+  expect(readBody(await readAgain())).toBe(shown);
 });
 
 test('a purge forgets the pages of its tags, and what was being rendered from older data', async () => {

@@ -1,6 +1,6 @@
 import { minuteMs } from '@vermilion/contract/durations';
 import type { Clock } from './clock.ts';
-import { type Bodies, compressBody, createETag } from './encoding.ts';
+import { type Bodies, compressBody, condenseBody, createETag } from './encoding.ts';
 import type { Report } from './report.ts';
 import type { SharedPages } from './shared-pages.ts';
 import { createTaggedCache } from './tagged-cache.ts';
@@ -104,7 +104,7 @@ export function createPageCache({
       pages.delete(key);
       return rendered;
     }
-    const page = await storePage(rendered, clock.now().getTime());
+    const page = await storePage(rendered, clock.now().getTime(), pages.get(key));
     const isKept = pages.set(key, page, purgeCount);
     if (isKept && typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
     return page;
@@ -158,6 +158,13 @@ export function createPageCache({
 const estimateBytes = ({ bodies: { br, identity } }: StoredPage) =>
   (identity?.length ?? 0) + 2 * (br?.length ?? 0) + 1000;
 
-async function storePage({ status, headers, tags, body }: RenderedPage, renderedAt: number): Promise<StoredPage> {
-  return { status, headers, etag: createETag(body), bodies: await compressBody(body), tags, renderedAt };
+/** @param before the page as it is kept: where it is rendered again and found the same, it is worth its best compression */
+async function storePage(
+  { status, headers, tags, body }: RenderedPage,
+  renderedAt: number,
+  before: StoredPage | undefined,
+): Promise<StoredPage> {
+  const etag = createETag(body);
+  const bodies = before?.etag === etag ? await condenseBody(before.bodies, body) : await compressBody(body);
+  return { status, headers, etag, bodies, tags, renderedAt };
 }
