@@ -1,6 +1,7 @@
 import { limits } from '@vermilion/contract/limits';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
+import { createStatement } from '../platform/compiled-statement.ts';
 import type { Db } from '../platform/database.ts';
 import { type BagKey, isBag, selectAvailable } from './bag.store.ts';
 import type { VariantSnapshot } from './bag.tables.ts';
@@ -42,28 +43,33 @@ type NewLine = { quantity: number; item: VariantSnapshot; now: Date; undoSince: 
 /** How many additions of a bag are stored to recognise repeated requests. */
 const maxStoredAdditions = 100;
 
-/**
- * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
- * units and by `maxLineQuantity`. The bag's row is locked first, so parallel additions follow one another: each sees the
- * lines of the earlier ones, and the quantities add up. The SQL functions `find_bag_addition` and `read_bag_contents`
- * (migration `bag_additions`) are volatile, so they read the rows as they are after the lock; a subquery in their place would
- * read them as they were when the statement began. In a market an idempotency key creates one bag of a guest, in parallel too.
- * Where the key has made an addition before, that one is returned and nothing is added.
- * @param request.newBagId the id of the bag if it has to be created
- * @param line.undoSince a line removed since then returns to its place
- */
-export async function addLine(db: Db, request: AddRequest, line: NewLine): Promise<AddResult> {
-  const { market, accountId, variantId, idempotencyKey } = request;
-  type Row = { [Key in keyof StoredAddition]: StoredAddition[Key] | null } & {
-    available: number;
-    isCreatedElsewhere: boolean;
-  };
-  const { rows } = await sql<Row>`
+type AdditionRow = { [Key in keyof StoredAddition]: StoredAddition[Key] | null } & {
+  available: number;
+  isCreatedElsewhere: boolean;
+};
+
+type AdditionValues = AddRequest & Omit<NewLine, 'item'> & { item: string; firstAdditionKey: string | null };
+
+const runAddition = createStatement(
+  ({
+    bagId,
+    market,
+    accountId,
+    newBagId,
+    newLineId,
+    variantId,
+    idempotencyKey,
+    firstAdditionKey,
+    quantity,
+    item,
+    now,
+    undoSince,
+  }: AdditionValues) => sql<AdditionRow>`
     with stock as (
       select ${selectAvailable(market, sql`${variantId}::integer`)} as available
     ),
     locked as (
-      select id from bags where ${isBag({ bagId: request.bagId, market, accountId })} for update
+      select id from bags where ${isBag({ bagId, market, accountId })} for update
     ),
     earlier as (
       select earlier.bag_id, earlier.variant_id, earlier.requested_quantity, earlier.quantity_before, earlier.quantity
@@ -79,14 +85,14 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
       where available > 0 and other_lines < ${sql.lit(limits.maxBagLines)} and not exists (select from earlier)
     ),
     updated as (
-      update bags set last_added_at = ${line.now}, addition_count = addition_count + 1
+      update bags set last_added_at = ${now}, addition_count = addition_count + 1
       where id = (select id from locked) and exists (select from allowed)
       returning id, addition_count
     ),
     created as (
       insert into bags (id, market, account_id, created_at, last_added_at, addition_count, first_addition_key)
-      select ${request.newBagId}::uuid, ${market}, ${accountId}::uuid, ${line.now}::timestamptz,
-        ${line.now}::timestamptz, 1, ${accountId === null ? idempotencyKey : null}
+      select ${newBagId}::uuid, ${market}, ${accountId}::uuid, ${now}::timestamptz,
+        ${now}::timestamptz, 1, ${firstAdditionKey}
       from allowed
       where not exists (select from locked)
       on conflict do nothing
@@ -97,9 +103,9 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
     ),
     added as (
       insert into bag_lines as line (id, kind, bag_id, variant_id, quantity, item, added_at)
-      select ${request.newLineId}::uuid, 'item', bag.id, ${variantId}::integer,
-        least(${line.quantity}::integer, allowed.max_quantity),
-        ${JSON.stringify(line.item)}::jsonb, ${line.now}::timestamptz
+      select ${newLineId}::uuid, 'item', bag.id, ${variantId}::integer,
+        least(${quantity}::integer, allowed.max_quantity),
+        ${item}::jsonb, ${now}::timestamptz
       from bag, allowed
       on conflict (bag_id, variant_id) where kind = 'item' do update set
         quantity = least(
@@ -107,14 +113,14 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
           (select max_quantity from allowed)
         ),
         item = excluded.item,
-        added_at = case when line.removed_at < ${line.undoSince} then excluded.added_at else line.added_at end,
+        added_at = case when line.removed_at < ${undoSince} then excluded.added_at else line.added_at end,
         removed_at = null
       returning line.bag_id, line.variant_id, line.quantity
     ),
     stored as (
       insert into bag_additions
         (bag_id, idempotency_key, number, variant_id, requested_quantity, quantity_before, quantity)
-      select bag.id, ${idempotencyKey}, bag.addition_count, added.variant_id, ${line.quantity}, contents.quantity,
+      select bag.id, ${idempotencyKey}, bag.addition_count, added.variant_id, ${quantity}, contents.quantity,
         added.quantity
       from bag, added, contents
       returning bag_id, variant_id, requested_quantity, quantity_before, quantity
@@ -131,8 +137,26 @@ export async function addLine(db: Db, request: AddRequest, line: NewLine): Promi
     select bag_id as "bagId", variant_id as "variantId", requested_quantity as "requestedQuantity",
       quantity_before as "quantityBefore", quantity, available,
       exists (select from allowed) and not exists (select from bag) as "isCreatedElsewhere"
-    from stock left join addition on true`.execute(db);
-  const [row] = rows;
+    from stock left join addition on true`,
+);
+
+/**
+ * Adds units of a variant in one statement: creates the bag if there is none, and the line, capped by the available
+ * units and by `maxLineQuantity`. The bag's row is locked first, so parallel additions follow one another: each sees the
+ * lines of the earlier ones, and the quantities add up. The SQL functions `find_bag_addition` and `read_bag_contents`
+ * (migration `bag_additions`) are volatile, so they read the rows as they are after the lock; a subquery in their place would
+ * read them as they were when the statement began. In a market an idempotency key creates one bag of a guest, in parallel too.
+ * Where the key has made an addition before, that one is returned and nothing is added.
+ * @param request.newBagId the id of the bag if it has to be created
+ * @param line.undoSince a line removed since then returns to its place
+ */
+export async function addLine(db: Db, request: AddRequest, line: NewLine): Promise<AddResult> {
+  const [row] = await runAddition(db, {
+    ...request,
+    ...line,
+    item: JSON.stringify(line.item),
+    firstAdditionKey: request.accountId === null ? request.idempotencyKey : null,
+  });
   if (!row) throw new Error('Adding a bag line returned no row');
   const { available, isCreatedElsewhere, ...addition } = row;
   if (isStoredAddition(addition)) return { outcome: 'added', addition };
