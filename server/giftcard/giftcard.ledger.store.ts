@@ -1,11 +1,20 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createEntries } from './giftcard.ledger.rules.ts';
 
 export type StoredBalance = Selectable<Tables['money_balances']>;
 export type StoredPosting = Selectable<Tables['money_postings']>;
+
+const balanceColumns = nameColumns('money_balances', {
+  id: true,
+  kind: true,
+  market: true,
+  account_id: true,
+  amount: true,
+});
 
 /** A change of a balance. `amount`: minor units, below 0 where money leaves it. */
 export type MoneyPosting = Pick<
@@ -24,7 +33,7 @@ export async function lockBalances(transaction: DbTransaction, ids: readonly str
   if (ids.length === 0) return [];
   return transaction
     .selectFrom('money_balances')
-    .selectAll()
+    .select(balanceColumns)
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

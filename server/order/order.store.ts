@@ -4,6 +4,7 @@ import type { OrderState } from '@vermilion/contract/order';
 import type { OrderTask } from '@vermilion/contract/order-staff';
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
+import { nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import { listEmailSpellings } from '../platform/email.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -11,6 +12,54 @@ import type { ReservationOwner } from '../stock/stock.service.ts';
 import { buildPriceInsert, createPriceColumns, type OrderPrice } from './order.price.store.ts';
 
 export type StoredOrder = Selectable<Tables['orders']>;
+
+const orderColumns = nameColumns('orders', {
+  id: true,
+  number: true,
+  market: true,
+  language: true,
+  state: true,
+  bag_id: true,
+  account_id: true,
+  idempotency_key: true,
+  full_name: true,
+  email: true,
+  phone: true,
+  delivery_method: true,
+  address: true,
+  store_code: true,
+  estimate_from: true,
+  estimate_to: true,
+  subtotal: true,
+  discount: true,
+  shipping: true,
+  total: true,
+  amount_due: true,
+  shipping_fee: true,
+  shipping_tax_basis_points: true,
+  shipping_tax_amount: true,
+  placed_at: true,
+  held_until: true,
+  hold_extensions: true,
+  paid_at: true,
+  unpaid_mail: true,
+  transfer_mail: true,
+  request_hash: true,
+  gift_message: true,
+  hides_prices: true,
+  cancel_reason: true,
+  cancel_note: true,
+  ready_by: true,
+  collect_by: true,
+  wrong_codes: true,
+  wrong_codes_since: true,
+  delivered_at: true,
+  refunded: true,
+  refunded_shipping: true,
+  refunded_shipping_tax: true,
+  hold: true,
+  returned: true,
+});
 
 /** Returns the payable of an order. */
 export function toPayable(orderId: string): Payable {
@@ -26,7 +75,7 @@ export function getReservationOwner(orderId: string): ReservationOwner {
 export async function findPlacedOrder(db: Db, bagId: string, idempotencyKey: string): Promise<StoredOrder | undefined> {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('bag_id', '=', bagId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
@@ -36,7 +85,7 @@ export async function findPlacedOrder(db: Db, bagId: string, idempotencyKey: str
 export async function findRecentOrder(db: Db, bagId: string, since: Date): Promise<StoredOrder | undefined> {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('bag_id', '=', bagId)
     .where('placed_at', '>', since)
     .orderBy('placed_at', 'desc')
@@ -54,7 +103,7 @@ export async function listUnpaidOrders(
       : sql<boolean>`account_id = ${accountId}::uuid`;
   return db
     .selectFrom('orders')
-    .selectAll()
+    .select(orderColumns)
     .where('state', '=', 'placed')
     .where('paid_at', 'is', null)
     .where(isOwn)
@@ -91,12 +140,12 @@ export async function insertOrder(
       number: sql<string>`${numberPrefix} || '-' || nextval('order_numbers')`,
       state: 'placed',
     })
-    .returningAll()
+    .returning(orderColumns)
     .executeTakeFirstOrThrow();
 }
 
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | undefined> {
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('orders').select(orderColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns orders of an account, newest first. @param after the order after which they begin */
@@ -156,7 +205,12 @@ export async function searchOrders(
   limit: number,
 ): Promise<StoredOrder[]> {
   const direction = task === undefined ? 'desc' : 'asc';
-  let query = db.selectFrom('orders').selectAll().orderBy('placed_at', direction).orderBy('id', direction).limit(limit);
+  let query = db
+    .selectFrom('orders')
+    .select(orderColumns)
+    .orderBy('placed_at', direction)
+    .orderBy('id', direction)
+    .limit(limit);
   if (number !== undefined) query = query.where('number', '=', number);
   if (email !== undefined)
     query = query.where((eb) => eb(eb.fn<string>('lower', ['email']), 'in', listEmailSpellings(email)));
@@ -244,7 +298,7 @@ export async function listOverdue(db: Db, market: MarketCode, before: Date, limi
 
 /** Returns an order, locked until the transaction ends. */
 export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<StoredOrder | undefined> {
-  return transaction.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return transaction.selectFrom('orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export async function updateOrder(

@@ -1,6 +1,7 @@
 import type { CurrencyCode, PaymentMethodCode } from '@vermilion/contract/markets';
 import type { TenderSource } from '@vermilion/contract/pricing';
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { joinColumns, nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { StartedPayment } from './payment.provider.ts';
@@ -9,6 +10,26 @@ import { type PaymentOutcome, type PaymentState, paymentStates } from './payment
 /** One attempt to pay a payable. */
 export type Payment = Selectable<Tables['payments']>;
 export type Refund = Selectable<Tables['refunds']>;
+
+const paymentColumns = nameColumns('payments', {
+  id: true,
+  payable_kind: true,
+  payable_id: true,
+  attempt: true,
+  method: true,
+  amount: true,
+  currency: true,
+  state: true,
+  reason: true,
+  reference: true,
+  page_url: true,
+  provider_id: true,
+  provider: true,
+  page_expires_at: true,
+  closed_at: true,
+  refunded: true,
+  created_at: true,
+});
 
 /** What can be paid, such as an order. `kind` names the noun that owns it. */
 export type Payable = { kind: string; id: string };
@@ -66,7 +87,7 @@ export async function insertPayable(
     with payable as (
       insert into payables (kind, id, total, amount_due, currency)
       values (${kind}, ${id}::uuid, ${total}::bigint, ${amountDue}::bigint, ${currency})
-      returning *
+      returning kind, id, amount_due, currency
     ),
     written_tenders as (
       insert into tenders (id, payable_kind, payable_id, position, source, amount, currency)
@@ -83,7 +104,7 @@ export async function insertPayable(
       'started', ${attempt?.pageExpiresAt}::timestamptz, ${attempt?.now}::timestamptz
     from payable
     where ${attempt !== null}::boolean
-    returning *`.execute(transaction);
+    returning ${joinColumns(paymentColumns)}`.execute(transaction);
   return rows[0] ?? null;
 }
 
@@ -121,7 +142,7 @@ export async function listTenders(db: Db, { kind, id }: Payable): Promise<Tender
 }
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
-  return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Returns the payment of a provider's reference, the latest one where several have it. */

@@ -1,10 +1,24 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { nameColumns } from '../../platform/columns.ts';
 import type { Db, DbTransaction } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 export type Purchase = Selectable<Tables['loyalty_purchases']>;
 export type Redemption = Selectable<Tables['point_redemptions']>;
+
+const redemptionColumns = nameColumns('point_redemptions', {
+  id: true,
+  account_id: true,
+  market: true,
+  state: true,
+  source: true,
+  points: true,
+  order_id: true,
+  order_number: true,
+  product: true,
+  redeemed_on: true,
+});
 
 export function findPurchase(db: Db, orderId: string): Promise<Purchase | undefined> {
   return db.selectFrom('loyalty_purchases').selectAll().where('order_id', '=', orderId).executeTakeFirst();
@@ -88,7 +102,7 @@ export async function listUnpostedPurchases(db: Db, accountId: string): Promise<
 }
 
 export function findRedemption(db: Db, id: string): Promise<Redemption | undefined> {
-  return db.selectFrom('point_redemptions').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('point_redemptions').select(redemptionColumns).where('id', '=', id).executeTakeFirst();
 }
 
 export async function insertRedemption(
