@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from './bag/bag.testing.ts';
 import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
+import { StatementNames } from './platform/prepared.ts';
 import type { RequestContext } from './platform/request-context.ts';
 import { testDatabase } from './platform/testing.ts';
 import { author, createId, createRaceStage, type RaceStage, unitPrice, unwrap } from './races.testing.ts';
@@ -14,7 +15,7 @@ import { author, createId, createRaceStage, type RaceStage, unitPrice, unwrap } 
 /** Bags that hold what every noun can put into them, in the whole shop. */
 
 /** The statements of the call that is measured; what happens beside it is not counted. */
-const counter = new AsyncLocalStorage<{ statements: number }>();
+const counter = new AsyncLocalStorage<{ statements: string[] }>();
 
 const reward = { id: 'five-off', value: 500, points: 100 };
 const sampleId = 'a-sachet';
@@ -29,9 +30,8 @@ let variantIds: number[];
 beforeAll(async () => {
   database = await testDatabase();
   const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      const counted = counter.getStore();
-      if (counted) counted.statements += 1;
+    transformQuery: ({ node, queryId }) => {
+      counter.getStore()?.statements.push(database.db.getExecutor().compileQuery(node, queryId).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -113,23 +113,30 @@ async function putEverything(member: RequestContext): Promise<void> {
   await unwrap(stage.enterCode(member, code));
 }
 
-async function countStatements<Value>(call: () => Promise<Value>): Promise<{ statements: number; value: Value }> {
-  const counted = { statements: 0 };
-  const value = await counter.run(counted, call);
-  return { ...counted, value };
+async function listStatements(call: () => Promise<unknown>): Promise<string[]> {
+  const listed = { statements: [] };
+  await counter.run(listed, call);
+  return listed.statements;
 }
 
-/** Counts the statements of reading a bag and of ordering it. */
-async function measure(visitor: ReturnType<typeof createTestVisitor>) {
-  const { statements: read } = await countStatements(() => readBag(visitor));
+/** Returns the statements of adding to a bag, of reading it and of ordering it. */
+async function shopFor(visitor: ReturnType<typeof createTestVisitor>) {
+  const [variantId = 0] = variantIds;
+  const added = await listStatements(() => stage.add(visitor, variantId));
+  const read = await listStatements(() => readBag(visitor));
   const checkout = await stage.readCheckout(visitor);
   const contact = {
     fullName: 'Mei Tan',
     email: `mei.${createId()}@example.sg`,
     phone: `91${randomInt(100_000, 999_999)}`,
   };
-  const { statements: placed } = await countStatements(() => unwrap(stage.order(checkout, { contact })));
-  return { read, placed };
+  const placed = await listStatements(() => unwrap(stage.order(checkout, { contact })));
+  return { added, read, placed };
+}
+
+async function measure(visitor: ReturnType<typeof createTestVisitor>) {
+  const { added, read, placed } = await shopFor(visitor);
+  return { added: added.length, read: read.length, placed: placed.length };
 }
 
 test('a bag is read and ordered with a fixed number of statements, however many lines it has', async () => {
@@ -153,10 +160,24 @@ test('a bag is read and ordered with a fixed number of statements, however many 
     }),
   );
   const empty = createTestVisitor('SG');
-  expect((await countStatements(() => readBag(empty))).statements).toBe(0);
-  for (const guest of guests) expect(await measure(guest)).toEqual({ read: 5, placed: 29 });
-  for (const member of full) expect(await measure(member)).toEqual({ read: 9, placed: 48 });
+  expect(await listStatements(() => readBag(empty))).toEqual([]);
+  // Offers that are limited, and their gift, are read too.
+  for (const guest of guests) expect(await measure(guest)).toEqual({ added: 4, read: 3, placed: 27 });
+  for (const member of full) expect(await measure(member)).toEqual({ added: 9, read: 8, placed: 47 });
 }, 120_000);
+
+test('every statement of adding, reading and ordering can be prepared', async () => {
+  const member = await createGoldMember();
+  await stage.add(member, variantIds[0] ?? 0, 4);
+  await putEverything(member);
+  const { added, read, placed } = await shopFor(member);
+  const names = new StatementNames();
+  const unprepared = [...added, ...read, ...placed].filter((text) => {
+    names.find(text);
+    return text.includes('$') && names.find(text) === undefined;
+  });
+  expect(unprepared).toEqual([]);
+});
 
 type Step = PriceExplanation['steps'][number];
 

@@ -21,7 +21,7 @@ import type {
 import type { StockService } from '../stock/stock.service.ts';
 import { type BagContext, createStableId, getBagKey, type NamedBag } from './bag.context.ts';
 import { createBagLine, getSaleRefusal, isCounted, listUnused, type UnpricedLine } from './bag.rules.ts';
-import { emptyStoredBag, readStoredBag, type StoredLine } from './bag.store.ts';
+import { createBagReader, emptyStoredBag, type StoredLine } from './bag.store.ts';
 import type { VariantSnapshot } from './bag.tables.ts';
 
 /** Returns the prices of variants of a market and to whom they are sold; those that it does not list are left out. */
@@ -48,9 +48,11 @@ export function createBagPricing({
 }: {
   db: Kysely<Tables>;
   catalogue: Pick<CatalogueService, 'findBagItem' | 'findSampleItem' | 'readOrderPrices'>;
-  pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price'>;
+  pricing: Pick<PricingService, 'collectContributions' | 'findTier' | 'lockContributions' | 'price' | 'selectStates'>;
   stock: Pick<StockService, 'readAvailable' | 'readAvailableInStores'>;
 }) {
+  const readStoredBag = createBagReader(pricing.selectStates);
+
   /** Pages read prices from the read model, orders from the database. */
   const readShownPrices: ReadPrices = async (ids, { market, language }) =>
     new Map(
@@ -170,7 +172,7 @@ export function createBagPricing({
   /** Reads what the price of a bag with some contents is computed from. */
   async function readInput(
     context: BagContext,
-    { lines: storedLines, giftNote, savedCount, tier }: Awaited<ReturnType<typeof readContents>>,
+    { lines: storedLines, giftNote, savedCount, states, tier }: Awaited<ReturnType<typeof readContents>>,
     sources: PriceSources,
   ) {
     const { bagId, market } = context;
@@ -187,7 +189,7 @@ export function createBagPricing({
       describing,
       isEmpty
         ? null
-        : pricing.collectContributions(sources.db, { bagId, market: market.code, buyer, lines: linesToPrice }),
+        : pricing.collectContributions(sources.db, { bagId, market: market.code, buyer, lines: linesToPrice, states }),
     ]);
     const noExtras = { extraLines: [], ...noContribution };
     const withoutContributions = { context, giftNote, savedCount, buyer, lines, pricedLines, ...noExtras };

@@ -1,8 +1,10 @@
 import type { GiftNote, MergeReport } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { createStatement } from '../platform/compiled-statement.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
+import type { ContributorStates } from '../pricing/pricing.service.ts';
 import { createMergeReport, toGiftNote } from './bag.rules.ts';
 import type { MergeLeftovers, VariantSnapshot } from './bag.tables.ts';
 
@@ -108,37 +110,57 @@ export const selectAvailable = (market: MarketCode, variantId: RawBuilder<unknow
 
 /** Returns the lines of a bag with the available units of each, newest first; none if there is no such bag. */
 export async function readStoredLines(db: Db, key: BagKey): Promise<StoredLine[]> {
-  return (await readStoredBag(db, key)).lines;
+  return (await readLinesOnly(db, key)).lines;
 }
 
 /** What a bag holds. */
-type StoredBag = { lines: StoredLine[]; giftNote: GiftNote | null; savedCount: number };
+type StoredBag = {
+  lines: StoredLine[];
+  giftNote: GiftNote | null;
+  savedCount: number;
+  /** What each contributor to its price has of it. */
+  states: ContributorStates;
+};
 
 /** What a bag holds that does not exist. */
-export const emptyStoredBag: StoredBag = { lines: [], giftNote: null, savedCount: 0 };
+export const emptyStoredBag: StoredBag = { lines: [], giftNote: null, savedCount: 0, states: {} };
 
-/** Returns what a bag holds, its lines with the available units of each, newest first. */
-export async function readStoredBag(db: Db, key: BagKey): Promise<StoredBag> {
-  type BagRow = { giftMessage: string | null; hidesPrices: boolean; savedCount: number };
+/**
+ * Creates what reads what a bag holds in one statement, its lines with the available units of each, newest first.
+ * @param selectStates writes the SQL expression of what contributors have of the bag, once
+ */
+export function createBagReader(
+  selectStates: (key: BagKey) => RawBuilder<ContributorStates>,
+): (db: Db, key: BagKey) => Promise<StoredBag> {
+  type BagRow = { giftMessage: string | null; hidesPrices: boolean; savedCount: number; states: ContributorStates };
   // A bag without lines has one row, in which the columns of lines are null.
-  const { rows } = await sql<(StoredLine | { id: null }) & BagRow>`
+  const readRows = createStatement(
+    (key: BagKey) => sql<(StoredLine | { id: null }) & BagRow>`
     select bag_lines.id, bag_lines.variant_id as "variantId", bag_lines.quantity, bag_lines.item,
       ${selectAvailable(key.market, sql`bag_lines.variant_id`)} as available,
       gift_message as "giftMessage", hides_prices as "hidesPrices",
-      (select count(*)::integer from saved_items where bag_id = bags.id) as "savedCount"
+      (select count(*)::integer from saved_items where bag_id = ${key.bagId}::uuid) as "savedCount",
+      ${selectStates(key)} as states
     from bags left join bag_lines on bag_lines.bag_id = bags.id and bag_lines.removed_at is null
     where ${isBag(key)}
-    order by bag_lines.added_at desc, bag_lines.variant_id desc, bag_lines.id`.execute(db);
-  const [bag] = rows;
-  if (!bag) return emptyStoredBag;
-  return {
-    lines: rows.flatMap(({ giftMessage: _, hidesPrices: __, savedCount: ___, ...line }) =>
-      line.id === null ? [] : line,
-    ),
-    giftNote: toGiftNote(bag.giftMessage, bag.hidesPrices),
-    savedCount: bag.savedCount,
+    order by bag_lines.added_at desc, bag_lines.variant_id desc, bag_lines.id`,
+  );
+  return async (db, key) => {
+    const rows = await readRows(db, key);
+    const [bag] = rows;
+    if (!bag) return emptyStoredBag;
+    return {
+      lines: rows.flatMap(({ giftMessage: _, hidesPrices: __, savedCount: ___, states: ____, ...line }) =>
+        line.id === null ? [] : line,
+      ),
+      giftNote: toGiftNote(bag.giftMessage, bag.hidesPrices),
+      savedCount: bag.savedCount,
+      states: bag.states,
+    };
   };
 }
+
+const readLinesOnly = createBagReader(() => sql`'{}'::json`);
 
 /** Returns the number of units in a bag, and its merge report; 0 and null if there is no such bag. */
 export async function readBagCount(db: Db, key: BagKey): Promise<{ count: number; mergeReport: MergeReport | null }> {

@@ -104,6 +104,11 @@ export async function findBagCredit(db: Db, bag: CreditBag): Promise<Pick<Stored
   return selectBagCredit(db, bag).executeTakeFirst();
 }
 
+/** The SQL expression of whether a bag has gift cards or credit: 0 where it has neither. */
+export const selectHasBagMoney = ({ bagId }: Pick<CreditBag, 'bagId'>) => sql<number>`(
+  exists (select from bag_gift_cards where bag_id = ${bagId}::uuid)
+  or exists (select from bag_credits where bag_id = ${bagId}::uuid))::integer`;
+
 /** Whether the member has chosen to pay for a bag with credit. */
 export async function isCreditUsed(db: Db, bagId: string, accountId: string): Promise<boolean> {
   const row = await db

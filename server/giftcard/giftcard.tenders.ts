@@ -15,6 +15,7 @@ import {
   listBagCards,
   lockBagCards,
   lockBagCredit,
+  selectHasBagMoney,
 } from './giftcard.bag.store.ts';
 import { expireBalance } from './giftcard.expiry.ts';
 import { findPosting, lockBalance, lockBalances, post } from './giftcard.ledger.store.ts';
@@ -44,7 +45,10 @@ export function createMoneyContributor({
       ]);
     },
 
-    contribute: async (db, { bagId, buyer, market, now }) => {
+    selectState: selectHasBagMoney,
+
+    contribute: async (db, { bagId, buyer, market, state, now }) => {
+      if (state === 0) return {};
       const { accountId } = buyer;
       const [bagCards, credit] = await awaitTogether([
         listBagCards(db, bagId),

@@ -62,7 +62,8 @@ describe.runIf(engine === 'postgres')('round trips to the database', () => {
     visitor: ReturnType<typeof createTestVisitor>,
     prepare: () => Promise<unknown> = async () => {},
   ) {
-    await stage.add(visitor, variantId);
+    // Each process reads the offers once.
+    for (let shop = 0; shop < 2; shop += 1) await stage.add(visitor, variantId);
     const added = await countRoundTrips(() => stage.add(visitor, variantId));
     await prepare();
     const read = await countRoundTrips(() => unwrap(stage.getShop().dispatch.call('GET cart/', {}, visitor)));
@@ -77,7 +78,7 @@ describe.runIf(engine === 'postgres')('round trips to the database', () => {
   }
 
   test('of a guest are few', async () => {
-    expect(await measure(createTestVisitor('SG'))).toEqual({ added: 3, read: 2, ordered: 5 });
+    expect(await measure(createTestVisitor('SG'))).toEqual({ added: 2, read: 1, ordered: 5 });
   });
 
   test('of a member with a code, offers, a gift, a sample, a reward, a gift card and credit are hardly more', async () => {

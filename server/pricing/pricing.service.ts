@@ -9,7 +9,7 @@ import type {
   UnusedAdjustment,
 } from '@vermilion/contract/pricing';
 import type { Tier } from '@vermilion/contract/tiers';
-import type { Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import { awaitTogether, type Db } from '../platform/database.ts';
 import { createRegistry, createSingleRegistry, type Registry, type SingleRegistry } from '../platform/registry.ts';
@@ -63,8 +63,16 @@ export type BagToPrice = {
    * after what is read for the contribution.
    */
   lines: readonly PriceLine[] | Promise<readonly PriceLine[]>;
+  /** What `selectState` has selected of the bag, with its lines; null: not known. */
+  state: number | null;
   now: Date;
 };
+
+/** What contributors have of a bag, by their names, as their `selectState` has selected it. */
+export type ContributorStates = Readonly<Record<string, number | null>>;
+
+/** How a stored bag is named where its state is selected. */
+type BagName = { bagId: string; market: MarketCode; accountId: string | null };
 
 /** A bag that is to be ordered. */
 export type BagToOrder = Pick<BagToPrice, 'bagId' | 'market' | 'now'> & { buyer: Buyer; contact: Contact };
@@ -126,6 +134,12 @@ export type PriceContributor = {
    */
   lock?(transaction: Transaction<Tables>, bag: BagToOrder): Promise<void>;
   /**
+   * Writes the SQL expression of an integer that tells `contribute` whether it has anything to read of a bag, so that a plain bag
+   * takes one statement. It is part of the statement that reads the bag's lines, for pages and for orders, and written once: it may
+   * not look at the values. Without it the state is not known.
+   */
+  selectState?(bag: BagName): RawBuilder<number | null>;
+  /**
    * Returns what applies to a bag. Called in the same way for pages and orders, for every bag with a line that can be
    * bought, at the same time as the others. Must not lock: `lock` has locked what an order needs.
    * @param db the order's transaction when an order is placed
@@ -180,8 +194,16 @@ export type PricingService = {
   findTier(db: Db, buyer: Buyer): Promise<Tier | null>;
   /** Lets each contributor lock what an order of the bag may use up, in the order of the registry. */
   lockContributions(transaction: Transaction<Tables>, bag: Omit<BagToOrder, 'now'>): Promise<void>;
-  /** Returns what all contributors change about the price of a bag. */
-  collectContributions(db: Db, bag: Omit<BagToPrice, 'now'>): Promise<Required<Contribution>>;
+  /** Writes the SQL expression of what all contributors have of a bag, for the statement that reads the bag. */
+  selectStates(bag: BagName): RawBuilder<ContributorStates>;
+  /**
+   * Returns what all contributors change about the price of a bag.
+   * @param bag.states as `selectStates` has selected them in the same transaction; without them each contributor reads what it has
+   */
+  collectContributions(
+    db: Db,
+    bag: Omit<BagToPrice, 'now' | 'state'> & { states?: ContributorStates },
+  ): Promise<Required<Contribution>>;
   /** Prices lines for a buyer now. Bag, checkout and order show what this returns. */
   price(input: Omit<PriceInput, 'now' | 'smallestPayment'>): Price;
   /** Lets each contributor use up what an order has used. The first failure refuses the order. */
@@ -222,10 +244,19 @@ export function createPricingService({ clock }: { clock: Clock }): PricingServic
       await awaitTogether(locks);
     },
 
-    collectContributions: async (db, bag) => {
+    selectStates: (bag) => {
+      const states = contributors
+        .listEntries()
+        .flatMap(([name, { selectState }]) => (selectState ? [sql.lit(name), selectState(bag)] : []));
+      return sql`json_build_object(${sql.join(states)})`;
+    },
+
+    collectContributions: async (db, { states = {}, ...bag }) => {
       const now = clock.now();
       const contributions = await awaitTogether(
-        contributors.list().map((contributor) => contributor.contribute(db, { ...bag, now })),
+        contributors
+          .listEntries()
+          .map(([name, contributor]) => contributor.contribute(db, { ...bag, state: states[name] ?? null, now })),
       );
       return {
         adjustments: contributions.flatMap(({ adjustments = [] }) => adjustments),

@@ -10,6 +10,7 @@ import type {
   PricingService,
 } from '../pricing/pricing.service.ts';
 import { createCustomerKeys, getAccountKeys } from './promotion.customer.ts';
+import { createOfferMemory } from './promotion.offers.ts';
 import {
   createContribution,
   findTermsRefusal,
@@ -29,6 +30,7 @@ import {
   putCustomerInBag,
   recordOrder,
   restoreUses,
+  selectOfferVersion,
   toCustomerFacts,
   toTerms,
   type UsedPromotion,
@@ -43,6 +45,7 @@ export function createPromotionContributor(
 ): PriceContributor {
   const getCustomerKeys = createCustomerKeys(hashPerson);
   const findHoldingOrder = createFindHoldingOrder(pricing);
+  const findOpenOffers = createOfferMemory();
 
   async function contribute(
     db: Db,
@@ -65,9 +68,13 @@ export function createPromotionContributor(
     lock: (transaction, { bagId, market, buyer, contact, now }) =>
       lockBagPromotions(transaction, { bagId, market, keys: getCustomerKeys(buyer.accountId, contact), now }),
 
-    contribute: async (db, { bagId, market, buyer, lines, now }) => {
+    selectState: selectOfferVersion,
+
+    contribute: async (db, { bagId, market, buyer, lines, state, now }) => {
       const keys = getAccountKeys(buyer.accountId);
-      const promotions = await listBagPromotions(db, { bagId, market, keys, now });
+      const promotions =
+        (await findOpenOffers(db, { market, buyer, state, now })) ??
+        (await listBagPromotions(db, { bagId, market, keys, now }));
       const bagLines = await lines;
       const looksAtProducts = promotions.some(({ product_slugs }) => product_slugs.length > 0);
       const findProduct = ({ variantId }: PriceLine) =>

@@ -59,6 +59,14 @@ export function findTermsRefusal(
   return isFirstOrderOnly && customer.hasOrdered ? 'first_order_only' : null;
 }
 
+/** Whether a promotion that is stored is open at a moment. */
+export function isOpen(
+  { starts_at, ends_at, ended_at }: Record<'starts_at' | 'ends_at' | 'ended_at', Date | null>,
+  now: Date,
+): boolean {
+  return ended_at === null && (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
+}
+
 /** Returns a refusal as the bag shows it. */
 export function toUnusedReason(refusal: TermsRefusal): UnusedReason {
   return refusal === 'not_started' || refusal === 'ended' ? 'not_valid' : refusal;

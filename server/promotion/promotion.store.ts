@@ -79,6 +79,37 @@ const selectCustomerFacts = (keys: RawBuilder<unknown>, exceptOrderId: string | 
     where u.promotion_id = p.id and c.key = any(${keys})
   ) end as customer_uses`;
 
+/**
+ * The SQL expression of the version of a market's offers, for a bag that nothing else concerns; null where it has a code, or a
+ * customer is noted with it. Markets that never had an offer have version 0.
+ */
+export const selectOfferVersion = ({ bagId, market }: { bagId: string; market: MarketCode }) => sql<number | null>`case
+  when exists (select from bag_promo_codes where bag_id = ${bagId}::uuid)
+    or exists (select from bag_customers where bag_id = ${bagId}::uuid) then null
+  else coalesce((select version from offer_versions where market = ${market}), 0) end`;
+
+/**
+ * Returns the offers of a market that have not ended, in the order in which they are computed, and their version. They are as a
+ * customer finds them of whom nothing is known.
+ */
+export async function listOffers(
+  db: Db,
+  market: MarketCode,
+  now: Date,
+): Promise<{ version: number; offers: BagPromotion[] }> {
+  // A market without offers has one row, in which the columns of an offer are null.
+  const { rows } = await sql<(BagPromotion | { id: null }) & { offers_version: number }>`
+    select coalesce((select version from offer_versions where market = ${market}), 0) as offers_version,
+      ${selectPromotion}, null as code, null as code_uses_left, false as has_ordered, 0 as customer_uses
+    from (select) as one left join promotions p on p.market = ${market} and p.kind = 'offer'
+      and p.ended_at is null and (p.ends_at is null or p.ends_at > ${now})
+    order by p.created_at, p.id`.execute(db);
+  return {
+    version: rows[0]?.offers_version ?? 0,
+    offers: rows.flatMap(({ offers_version: _, ...offer }) => (offer.id === null ? [] : offer)),
+  };
+}
+
 /** Returns the open offers of a bag's market and the promotion of the bag's code, in one query. */
 export async function listBagPromotions(
   db: Db,

@@ -41,6 +41,8 @@ declare module '../platform/tables.ts' {
       ended_at: Date | null;
       created_at: Date;
     };
+    /** How often a market's offers were changed: triggers count it. Uses do not change them. */
+    offer_versions: { market: MarketCode; version: number };
     promo_codes: {
       market: MarketCode;
       code: string;

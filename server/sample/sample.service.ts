@@ -22,6 +22,7 @@ import {
   listSamples,
   replaceChosen,
   type StoredSample,
+  selectHasChosen,
 } from './sample.store.ts';
 
 type ChoiceError = 'BAG_EMPTY' | 'SAMPLE_NOT_FOUND' | 'SAMPLE_OUT_OF_STOCK' | 'SAMPLES_NEED_SPEND' | 'SAMPLE_LIMIT';
@@ -127,7 +128,10 @@ export function createSampleService({
 
     // The noun stock reserves and gives back the units, as of every line of an order.
     contributor: {
-      contribute: async (from, { bagId, market, lines }) => {
+      selectState: selectHasChosen,
+
+      contribute: async (from, { bagId, market, lines, state }) => {
+        if (state === 0) return {};
         const chosen = await listChosen(from, { bagId, market });
         return proposeSamples(chosen, {
           lines: await lines,

@@ -87,6 +87,10 @@ export async function listChosen(
   }));
 }
 
+/** The SQL expression of whether a bag has chosen samples: 0 where it has none. */
+export const selectHasChosen = ({ bagId }: { bagId: string }) =>
+  sql<number>`(exists (select from bag_samples where bag_id = ${bagId}::uuid))::integer`;
+
 /** Returns the ids of the samples that a bag has chosen, in the order of their places. */
 export async function listChosenIds(db: Db, bagId: string): Promise<string[]> {
   const rows = await db

@@ -40,6 +40,7 @@ import {
   removeGiftFromBag,
   restoreGift,
   type StoredGift,
+  selectHasBagGift,
   takeBackGifts,
 } from './gifts.store.ts';
 
@@ -159,10 +160,12 @@ export function createGiftsService({
         if (buyer.accountId !== null) await lockBagGift(transaction, buyer.accountId, bagId);
       },
 
-      contribute: async (from, { bagId, market, buyer, now }) => {
+      selectState: selectHasBagGift,
+
+      contribute: async (from, { bagId, market, buyer, state, now }) => {
         const { accountId, tier } = buyer;
         if (accountId === null) return {};
-        const gift = await findBagGift(from, accountId, bagId);
+        const gift = state === 0 ? null : await findBagGift(from, accountId, bagId);
         const adjustments: Contribution['adjustments'] = [
           ...(tier !== null && hasBenefit(tier, 'free_shipping') ? [createFreeShipping(tier)] : []),
           ...(buyer.isEmployee ? [staffAdjustment] : []),

@@ -256,6 +256,10 @@ export async function findBagGift(db: Db, accountId: string, bagId: string): Pro
   return gift ?? null;
 }
 
+/** The SQL expression of whether a bag has a gift: 0 where it has none. */
+export const selectHasBagGift = ({ bagId }: { bagId: string }) =>
+  sql<number>`(exists (select from loyalty_gifts where bag_id = ${bagId}::uuid))::integer`;
+
 /** Uses up a gift that is in a bag, once. @returns whether it could be */
 export async function redeemGift(
   transaction: Transaction<Tables>,

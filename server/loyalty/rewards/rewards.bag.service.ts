@@ -26,6 +26,7 @@ import {
   type RewardRedemption,
   removeRewardFromBag,
   restoreReward,
+  selectHasBagReward,
   takeReward,
 } from './rewards.bag.store.ts';
 import { findRewardRefusal, type RewardRefusal } from './rewards.rules.ts';
@@ -157,9 +158,11 @@ export function createBagRewardsService({
         if (buyer.accountId !== null) await lockBagReward(transaction, buyer.accountId, bagId);
       },
 
-      contribute: async (from, { bagId, market, buyer, now }) => {
+      selectState: selectHasBagReward,
+
+      contribute: async (from, { bagId, market, buyer, state, now }) => {
         const { accountId, tier } = buyer;
-        if (accountId === null) return {};
+        if (accountId === null || state === 0) return {};
         const chosen = await findBagReward(from, accountId, bagId);
         if (!chosen) return {};
         const { rewardId, reward } = chosen;

@@ -59,6 +59,10 @@ export async function findBagReward(db: Db, accountId: string, bagId: string): P
   };
 }
 
+/** The SQL expression of whether a bag has a reward: 0 where it has none. */
+export const selectHasBagReward = ({ bagId }: { bagId: string }) =>
+  sql<number>`(exists (select from bag_rewards where bag_id = ${bagId}::uuid))::integer`;
+
 /** Locks what an order of a bag with a reward uses up: the choice, the member's points, then the reward. */
 export async function lockBagReward(transaction: Transaction<Tables>, accountId: string, bagId: string): Promise<void> {
   const chosen = sql`from bag_rewards where bag_id = ${bagId}::uuid and account_id = ${accountId}::uuid`;
