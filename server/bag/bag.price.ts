@@ -218,16 +218,28 @@ export function createBagPricing({
     };
   }
 
+  /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
+  async function readShownInput(context: BagContext, storeCode: string | null = null) {
+    const read = async (from: Db) =>
+      readInput(context, await readContents(context, from), { db: from, readPrices: readShownPrices, storeCode });
+    // On one connection, so that what is read at the same time travels together.
+    return context.bagId === null ? read(db) : db.connection().execute(read);
+  }
+
   return {
     describeLines,
+    readShownInput,
 
-    /** Reads what a page prices the bag by: the prices of the read model. Locks nothing. */
-    readShownInput: async (context: BagContext, storeCode: string | null = null) => {
-      const read = async (from: Db) =>
-        readInput(context, await readContents(context, from), { db: from, readPrices: readShownPrices, storeCode });
-      // On one connection, so that what is read at the same time travels together.
-      return context.bagId === null ? read(db) : db.connection().execute(read);
-    },
+    /**
+     * Changes a bag by one statement, and reads what a page prices it by after the change. Both are sent together, and PostgreSQL
+     * runs them as one transaction.
+     */
+    changeAndRead: <Value>(context: BagContext, change: (db: Db) => Promise<Value>) =>
+      db.connection().execute(async (connection) => {
+        const [value, contents] = await awaitTogether([change(connection), readContents(context, connection)]);
+        const sources = { db: connection, readPrices: readShownPrices, storeCode: null };
+        return { value, input: await readInput(context, contents, sources) };
+      }),
 
     /**
      * Reads what a locked bag holds, and locks what an order of it may use up.

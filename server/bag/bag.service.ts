@@ -155,9 +155,12 @@ export function createBagService(deps: {
     return refusal && variantRefusals[refusal];
   }
 
+  type ShownInput = Awaited<ReturnType<typeof bagPricing.readShownInput>>;
+
   /** Prices the bag with standard delivery. */
-  const priceShown = async (context: BagContext) =>
-    bagPricing.price(await bagPricing.readShownInput(context), findStandardDelivery(context));
+  const priceInput = (input: ShownInput) => bagPricing.price(input, findStandardDelivery(input.context));
+
+  const priceShown = async (context: BagContext) => priceInput(await bagPricing.readShownInput(context));
 
   const view = async (context: BagContext) => createBag(await priceShown(context));
 
@@ -182,13 +185,14 @@ export function createBagService(deps: {
     context: BagContext,
     { variantId, quantity }: { variantId: number; quantity: number },
     { bagId, ...addition }: StoredAddition,
+    input?: ShownInput,
   ) {
     const isSameRequest = addition.variantId === variantId && addition.requestedQuantity === quantity;
     if (!isSameRequest) return fail('IDEMPOTENCY_KEY_REUSED');
     return ok({
       bagId,
       added: Math.max(0, addition.quantity - addition.quantityBefore),
-      bag: await view({ ...context, bagId }),
+      bag: input?.context.bagId === bagId ? createBag(priceInput(input)) : await view({ ...context, bagId }),
       notice: createCapNotice(variantId, addition.quantityBefore + quantity, addition.quantity),
     });
   }
@@ -196,12 +200,12 @@ export function createBagService(deps: {
   async function answerAddition(
     context: BagContext,
     addition: { variantId: number; quantity: number },
-    result: AddResult,
+    { value: result, input }: { value: AddResult; input: ShownInput },
   ): ReturnType<BagService['add']> {
     // The key has created a bag that no request can find any more.
     if (result.outcome === 'created_elsewhere') return fail('IDEMPOTENCY_KEY_REUSED');
     const made = readAddition(result);
-    return made.ok ? confirmAddition(context, addition, made.value) : made;
+    return made.ok ? confirmAddition(context, addition, made.value, input) : made;
   }
 
   return {
@@ -273,11 +277,14 @@ export function createBagService(deps: {
         idempotencyKey,
       };
       const line = { quantity, item: createVariantSnapshot(addable.value), now, undoSince: getUndoSince(now) };
-      const result = await addLine(db, request, line);
-      if (result.outcome !== 'created_elsewhere') return answerAddition(context, addition, result);
+      const addTo = (bagId: string | null) =>
+        bagPricing.changeAndRead({ ...context, bagId: bagId ?? newBagId }, (connection) =>
+          addLine(connection, { ...request, bagId }, line),
+        );
+      const added = await addTo(context.bagId);
+      if (added.value.outcome !== 'created_elsewhere') return answerAddition(context, addition, added);
       const createdBagId = context.owner === 'guest' ? await findCreated(context, idempotencyKey) : newBagId;
-      if (createdBagId === null) return answerAddition(context, addition, result);
-      return answerAddition(context, addition, await addLine(db, { ...request, bagId: createdBagId }, line));
+      return answerAddition(context, addition, createdBagId === null ? added : await addTo(createdBagId));
     },
 
     setQuantity: async (context, { lineId, quantity }) => {
@@ -288,17 +295,23 @@ export function createBagService(deps: {
       if (!lineKey || variantId === undefined) return fail('LINE_NOT_FOUND');
       const item = catalogue.findBagItem(variantId, market.code, language);
       const isForSale = item !== null && (await findRefusal(item, context)) === null;
-      const newQuantity = isForSale ? await setLineQuantity(db, lineKey, quantity) : 'out_of_stock';
+      if (!isForSale) return fail('OUT_OF_STOCK', { variantIds: [variantId] });
+      const { value: newQuantity, input } = await bagPricing.changeAndRead(context, (connection) =>
+        setLineQuantity(connection, lineKey, quantity),
+      );
       if (newQuantity === 'not_found') return fail('LINE_NOT_FOUND');
       if (newQuantity === 'out_of_stock') return fail('OUT_OF_STOCK', { variantIds: [variantId] });
-      return ok({ bag: await view(context), notice: createCapNotice(variantId, quantity, newQuantity) });
+      return ok({ bag: createBag(priceInput(input)), notice: createCapNotice(variantId, quantity, newQuantity) });
     },
 
     remove: async (context, lineId) => {
       const key = getBagKey(context);
       const now = clock.now();
-      const isRemoved = key !== null && (await removeLine(db, { ...key, lineId }, now, getUndoSince(now)));
-      return isRemoved ? ok({ bag: await view(context), notice: null }) : fail('LINE_NOT_FOUND');
+      if (key === null) return fail('LINE_NOT_FOUND');
+      const { value: isRemoved, input } = await bagPricing.changeAndRead(context, (connection) =>
+        removeLine(connection, { ...key, lineId }, now, getUndoSince(now)),
+      );
+      return isRemoved ? ok({ bag: createBag(priceInput(input)), notice: null }) : fail('LINE_NOT_FOUND');
     },
 
     saved: createSavedItems({
