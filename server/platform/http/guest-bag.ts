@@ -7,12 +7,14 @@ export const guestBagSeconds = 60 * 24 * 3600;
 
 const getCookieName = (market: MarketCode) => `bag-${market.toLowerCase()}`;
 
+const guestBagId = z.uuidv4();
+
 /**
  * Returns the id of the bag that the cookie names; null where it names none or is malformed. Only random ids (version 4)
  * name guests' bags: those of members' bags are never taken from a cookie.
  */
 export function readGuestBagId({ market, cookies }: Pick<RequestContext, 'market' | 'cookies'>): string | null {
-  return z.uuidv4().safeParse(cookies.get(getCookieName(market.code))).data ?? null;
+  return guestBagId.safeParse(cookies.get(getCookieName(market.code))).data ?? null;
 }
 
 export function setGuestBagCookie(
