@@ -2,6 +2,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { splitIntoBatches } from '../platform/batches.ts';
 import type { Db } from '../platform/database.ts';
+import { selectArray } from '../platform/select-array.ts';
 import type { Tables } from '../platform/tables.ts';
 
 export type BrandRow = Awaited<ReturnType<typeof loadBrands>>[number];
@@ -135,7 +136,7 @@ export async function loadOffers(db: Db, market: MarketCode, variantIds: readonl
         select from trail where archived_at is not null
       )`,
     )
-    .where('prices.variant_id', '=', sql<number>`any(${sql.val(variantIds)}::int[])`)
+    .where('prices.variant_id', '=', sql<number>`any(${selectArray('integer', variantIds)}::integer[])`)
     .execute();
 }
 

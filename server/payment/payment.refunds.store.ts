@@ -1,10 +1,31 @@
 import type { MomentCursor } from '@vermilion/contract/fields';
 import type { CurrencyCode } from '@vermilion/contract/markets';
 import { sql, type Transaction } from 'kysely';
+import { joinColumns, nameColumns } from '../platform/columns.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { RefundOrigin, RefundState } from './payment.rules.ts';
 import type { Payable, Payment, Refund, Tender } from './payment.store.ts';
+
+const refundColumns = nameColumns('refunds', {
+  id: true,
+  payment_id: true,
+  tender_id: true,
+  idempotency_key: true,
+  amount: true,
+  currency: true,
+  state: true,
+  reference: true,
+  reason: true,
+  paid_by: true,
+  requested_at: true,
+  settled_at: true,
+  as_credit: true,
+  closed_at: true,
+  close_reason: true,
+  origin: true,
+  origin_id: true,
+});
 
 type NewRefund = { id: string; idempotencyKey: string; amount: number; now: Date };
 
@@ -117,7 +138,7 @@ export async function findRefund(db: Db, id: string): Promise<Refund | undefined
 export async function listRefunds(db: Db, { kind, id }: Payable): Promise<Refund[]> {
   // Arrays rather than joins: each side of the `or` then uses its own index.
   const { rows } = await sql<Refund>`
-    select refunds.* from refunds
+    select ${joinColumns(refundColumns)} from refunds
     where payment_id = any(array(select id from payments where payable_kind = ${kind} and payable_id = ${id}::uuid))
       or tender_id = any(array(select id from tenders where payable_kind = ${kind} and payable_id = ${id}::uuid))
     order by requested_at, id`.execute(db);

@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
+import { selectArray } from '../platform/select-array.ts';
 import type { HolderKey, HolderScope, HoldUsage } from './stock.rules.ts';
 
 export type StockLine = { variantId: number; quantity: number };
@@ -193,11 +194,15 @@ export async function insertLines(
   { holders, windowStart }: { holders: readonly HolderKey[]; windowStart: Date },
 ): Promise<{ variantIds: number[]; usage: Map<HolderScope, HoldUsage> }> {
   const [shelf, code] = getShelf(place);
+  const wantedIds = lines.map(({ variantId }) => variantId);
+  const wantedQuantities = lines.map(({ quantity }) => quantity);
+  const scopes = holders.map(({ scope }) => scope);
+  const holderKeys = holders.map(({ holder }) => holder);
   const { rows } = await sql<{ variantIds: number[]; usage: ({ scope: HolderScope } & HoldUsage)[] }>`
     with wanted as (
       select variant_id, sum(quantity)::integer as quantity
       from unnest(
-        ${lines.map(({ variantId }) => variantId)}::integer[], ${lines.map(({ quantity }) => quantity)}::integer[]
+        ${selectArray('integer', wantedIds)}, ${selectArray('integer', wantedQuantities)}
       ) as line (variant_id, quantity)
       where exists (
         select from stock_reservations
@@ -231,7 +236,7 @@ export async function insertLines(
         coalesce(sum(units) filter (where state = 'held'), 0)::integer as "openUnits",
         count(*) filter (where reserved_at > ${windowStart})::integer as "holdsInWindow"
       from unnest(
-        ${holders.map(({ scope }) => scope)}::text[], ${holders.map(({ holder }) => holder)}::text[]
+        ${selectArray('text', scopes)}, ${selectArray('text', holderKeys)}
       ) as given (scope, holder)
       join stock_reservation_holders on stock_reservation_holders.scope = given.scope
         and stock_reservation_holders.holder = given.holder
