@@ -2,6 +2,7 @@ import type { MergeLeftover } from '@vermilion/contract/bag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { joinColumns, nameColumns } from '../platform/columns.ts';
+import { createStatement } from '../platform/compiled-statement.ts';
 import { awaitTogether, type Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { CustomerFacts, PromotionTerms } from './promotion.rules.ts';
@@ -65,10 +66,10 @@ const isOpen = (now: Date) =>
 
 /** The keys of a customer, with those that an order of the bag was refused for. */
 const selectKeys = (keys: readonly string[], bagId: string | null) => sql`(
-  ${[...keys]}::text[] || coalesce((select keys from bag_customers where bag_id = ${bagId}::uuid), '{}'))`;
+  ${keys}::text[] || coalesce((select keys from bag_customers where bag_id = ${bagId}::uuid), '{}'))`;
 
 /** What the customer with some keys has ordered, in any order but one. Read only where a promotion looks at it. */
-const selectCustomerFacts = (keys: RawBuilder<unknown>, exceptOrderId: string | null = null) => sql`
+const selectCustomerFacts = (keys: RawBuilder<unknown>, exceptOrderId: RawBuilder<unknown> = sql`null`) => sql`
   p.is_first_order_only and exists (
     select from promotion_customers c where c.key = any(${keys})
       and c.order_id is distinct from ${exceptOrderId}::uuid
@@ -110,12 +111,13 @@ export async function listOffers(
   };
 }
 
-/** Returns the open offers of a bag's market and the promotion of the bag's code, in one query. */
-export async function listBagPromotions(
-  db: Db,
-  { bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date },
-): Promise<BagPromotion[]> {
-  const { rows } = await sql<BagPromotion>`
+/**
+ * Returns the open offers of a bag's market and the promotion of the bag's code, in one query.
+ * @param bag.keys of the customer
+ */
+export const listBagPromotions = createStatement(
+  ({ bagId, market, keys, now }: { bagId: string; market: MarketCode; keys: readonly string[]; now: Date }) =>
+    sql<BagPromotion>`
     select ${selectPromotion}, entered.code, entered.uses_left as code_uses_left, ${selectCustomerFacts(selectKeys(keys, bagId))}
     from promotions p
     left join (
@@ -124,9 +126,8 @@ export async function listBagPromotions(
       where b.bag_id = ${bagId} and b.market = ${market}
     ) as entered on entered.promotion_id = p.id
     where p.market = ${market} and (entered.code is not null or (p.kind = 'offer' and ${isOpen(now)}))
-    order by entered.code is null, p.created_at, p.id limit ${maxOpenOffers + 1}`.execute(db);
-  return rows;
-}
+    order by entered.code is null, p.created_at, p.id limit ${sql.lit(maxOpenOffers + 1)}`,
+);
 
 /**
  * Locks what an order of a bag may use up, in an order that all orders share: the promotion of the bag's code, then the code, then the
@@ -219,7 +220,7 @@ export async function lockUsedPromotions(
   const [, { rows }] = await awaitTogether([
     lockCustomer(transaction, keys, isUsed),
     sql<UsedPromotion>`
-      select ${selectPromotion}, c.code, ${selectCustomerFacts(sql`${[...keys]}::text[]`, orderId)}
+      select ${selectPromotion}, c.code, ${selectCustomerFacts(sql`${keys}::text[]`, sql`${orderId}`)}
       from promotions p
       left join promo_codes c on c.promotion_id = p.id and c.market = ${market} and c.code = ${code}
       where ${isUsed}
