@@ -1,5 +1,5 @@
 import type { Picture } from '@vermilion/contract/catalogue';
-import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { isPrepared, type KnownPicture, loadKnownPictures, resolvePictures } from '../picture/picture.service.ts';
 import type { Db } from '../platform/database.ts';
 import { createYielder } from '../platform/yielder.ts';
@@ -29,7 +29,7 @@ import {
   loadTraits,
   type ProductRows,
 } from './catalogue.store.ts';
-import { buildTextIndex, type TextIndex } from './catalogue.text.ts';
+import { buildTextIndexes } from './catalogue.text.ts';
 import { createSynonyms } from './catalogue.words.ts';
 
 /** Products read at once: the embedded database holds up the process for as long as a query takes. */
@@ -47,9 +47,8 @@ export type Slot = { variant: VariantEntry; tag: PriceTag; stock: number };
  * Reads the whole catalogue and builds the read model, letting requests through all the while.
  * Pages are read one by one, without a transaction: a change of the catalogue meanwhile is announced on its channel, and
  * the model is built again.
- * @param previous the read model that the new one replaces; what did not change may be shared by both
  */
-export async function buildSnapshot(db: Db, previous: Snapshot | null = null): Promise<Snapshot> {
+export async function buildSnapshot(db: Db): Promise<Snapshot> {
   const yieldToEventLoop = createYielder();
   // What is archived is left out, and with it the products that belong to it.
   const brandRows = (await loadBrands(db)).filter(isOpen);
@@ -99,10 +98,7 @@ export async function buildSnapshot(db: Db, previous: Snapshot | null = null): P
     );
   }
   const synonyms = createSynonyms(await loadSynonyms(db));
-  const texts = {} as Record<Language, TextIndex>;
-  for (const language of languages) {
-    texts[language] = await buildTextIndex(products, language, synonyms, yieldToEventLoop, previous?.texts[language]);
-  }
+  const texts = await buildTextIndexes(products, synonyms, yieldToEventLoop);
   return {
     brands,
     categories,

@@ -6,7 +6,6 @@ import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { buildSnapshot } from './catalogue.build.ts';
 import { importCatalogue } from './catalogue.import.ts';
-import type { Snapshot } from './catalogue.model.ts';
 import { createRemovalImport } from './catalogue.removal-import.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from './catalogue.testing.ts';
@@ -158,23 +157,6 @@ test('changes of which some are not named are all shown', async () => {
   await notify(database.db, 'catalogue', `${productId}`);
   gate.resolve();
   await expect.poll(readPrice, { timeout: 10_000 }).toBe(5678);
-});
-
-test('a read model that is made after another in the same process uses its search terms again', async () => {
-  const models: Snapshot[] = [];
-  for (let count = 0; count < 2; count += 1) {
-    const each = createTestCatalogue(database, {
-      build: async (db, previous) => {
-        const snapshot = await buildSnapshot(db, previous);
-        models.push(snapshot);
-        return snapshot;
-      },
-    });
-    await each.ready();
-    await each.close();
-  }
-  const [one, other] = models.map(({ texts }) => texts.th.lookup);
-  expect(other).toBe(one);
 });
 
 test('a recall is shown at once, also where a build has read the product before, and while it goes on', async () => {

@@ -56,9 +56,6 @@ export type LiveModelOptions = {
   build?: typeof buildSnapshot;
 };
 
-/** The latest read model of this process. In development an app that is loaded again uses its search terms again. */
-let latest: Snapshot | null = null;
-
 /**
  * Keeps the read model of this process up to date: builds it, builds it again when the catalogue changes, refreshes
  * single stock levels, and recomputes prices when a sale begins or ends. Caches are purged after the model has the
@@ -130,9 +127,8 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
     const previous = current;
     const built =
       (previous && change !== 'any' && (await replaceProducts(database.db, previous, change))) ||
-      (await build(database.db, previous ?? latest));
+      (await build(database.db));
     const complete = await withoutWithdrawn(built);
-    latest = complete;
     if (isClosed) return;
     const shown = current;
     current = complete;
@@ -170,7 +166,6 @@ export function createLiveModel(options: LiveModelOptions): LiveModel {
       if (current !== base || isClosed) continue;
       copyStock(base, next);
       current = next;
-      latest = next;
       prices.watch();
       await purge(listChangedTags(base, next));
       return;

@@ -1,9 +1,9 @@
 import type { Picture, TraitGroup } from '@vermilion/contract/catalogue';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { Bits } from './catalogue.bits.ts';
 import type { FieldValues } from './catalogue.fields.ts';
 import type { Assortment, LocalText, PriceTag } from './catalogue.rules.ts';
-import type { TextIndex } from './catalogue.text.ts';
+import type { TextIndexes } from './catalogue.text.ts';
 import type { Synonyms } from './catalogue.words.ts';
 
 /**
@@ -28,8 +28,7 @@ export type Snapshot = {
   /** Hyphens may be left out. */
   variantBySku: ReadonlyMap<string, VariantEntry>;
   markets: Record<MarketCode, MarketColumns>;
-  /** By the market's own language; English is in all of them. */
-  texts: Record<Language, TextIndex>;
+  texts: TextIndexes;
   synonyms: Synonyms;
 };
 

@@ -12,7 +12,7 @@ import {
   sortPlaces,
 } from './catalogue.model.ts';
 import { loadBrands, loadCategories, loadProductsById } from './catalogue.store.ts';
-import { buildTextIndex, hasSameTexts, type TextIndex } from './catalogue.text.ts';
+import { buildTextIndexes, hasSameTexts } from './catalogue.text.ts';
 
 /** A product as it is now, and the entry that it takes the place of. */
 type Replacement = Sold & { before: ProductEntry };
@@ -62,13 +62,11 @@ export async function replaceProducts(db: Db, previous: Snapshot, ids: ReadonlyS
   // An SKU goes before another one without its hyphens.
   for (const { product } of replacements)
     for (const variant of product.variants) variantBySku.set(variant.sku, variant);
-  const texts = {} as Record<Language, TextIndex>;
-  for (const language of languages) {
-    const isKept = replacements.every(({ before, product }) => hasSameTexts(before, product, language));
-    texts[language] = isKept
-      ? previous.texts[language]
-      : await buildTextIndex(products, language, previous.synonyms, yieldToEventLoop, previous.texts[language]);
-  }
+  const isKept = (language: Language) =>
+    replacements.every(({ before, product }) => hasSameTexts(before, product, language));
+  const texts = languages.every(isKept)
+    ? previous.texts
+    : await buildTextIndexes(products, previous.synonyms, yieldToEventLoop, { texts: previous.texts, isKept });
   const markets = {} as Record<MarketCode, MarketColumns>;
   for (const code of marketCodes) {
     markets[code] = replaceInMarket(previous.markets[code], replacements);

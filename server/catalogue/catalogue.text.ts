@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { Language } from '@vermilion/contract/markets';
+import { type Language, languages } from '@vermilion/contract/markets';
 import { LRUCache } from 'lru-cache';
-import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
+import { countOnes } from './catalogue.bits.ts';
 import {
   type BrandEntry,
   type CategoryEntry,
@@ -9,7 +8,17 @@ import {
   type MarketColumns,
   type ProductEntry,
 } from './catalogue.model.ts';
-import { getText, type LocalText } from './catalogue.rules.ts';
+import type { LocalText } from './catalogue.rules.ts';
+import {
+  findBeginnings,
+  findSimilar,
+  findTerm,
+  getFields,
+  getPostings,
+  getProduct,
+  TermCollector,
+  type TermIndex,
+} from './catalogue.terms.ts';
 import {
   canForgiveTypos,
   createIndexTerms,
@@ -25,216 +34,280 @@ export type Hits = { places: Uint32Array; scores: Uint32Array };
 /** Finds products by name, brand, category, shade and its family, SKU, trait, size and kind. */
 export type TextIndex = {
   search: (text: string, market: Listed) => Hits;
-  lookup: Lookup;
-  /** Equal for products with the same texts in the same order. */
-  fingerprint: string;
+  /** What a text is looked up in: the words of English, then those of the language itself, because shoppers mix them. */
+  words: readonly Words[];
 };
+
+/** By the market's own language; English is in all of them. */
+export type TextIndexes = Record<Language, TextIndex>;
 
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
 type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
+
+/** What one language alone says of the products. It holds no product, and so outlives changes that its texts do not have. */
+type Words = {
+  index: TermIndex;
+  /** Products by their folded names. */
+  named: ReadonlyMap<string, readonly number[]>;
+  /** The brands and categories of a name, by its terms. */
+  groupsByName: ReadonlyMap<string, ReadonlySet<Group>>;
+};
+
+/** What a product belongs to: its brand, its category and the categories above. */
+type Group = BrandEntry | CategoryEntry;
 
 /** The weight of each field in a product's relevance. */
 const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, traits: 1, kinds: 1 } as const;
 type Field = keyof typeof fieldWeights;
 const fields = Object.keys(fieldWeights) as Field[];
 
+/** The highest weight in each set of fields. */
+const highestWeights = Uint8Array.from({ length: 256 }, (_, set) =>
+  Math.max(0, ...fields.filter((_field, number) => (set >> number) & 1).map((field) => fieldWeights[field])),
+);
+
 const nothing: Hits = { places: new Uint32Array(), scores: new Uint32Array() };
 /** How many answers each index caches: those being paged through, and frequent queries. */
 const maxCachedAnswers = 100;
 
 /**
- * Builds the index of one language and English, because shoppers mix them. Yields to requests meanwhile.
+ * Builds the indexes of all languages. Yields to requests meanwhile.
  * @param yieldToEventLoop pauses now and then
- * @param previous its terms are used again where no text has changed, since they take most of the time of a build
+ * @param previous the indexes that go on for the languages that `isKept` names
  */
-export async function buildTextIndex(
+export async function buildTextIndexes(
   products: readonly ProductEntry[],
-  language: Language,
   synonyms: Synonyms,
   yieldToEventLoop: () => Promise<void> | undefined,
-  previous: TextIndex | null = null,
-): Promise<TextIndex> {
-  const fingerprint = await computeFingerprint(products, language, synonyms, yieldToEventLoop);
-  const lookup =
-    previous?.fingerprint === fingerprint
-      ? previous.lookup
-      : await buildLookup(products, language, synonyms, yieldToEventLoop);
-  // Not the previous cache: a market may list other products now.
+  previous: { texts: TextIndexes; isKept: (language: Language) => boolean } | null = null,
+): Promise<TextIndexes> {
+  // Most texts are those of many products: shades, sizes, categories, traits.
+  const termsByText = new Map<string, readonly string[]>();
+  const getTerms = (text: string) => {
+    const terms = termsByText.get(text) ?? createIndexTerms(text, synonyms);
+    termsByText.set(text, terms);
+    return terms;
+  };
+  const groups = products.map(listGroups);
+  const indexes = {} as TextIndexes;
+  for (const language of languages) {
+    const old = previous?.isKept(language) ? previous.texts[language] : null;
+    const words = old?.words.at(-1) ?? (await buildWords(products, language, synonyms, getTerms, yieldToEventLoop));
+    const all = language === 'en' ? [words] : [...indexes.en.words, words];
+    const isSame = old?.words.every((each, place) => each === all[place]);
+    indexes[language] = old && isSame ? old : createTextIndex(all, groups, synonyms);
+  }
+  return indexes;
+}
+
+function createTextIndex(
+  words: readonly Words[],
+  groups: readonly (readonly Group[])[],
+  synonyms: Synonyms,
+): TextIndex {
   const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
   return {
     search: (text, market) => {
       const folded = normalizeText(text);
       const key = `${market.code} ${folded}`;
-      const hits = cache.get(key) ?? findHits(lookup, folded, market);
+      const hits = cache.get(key) ?? findHits({ words, groups, synonyms }, folded, market);
       cache.set(key, hits);
       return hits;
     },
-    lookup,
-    fingerprint,
+    words,
   };
 }
 
-async function computeFingerprint(
+async function buildWords(
   products: readonly ProductEntry[],
   language: Language,
   synonyms: Synonyms,
+  getTerms: (text: string) => readonly string[],
   yieldToEventLoop: () => Promise<void> | undefined,
-): Promise<string> {
-  const hash = createHash('sha256').update(synonyms.fingerprint);
+): Promise<Words> {
+  const collector = new TermCollector();
+  const named = new Map<string, number[]>();
   for (const product of products) {
-    hash.update(joinTexts(product, language));
-    await yieldToEventLoop();
-  }
-  return hash.digest('base64');
-}
-
-/** All by which search finds a product. */
-function joinTexts(product: ProductEntry, language: Language): string {
-  const texts = fields.map((field) => getFieldText(product, field, language));
-  const groups = listGroups(product).map((group) => [getGroupKey(group), ...listGroupNames(group, language)]);
-  return JSON.stringify([...listNames(product.name, language), texts, groups]);
-}
-
-/** Returns whether search finds two products by the same texts. */
-export function hasSameTexts(one: ProductEntry, other: ProductEntry, language: Language): boolean {
-  return joinTexts(one, language) === joinTexts(other, language);
-}
-
-async function buildLookup(
-  products: readonly ProductEntry[],
-  language: Language,
-  synonyms: Synonyms,
-  yieldToEventLoop: () => Promise<void> | undefined,
-): Promise<Lookup> {
-  const index = new MiniSearch<ProductEntry>({
-    idField: 'index',
-    fields,
-    extractField: (product, field) =>
-      field === 'index' ? product.index : getFieldText(product, field as Field, language),
-    tokenize: (text) => createIndexTerms(text, synonyms),
-    processTerm: (term) => term,
-  });
-  const named = new Map<string, Set<number>>();
-  const groupsByName = new Map<string, Set<string>>();
-  const addToSet = <Value>(sets: Map<string, Set<Value>>, name: string, value: Value) =>
-    sets.set(name, (sets.get(name) ?? new Set()).add(value));
-  for (const product of products) {
-    index.add(product);
-    for (const name of listNames(product.name, language)) addToSet(named, normalizeText(name), product.index);
-    await yieldToEventLoop();
-  }
-  for (const group of new Set(products.flatMap(listGroups))) {
-    for (const name of listGroupNames(group, language)) {
-      addToSet(groupsByName, createQueryTerms(name, synonyms)[0]?.join(' ') ?? '', getGroupKey(group));
+    for (const [field, name] of fields.entries()) {
+      for (const text of listFieldTexts(product, name)) {
+        const own = getOwnText(text, language);
+        if (own) collector.add(product.index, field, getTerms(own));
+      }
     }
+    const name = getOwnText(product.name, language);
+    if (name) addToList(named, normalizeText(name), product.index);
+    await yieldToEventLoop();
   }
-  return {
-    index,
-    synonyms,
-    groups: products.map((product) => listGroups(product).map(getGroupKey)),
-    named,
-    groupsByName,
-  };
+  const groupsByName = new Map<string, Set<Group>>();
+  for (const group of new Set(products.flatMap(listGroups))) {
+    const name = getOwnText(group.name, language);
+    if (!name) continue;
+    const key = createQueryTerms(name, synonyms)[0]?.join(' ') ?? '';
+    groupsByName.set(key, (groupsByName.get(key) ?? new Set()).add(group));
+  }
+  return { index: await collector.finish(yieldToEventLoop), named, groupsByName };
 }
 
-/** What a product belongs to: its brand, its category and the categories above. */
-type Group = BrandEntry | CategoryEntry;
+function addToList(lists: Map<string, number[]>, name: string, value: number): void {
+  const list = lists.get(name);
+  if (list) list.push(value);
+  else lists.set(name, [value]);
+}
+
 const listGroups = ({ brand, category }: ProductEntry): Group[] => [brand, ...getTrail(category)];
 
-const getGroupKey = (group: Group) => `${'parent' in group ? 'category' : 'brand'} ${group.slug}`;
+/** What a language says otherwise than English does; a text without languages is English. */
+function getOwnText(text: LocalText | string, language: Language): string | undefined {
+  const english = typeof text === 'string' ? text : text.en;
+  if (language === 'en') return english;
+  const own = typeof text === 'string' ? undefined : text[language];
+  return own === english ? undefined : own;
+}
 
-const listGroupNames = ({ name }: Group, language: Language): Iterable<string> =>
-  typeof name === 'string' ? [name] : listNames(name, language);
+/** Returns whether search finds two products by the same texts of a language; they have the same brand and category. */
+export function hasSameTexts(one: ProductEntry, other: ProductEntry, language: Language): boolean {
+  const join = (product: ProductEntry) =>
+    JSON.stringify(fields.map((field) => listFieldTexts(product, field).map((text) => getOwnText(text, language))));
+  return join(one) === join(other);
+}
 
-const listNames = (names: LocalText, language: Language) => new Set([names.en, getText(names, language)]);
-
-/** MiniSearch has one text per field; the spaces keep terms of different texts apart. */
-function getFieldText(product: ProductEntry, field: Field, language: Language): string {
-  const joinBoth = (texts: LocalText | null) => {
-    if (!texts) return '';
-    const local = texts[language];
-    return local && local !== texts.en ? `${texts.en} ${local}` : texts.en;
-  };
+function listFieldTexts(product: ProductEntry, field: Field): (LocalText | string)[] {
   const { brand, category, traits, variants } = product;
   switch (field) {
     case 'name':
-      return joinBoth(product.name);
+      return [product.name];
     case 'brand':
-      return brand.name;
+      return [brand.name];
     case 'category':
-      return getTrail(category)
-        .map(({ name }) => joinBoth(name))
-        .join(' ');
+      return getTrail(category).map(({ name }) => name);
     case 'shades':
-      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.name ?? null)));
+      return variants.flatMap(({ shade }) => shade?.name ?? []);
     case 'families':
-      return joinDistinct(variants.map(({ shade }) => joinBoth(shade?.family?.name ?? null)));
+      return variants.flatMap(({ shade }) => shade?.family?.name ?? []);
     case 'traits':
-      return traits.map(({ name }) => joinBoth(name)).join(' ');
+      return traits.map(({ name }) => name);
     case 'sku':
-      return variants.map(({ sku }) => sku).join(' ');
+      return variants.map(({ sku }) => sku);
     case 'kinds':
-      return joinDistinct(variants.map(({ size, type }) => `${joinBoth(size)} ${joinBoth(type)}`));
+      return variants.flatMap(({ size, type }) => [size ?? [], type ?? []].flat());
   }
 }
 
-const joinDistinct = (texts: readonly string[]) => [...new Set(texts)].join(' ');
-
-/** What a text is looked up in. It holds no product: it outlives the read model that it was built from. */
-type Lookup = {
-  index: MiniSearch<ProductEntry>;
-  synonyms: Synonyms;
-  /** The keys of each product's groups. */
-  groups: readonly (readonly string[])[];
-  /** Products by their folded names. */
-  named: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The keys of groups by the terms of their names. */
-  groupsByName: ReadonlyMap<string, ReadonlySet<string>>;
-};
+type Lookup = { words: readonly Words[]; groups: readonly (readonly Group[])[]; synonyms: Synonyms };
 
 type Hit = { place: number; score: number };
+
+/** How terms are looked up. */
+type SearchOptions = {
+  /** Whether what begins with the last term counts too. */
+  isLastOpen?: boolean;
+  /** How many characters of a term may differ. */
+  getDistance?: (term: string) => number;
+  /** How many of the terms a product must have; all by default. */
+  least?: number;
+};
 
 /**
  * All terms must be found, the last one also as a beginning; two of them also as the one word that they make. Where the
  * market lists nothing that has them all, typos are forgiven; where there still is nothing, at least half of the terms
  * must be found.
  */
-function findHits({ index, synonyms, groups, named, groupsByName }: Lookup, text: string, { placeOf }: Listed): Hits {
-  const namedSo = named.get(text);
-  const search = (terms: readonly string[], options: SearchOptions, least = 1): Hit[] => {
-    const namedGroups = groupsByName.get(terms.join(' '));
-    const isInNamedGroup = (id: number) => namedGroups && groups[id]?.some((key) => namedGroups.has(key));
-    return index
-      .search(terms.join(' '), {
-        prefix: (_, place, all) => place === all.length - 1,
-        ...options,
-        tokenize: (joined) => joined.split(' '),
-        filter: ({ id }) => (placeOf[id as number] as number) >= 0,
-      })
-      .filter(({ queryTerms: found }) => found.length >= least)
-      .map((result) => ({
-        place: placeOf[result.id as number] as number,
-        score:
-          scoreRelevance(result, terms) +
-          (namedSo?.has(result.id as number) ? exactNameScore : 0) +
-          (isInNamedGroup(result.id as number) ? exactGroupScore : 0),
-      }));
+function findHits({ words, groups, synonyms }: Lookup, text: string, { placeOf }: Listed): Hits {
+  const namedSo = new Set(words.flatMap(({ named }) => named.get(text) ?? []));
+  const search = (terms: readonly string[], options: SearchOptions = {}): Hit[] => {
+    const namedGroups = words.flatMap(({ groupsByName }) => [...(groupsByName.get(terms.join(' ')) ?? [])]);
+    const isInNamedGroup = (product: number) => groups[product]?.some((group) => namedGroups.includes(group));
+    return findMatches(words, terms, options, placeOf).map(({ product, relevance }) => ({
+      place: placeOf[product] as number,
+      score:
+        relevance +
+        (namedSo.has(product) ? exactNameScore : 0) +
+        (namedGroups.length > 0 && isInNamedGroup(product) ? exactGroupScore : 0),
+    }));
   };
-  const isWord = (term: string) => search([term], { prefix: false }).length > 0;
+  const isListed = (term: string, isOpen: boolean) =>
+    findMatches(words, [term], { isLastOpen: isOpen }, placeOf).length > 0;
   const ways = createQueryTerms(text, synonyms);
   for (const terms of ways) {
-    const joined = joinNeighbours(terms, isWord).flatMap((each) => search(each, { combineWith: 'AND' }));
-    const found = search(terms, { combineWith: 'AND' });
+    const joined = joinNeighbours(terms, (term) => isListed(term, false)).flatMap((each) => search(each));
+    const found = search(terms);
     if (joined.length + found.length > 0) return rankHits([...joined.map(addJoinedScore), ...found]);
   }
   const [terms] = ways;
   if (!terms) return nothing;
   // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
-  const odd = new Set(terms.filter((term) => canForgiveTypos(term) && search([term], {}).length === 0));
-  const fuzzy = (term: string) => odd.has(term) && (term.length >= 6 ? 2 : 1);
-  const forgiving = odd.size > 0 ? search(terms, { combineWith: 'AND', fuzzy }) : [];
+  const odd = new Set(terms.filter((term) => canForgiveTypos(term) && !isListed(term, true)));
+  const getDistance = (term: string) => (odd.has(term) ? (term.length >= 6 ? 2 : 1) : 0);
+  const forgiving = odd.size > 0 ? search(terms, { getDistance }) : [];
   if (forgiving.length > 0 || terms.length === 1) return rankHits(forgiving);
-  return rankHits(search(terms, { combineWith: 'OR', fuzzy }, Math.ceil(terms.length / 2)));
+  return rankHits(search(terms, { getDistance, least: Math.ceil(terms.length / 2) }));
+}
+
+/** A product that has terms, and how well it answers them. */
+type Match = { product: number; relevance: number };
+
+/** Returns the products of a market that have the terms. */
+function findMatches(
+  words: readonly Words[],
+  terms: readonly string[],
+  { isLastOpen = true, getDistance = () => 0, least }: SearchOptions,
+  placeOf: Int32Array,
+): Match[] {
+  const distinct = terms.reduce((bits, term, place) => bits | (terms.indexOf(term) === place ? 1 << place : 0), 0);
+  const needed = least ?? countOnes(distinct);
+  /** By product: which terms of the query it has, as bits, and the relevance of each. */
+  const byProduct = new Map<number, { found: number; relevances: number[] }>();
+  for (const { index } of words) {
+    for (const [number, found] of findTerms(index, terms, isLastOpen, getDistance)) {
+      const nearness = terms.map((term) => getNearness(index.terms[number] as string, term, terms));
+      for (const posting of getPostings(index, number)) {
+        const product = getProduct(posting);
+        if ((placeOf[product] as number) < 0) continue;
+        const match = byProduct.get(product) ?? { found: 0, relevances: terms.map(() => 0) };
+        byProduct.set(product, match);
+        match.found |= found;
+        const weight = highestWeights[getFields(posting)] as number;
+        for (const [place, near] of nearness.entries()) {
+          match.relevances[place] = Math.max(match.relevances[place] as number, near * weight);
+        }
+      }
+    }
+  }
+  return Array.from(byProduct)
+    .filter(([, { found }]) => countOnes(found & distinct) >= needed)
+    .map(([product, { relevances }]) => ({ product, relevance: relevances.reduce((sum, each) => sum + each, 0) }));
+}
+
+/** Returns the numbers of the terms of an index that stand for those of a query, and which of these, as bits. */
+function findTerms(
+  index: TermIndex,
+  terms: readonly string[],
+  isLastOpen: boolean,
+  getDistance: (term: string) => number,
+): Map<number, number> {
+  const numbers = new Map<number, number>();
+  for (const [place, term] of terms.entries()) {
+    const note = (number: number) => numbers.set(number, (numbers.get(number) ?? 0) | (1 << place));
+    const exact = findTerm(index, term);
+    if (exact >= 0) note(exact);
+    if (isLastOpen && place === terms.length - 1) {
+      const [first, end] = findBeginnings(index, term);
+      for (let number = first; number < end; number += 1) note(number);
+    }
+    const distance = getDistance(term);
+    if (distance > 0) for (const number of findSimilar(index, term, distance)) note(number);
+  }
+  return numbers;
+}
+
+/**
+ * Whether a word is a term, begins with it, or is near it; 0 for what is another term of the query. The relevance depends on the
+ * product alone, so that the order of the others holds when one is added or removed.
+ */
+function getNearness(word: string, term: string, terms: readonly string[]): number {
+  if (word === term) return 4;
+  if (word.startsWith(term)) return 3;
+  return terms.includes(word) ? 0 : 1;
 }
 
 /** Best first, and each place once. */
@@ -256,21 +329,3 @@ const exactNameScore = 40_000;
 const exactGroupScore = 20_000;
 /** For products that have two of the words as one. */
 const addJoinedScore = ({ place, score }: Hit): Hit => ({ place, score: score + 10_000 });
-
-/**
- * How well a product answers a text: by where each term stands, and whether it is the word, its beginning or a near
- * one. It depends on the product alone, so that the order of the others holds when one is added or removed.
- */
-function scoreRelevance({ match }: SearchResult, terms: readonly string[]): number {
-  let score = 0;
-  for (const term of terms) {
-    let best = 0;
-    for (const found in match) {
-      const nearness = found === term ? 4 : found.startsWith(term) ? 3 : terms.includes(found) ? 0 : 1;
-      if (nearness === 0) continue;
-      for (const field of match[found] ?? []) best = Math.max(best, nearness * fieldWeights[field as Field]);
-    }
-    score += best;
-  }
-  return score;
-}

@@ -62,8 +62,6 @@ export type Synonym = { alias: string; meant: string };
 export type Synonyms = {
   /** Returns folded text in the words of the catalogue. */
   replace: (folded: string) => string;
-  /** Equal for the same synonyms. */
-  fingerprint: string;
 };
 
 const builtInSynonyms: readonly Synonym[] = Object.entries(builtIn).flatMap(([meant, aliases]) =>
@@ -94,7 +92,6 @@ export function createSynonyms(own: readonly Synonym[] = []): Synonyms {
         pattern,
         (alias) => meanings.get(alias) ?? meanings.get(alias.replaceAll(/[\s\-]+/gv, ' ').replace(/s$/v, '')) ?? alias,
       ),
-    fingerprint: JSON.stringify([...meanings]),
   };
 }
 
