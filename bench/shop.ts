@@ -61,7 +61,7 @@ export async function startShop(
 
 async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 6000; attempt += 1) {
-    if (child.exitCode !== null) throw new Error('The shop ended before it answered');
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('The shop ended before it answered');
     try {
       const response = await fetch(url);
       await response.arrayBuffer();
