@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { demoCatalogue } from '../demo/catalogue.ts';
 import { createDemoPromotions } from '../demo/promotions.ts';
 import { demoStores } from '../demo/stores.ts';
-import { buildWeb } from '../scripts/build.ts';
+import { buildShop } from '../scripts/build.ts';
 import { startMailSink } from '../scripts/proof/mail-sink.ts';
 import { startProofProvider } from '../scripts/proof/provider.ts';
 import { getHost, paymentSecret, startShopProcess } from '../scripts/proof/shops.ts';
@@ -47,7 +47,7 @@ const actions = [
 export async function measureShopping(settings: Record<string, string> & { DATABASE_URL: string }): Promise<Row[]> {
   const databaseUrl = await createDatabase(settings.DATABASE_URL);
   const variantIds = await fillDatabase(databaseUrl);
-  await buildWeb(() => {});
+  await buildShop(() => {});
   const [provider, mail] = await Promise.all([startProofProvider(), startMailSink()]);
   const shop = await startShopProcess({
     ...settings,

@@ -1,48 +1,59 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getWholeRouteTable, isToolRoute } from '../web/app/page-kinds.ts';
 
-/** Builds the web app when one of its sources has changed since the last build. */
+/** Builds the web app, and the server's bundle, when one of their sources has changed since the last build. */
 
 const root = path.join(import.meta.dirname, '..');
 const output = path.join(root, 'web', 'build');
 const stamp = path.join(output, '.made-of');
+const bundle = path.join(root, 'build');
+const bundleStamp = path.join(bundle, '.made-of');
 
-const sources = [
-  'web/app/**/*.{ts,tsx,css,po}',
-  'web/*.{ts,json}',
-  'contract/**/*.ts',
-  'flags/**/*.{ts,tsx}',
-  'package-lock.json',
-];
+const webSources = ['web/app', 'web', 'contract', 'flags'];
+const serverSources = ['server', 'demo', 'scripts'];
+/** Folders of which the files beside the folders are read alone. */
+const flatSources = ['web', 'scripts'];
 
-/** Returns a hash of every file that the build reads. */
-async function hashSources(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const pattern of sources) {
-    const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: (name) => name.includes('node_modules') }));
-    for (const file of files.sort()) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      const content = await readFile(path.join(root, file)).catch(() => null);
-      if (content) hash.update(file).update(content);
+/** Returns a hash of every source in folders, and of the versions of all packages. */
+function hashSources(folders: readonly string[]): string {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
+  for (const folder of folders) {
+    const recursive = !flatSources.includes(folder);
+    // Their order may differ between machines.
+    for (const file of (readdirSync(path.join(root, folder), { recursive }) as string[]).sort()) {
+      if (!/\.(?:tsx?|css|po|json)$/.test(file) || /node_modules|\.test\.tsx?$/.test(file)) continue;
+      hash.update(file).update(readFileSync(path.join(root, folder, file)));
     }
   }
   return hash.digest('hex');
 }
 
-/** Whether the build was made of the sources that lie beside it. */
-export async function isBuildCurrent(): Promise<boolean> {
-  return (await readFile(stamp, 'utf8').catch(() => '')) === (await hashSources());
+const hasStamp = async (file: string, wanted: string) => (await readFile(file, 'utf8').catch(() => '')) === wanted;
+
+/** Whether the web app was built from the sources that lie beside it. */
+export const isWebCurrent = (): Promise<boolean> => hasStamp(stamp, hashSources(webSources));
+
+const hashAll = () => hashSources([...webSources, ...serverSources]);
+
+/** Whether the bundle was made from the sources that lie beside it. */
+export const isBundleCurrent = (): Promise<boolean> => hasStamp(bundleStamp, hashAll());
+
+/** Builds the web app and the bundle. @param printLine is given progress messages */
+export async function buildShop(printLine: (line: string) => void): Promise<void> {
+  await buildWeb(printLine);
+  if (!(await isBundleCurrent())) await bundleShop();
 }
 
 /** @param printLine is given progress messages */
-export async function buildWeb(printLine: (line: string) => void): Promise<void> {
-  if (await isBuildCurrent()) return;
-  const wanted = await hashSources();
+async function buildWeb(printLine: (line: string) => void): Promise<void> {
+  const wanted = hashSources(webSources);
+  if (await hasStamp(stamp, wanted)) return;
   printLine('Building the web app …');
   await new Promise<void>((resolve, reject) => {
     const cli = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
@@ -113,4 +124,48 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-if (import.meta.main) await buildWeb(console.log);
+/** Have parts that are no JavaScript, or are used in development only. */
+const unbundledPackages = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'vite'];
+
+/**
+ * Bundles `npm start`, `npm run serve` and the built web app with their packages. Loading two thousand modules one by one takes
+ * half a second of processor time and 60 MB in every process (ADR 215). Worker threads and migrations stay with the sources.
+ */
+async function bundleShop(): Promise<void> {
+  const wanted = hashAll();
+  const { rolldown } = await import('rolldown');
+  await rm(bundle, { recursive: true, force: true });
+  const bundling = await rolldown({
+    input: {
+      'start-shop': path.join(root, 'scripts', 'start-shop.ts'),
+      'serve-shop': path.join(root, 'scripts', 'serve-shop.ts'),
+      web: path.join(output, 'server', 'index.js'),
+    },
+    platform: 'node',
+    external: (id) => unbundledPackages.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [{ name: 'keep-places', transform: keepPlaces }],
+    // Of packages, about what only bundles for browsers lack.
+    logLevel: 'silent',
+  });
+  // Stack traces name lines of the sources with NODE_OPTIONS=--enable-source-maps.
+  await bundling.write({
+    dir: bundle,
+    sourcemap: true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundling.close();
+  await writeFile(bundleStamp, wanted);
+}
+
+/** Modules of the shop find the files beside their source, and start workers from there. */
+export function keepPlaces(code: string, file: string): string | null {
+  if (file.includes('node_modules') || !code.includes('import.meta.')) return null;
+  const place = path.relative(bundle, file).replaceAll(path.sep, '/');
+  return code
+    .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`)
+    .replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`)
+    .replaceAll('import.meta.main', 'false');
+}
+
+if (import.meta.main) await buildShop(console.log);

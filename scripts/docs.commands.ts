@@ -45,7 +45,7 @@ const npmScripts = `
 |---|---|
 | \`npm start\` | the shop with the demo |
 | \`npm run dev\` | development mode with hot reload; changes in \`server/\` and \`contract/\` are loaded again, some of them by a restart, as those in \`demo/\` (after a change in \`flags/\`, restart it) |
-| \`npm run build\` | builds the web app, if anything changed since the last build |
+| \`npm run build\` | builds the web app and the bundle that \`npm start\` and \`npm run serve\` load, if anything changed since the last build |
 | \`npm run serve\` | the built shop without the demo: you provide catalogue, payment provider, mail server and flags |
 | \`npm test\` | everything that CI checks; \`npm test -- lint types\` only those steps |
 | \`npm run bench\` | the measurements; names pick some: \`npm run bench -- bag\`; \`compare main\` compares the processor time of the hot paths with a revision's, \`bytes --base main\` the scripts of each page, \`phone --base main\` what a slow phone feels |

@@ -8,7 +8,7 @@ import { marketCodes } from '@vermilion/contract/markets';
 import { readEnv } from '@vermilion/server/env';
 import { openDatabase } from '@vermilion/server/platform/database';
 import { fillShop } from '../demo/fill.ts';
-import { buildWeb } from './build.ts';
+import { buildShop } from './build.ts';
 import { startMailSink } from './proof/mail-sink.ts';
 import { stockUpShelves } from './proof/orders.ts';
 import { startProofProvider } from './proof/provider.ts';
@@ -39,7 +39,7 @@ const rows: Row[] = [];
 const note = (step: string, figure: string, holds: boolean) =>
   rows.push({ step, figure, verdict: holds ? 'held' : 'FAILED' });
 
-await buildWeb(() => {});
+await buildShop(() => {});
 const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-disk-'));
 const ballast = path.join(folder, 'ballast');
 await run('mount', ['-t', 'tmpfs', '-o', `size=${diskBytes}`, 'tmpfs', folder]);

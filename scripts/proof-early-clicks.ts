@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../bench/chromium.ts';
 import { askOnce } from '../bench/client.ts';
 import { startShop } from '../bench/shop.ts';
-import { buildWeb } from './build.ts';
+import { buildShop } from './build.ts';
 
 /**
  * Clicks as soon as a button is on screen, or up to a while later, always before React has taken it over, and counts how
@@ -183,7 +183,7 @@ function findQuantile(sorted: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
 }
 
-await buildWeb(console.log);
+await buildShop(console.log);
 const folder = await mkdtemp(path.join(tmpdir(), 'early-clicks-'));
 const shop = await startShop({ DATA_DIR: folder });
 const browser = await launchChromium();

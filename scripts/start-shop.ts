@@ -1,11 +1,10 @@
-import '@vermilion/server/platform/node-env';
 import path from 'node:path';
 import { secondMs } from '@vermilion/contract/durations';
 import { readShopEnv } from '@vermilion/server/env';
-import { startShop } from '@vermilion/server/main';
+import { type StartOptions, startShop } from '@vermilion/server/main';
 import { shutDownInOrder } from '@vermilion/server/platform/shutdown';
 import { addDemoShop, prepareDemo } from '../demo/prepare.ts';
-import { buildWeb } from './build.ts';
+import { buildShop } from './build.ts';
 import { fillFromFolder, findShopData } from './shop-data.ts';
 
 /**
@@ -16,15 +15,17 @@ import { fillFromFolder, findShopData } from './shop-data.ts';
 const printLine = (line: string) => process.stdout.write(`${line}\n`);
 const watch = process.argv.includes('--watch');
 
-try {
+/** @param loadWeb the bundled web app, where there is a bundle: all is built then */
+export async function start(loadWeb?: StartOptions['loadWeb']): Promise<void> {
   const env = readShopEnv(addDemoShop(process.env));
-  if (!watch) await buildWeb(printLine);
+  if (!watch && !loadWeb) await buildShop(printLine);
   const data = findShopData(env.SHOP_DIR);
   const demo = await prepareDemo(env, printLine, data === null);
   const shop = await startShop(demo.env, {
     prepare: data ? (database) => fillFromFolder(database, demo.env, data, printLine) : demo.fill,
     webFolder: path.join(import.meta.dirname, '..', 'web'),
     watch,
+    loadWeb,
   });
   printLine('');
   for (const [market, origin] of Object.entries(env.origins)) printLine(`  ${market}  ${origin}`);
@@ -35,7 +36,4 @@ try {
     await demo.stop();
   };
   shutDownInOrder(stop, shop.logger, env.SHUTDOWN_DELAY_SECONDS * secondMs);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
-  process.exit(1);
 }

@@ -24,9 +24,21 @@ if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.ar
 }
 
 enableCompileCache();
+await import('../server/platform/node-env.ts');
+const script = process.argv.includes('--serve') ? 'serve-shop' : 'start-shop';
+const isWatching = process.argv.includes('--watch');
 // Before all modules that may be loaded again.
-if (process.argv.includes('--watch')) {
+if (isWatching) {
   const { watchModules } = await import('../server/platform/dev-modules.ts');
   watchModules(['server', 'contract', 'demo', 'scripts'].map((folder) => path.join(import.meta.dirname, '..', folder)));
 }
-await import(process.argv.includes('--serve') ? './serve-shop.ts' : './start-shop.ts');
+const { isBundleCurrent } = await import('./build.ts');
+// A start that has to build goes on from the sources.
+const isBundled = !isWatching && (await isBundleCurrent());
+const { start } = await import(isBundled ? `../build/${script}.js` : `./${script}.ts`);
+try {
+  await start(isBundled ? () => import('../build/web.js') : undefined);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
+  process.exit(1);
+}

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startPostgres } from '@vermilion/server/platform/testing';
 import { parsePo } from 'pofile-ts';
-import { buildWeb } from './build.ts';
+import { buildShop } from './build.ts';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -122,7 +122,7 @@ const staticSteps: Steps = {
 const steps: Steps = {
   'unit and services (embedded database)': (run) => runVitest(run, unitTests, { TEST_DATABASE: 'pglite' }),
   'services (PostgreSQL)': testOnPostgres,
-  build: () => buildWeb(console.log),
+  build: () => buildShop(console.log),
   journeys: (run) => runVitest(run, ['--config', 'e2e/vitest.config.ts'], {}),
   speed: (run) => run(process.execPath, ['bench/run.ts', 'compare', '--short']),
 };

@@ -26,6 +26,8 @@ export type StartOptions = {
   webFolder: string;
   /** Serves the web app from its sources, with hot reload. */
   watch?: boolean;
+  /** Loads the built web app from elsewhere than its workspace. */
+  loadWeb?: () => Promise<ServerBuild>;
   /** The web app was built from other sources than those that lie beside it. */
   isBuildStale?: boolean;
 };
@@ -40,7 +42,7 @@ export type RunningShop = {
 /** Starts the shop on PORT. @throws EnvError naming everything that it cannot work with */
 export async function startShop(
   env: Env,
-  { prepare, webFolder, watch = false, isBuildStale = false }: StartOptions,
+  { prepare, webFolder, watch = false, loadWeb, isBuildStale = false }: StartOptions,
 ): Promise<RunningShop> {
   const logger = pino({ level: env.LOG_LEVEL });
   const report = createReport(logger);
@@ -67,7 +69,7 @@ export async function startShop(
   };
   if (tools) return serveSources(options, await tools, report);
   const { createApp } = await import('./app.ts');
-  const web = loadBuiltWeb(webFolder);
+  const web = loadBuiltWeb(webFolder, loadWeb);
   const build = env.DEMO ? web.build() : web.build().then(removeSandboxPages);
   const app = await createApp({ ...options, web: { ...web, build: () => build } });
   await app.listen({ port: env.PORT, host: env.LISTEN });
@@ -168,12 +170,14 @@ const notBuilt = 'The web app is not built: run npm run build first';
 
 const getBuiltModule = (folder: string) => path.join(folder, 'build', 'server', 'index.js');
 
+const importBuiltWeb = (folder: string): Promise<ServerBuild> => import(pathToFileURL(getBuiltModule(folder)).href);
+
 const isWebBuilt = (folder: string) => existsSync(getBuiltModule(folder));
 
 /** Returns the built web app of a workspace. @throws EnvError when it is not built */
-export function loadBuiltWeb(folder: string): WebApp {
+export function loadBuiltWeb(folder: string, load: StartOptions['loadWeb'] = () => importBuiltWeb(folder)): WebApp {
   if (!isWebBuilt(folder)) throw new EnvError(notBuilt);
-  const build = import(pathToFileURL(getBuiltModule(folder)).href) as Promise<ServerBuild>;
+  const build = load();
   return { build: () => build, client: path.join(folder, 'build', 'client') };
 }
 

@@ -13,7 +13,7 @@ import { findFreePort, type PostgresServer, startPostgres } from '@vermilion/ser
 import { hasRedis, type RedisServer, startRedis } from '@vermilion/server/platform/testing.redis';
 import { fillShop } from '../../demo/fill.ts';
 import { demoFlags } from '../../demo/flags.ts';
-import { buildWeb } from '../build.ts';
+import { buildShop } from '../build.ts';
 
 /** The shop's real processes over one PostgreSQL, for proofs. */
 
@@ -103,7 +103,7 @@ export type Stage = {
 
 /** Builds the web app, starts PostgreSQL and Redis where there is one, and fills the demo's catalogue in. */
 export async function prepareStage(): Promise<Stage> {
-  await buildWeb(() => {});
+  await buildShop(() => {});
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-proof-'));
   const postgres = await startPostgres();
   const redis = hasRedis ? await startRedis() : null;
