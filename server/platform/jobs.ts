@@ -209,21 +209,40 @@ export async function deleteJobsBefore(db: Db, definitions: readonly { kind: str
   await db.deleteFrom('jobs').where('kind', 'in', kinds).where('created_at', '<', before).execute();
 }
 
-/** Ensures that a recurring job is scheduled, and no later than its schedule says. */
-export async function scheduleRecurringJob(
-  db: Db,
-  clock: Clock,
-  { kind, schedule }: JobDefinition & { schedule: JobSchedule },
-): Promise<void> {
+/** A recurring job. */
+export type RecurringJob = Pick<JobDefinition, 'kind'> & { schedule: JobSchedule };
+
+/**
+ * Ensures that recurring jobs are scheduled, and no later than their schedules say. In two statements, as there are many; both take
+ * rows in the order of their kinds, so that processes that start together wait for each other.
+ */
+export async function scheduleRecurringJobs(db: Db, clock: Clock, jobs: readonly RecurringJob[]): Promise<void> {
+  if (jobs.length === 0) return;
   const now = clock.now();
-  const next = getNextOccurrence(schedule, now);
+  const sorted = jobs.toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
   await db
     .insertInto('jobs')
-    .values({ kind, key: recurringKey, payload: '{}', run_at: 'everyMs' in schedule ? now : next })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'key']).doUpdateSet({ run_at: sql`least(jobs.run_at, ${next}::timestamptz)` }),
+    .values(
+      sorted.map(({ kind, schedule }) => ({
+        kind,
+        key: recurringKey,
+        payload: '{}',
+        run_at: 'everyMs' in schedule ? now : getNextOccurrence(schedule, now),
+      })),
     )
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
     .execute();
+  const kinds = sorted.map(({ kind }) => kind);
+  const nexts = sorted.map(({ schedule }) => getNextOccurrence(schedule, now).toISOString());
+  await sql`
+    with late as (
+      select jobs.id, next
+      from jobs join unnest(${sql.val(kinds)}::text[], ${sql.val(nexts)}::timestamptz[]) as given (kind, next) using (kind)
+      where key = ${recurringKey} and run_at > next
+      order by kind
+      for update of jobs
+    )
+    update jobs set run_at = late.next from late where jobs.id = late.id`.execute(db);
 }
 
 /** Returns when a schedule comes round next, strictly after a moment. */

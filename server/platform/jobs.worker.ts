@@ -8,7 +8,7 @@ import {
   getRetryDelayMs,
   type JobDefinition,
   jobsChannel,
-  scheduleRecurringJob,
+  scheduleRecurringJobs,
 } from './jobs.ts';
 import { runWithLogContext } from './log-context.ts';
 import { MailError } from './mail.ts';
@@ -109,10 +109,8 @@ export async function startJobs(options: Options, handlers: readonly JobHandler[
     }
   }
 
-  for (const { definition } of handlers) {
-    const { schedule } = definition;
-    if (schedule) await scheduleRecurringJob(db, clock, { ...definition, schedule });
-  }
+  const recurring = handlers.flatMap(({ definition: { kind, schedule } }) => (schedule ? [{ kind, schedule }] : []));
+  await scheduleRecurringJobs(db, clock, recurring);
   const unlisten = await database.listen(jobsChannel, wake, wake);
   const timer = setInterval(wake, pollIntervalMs).unref();
   wake();
