@@ -15,6 +15,8 @@ const codeLifeMs = 60_000;
 const maxCodes = 1000;
 const keyId = 'sandbox';
 
+const createKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** What the shop asks a sign-in with, kept in the page's form. */
 const requestFields = ['client_id', 'redirect_uri', 'state', 'nonce', 'code_challenge'] as const;
 
@@ -33,15 +35,21 @@ export function createIdentityProvider({
   clock: Clock;
   origin: () => string;
 }) {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let keys: ReturnType<typeof createKeys> | undefined;
   const codes = new Map<string, Code>();
   const getIssuer = () => `${origin()}/identity`;
   const redirectUris = client.origins.map((each) => each + accountPages.google);
 
+  /** Creates them for the first sign-in: that takes longer than all else of the sandbox. */
+  function getKeys() {
+    keys ??= createKeys();
+    return keys;
+  }
+
   function sign(claims: object): string {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const content = `${encode({ alg: 'RS256', kid: keyId })}.${encode(claims)}`;
-    return `${content}.${createSign('RSA-SHA256').update(content).sign(privateKey, 'base64url')}`;
+    return `${content}.${createSign('RSA-SHA256').update(content).sign(getKeys().privateKey, 'base64url')}`;
   }
 
   return {
@@ -57,7 +65,10 @@ export function createIdentityProvider({
         id_token_signing_alg_values_supported: ['RS256'],
         code_challenge_methods_supported: ['S256'],
       },
-      '/identity/keys': { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }] },
+      get '/identity/keys'() {
+        const key = getKeys().publicKey.export({ format: 'jwk' });
+        return { keys: [{ ...key, kid: keyId, alg: 'RS256', use: 'sig' }] };
+      },
     }),
 
     /** Whether the shop asks. */

@@ -56,7 +56,12 @@ export function createPasswordChanging(
     { password, passwordConfirmation: confirmation }: Passwords,
     language: Language,
   ): Promise<Result<string, Failure>> {
-    const problems = findNewPasswordProblems({ password, confirmation, email: email ?? '', isFirst: hash === null });
+    const problems = await findNewPasswordProblems({
+      password,
+      confirmation,
+      email: email ?? '',
+      isFirst: hash === null,
+    });
     const isRepeated = await hasher.matches(password, [...(hash ? [hash] : []), ...(previous ?? [])]);
     if (!isRepeated.ok) return isRepeated;
     if (isRepeated.value && !problems.some(({ code }) => code === 'AUTH_MS_PV_006')) {

@@ -5,12 +5,12 @@ import { fail } from '../platform/result.ts';
 import { isCommonPassword } from './account.common-passwords.ts';
 
 /** Returns every rule that a new password breaks, by field; previous passwords are compared elsewhere. */
-export function findNewPasswordProblems(given: NewPassword): FieldProblem[] {
+export async function findNewPasswordProblems(given: NewPassword): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = findPasswordProblems(given).map((code) => ({
     path: code === 'AUTH_MS_PV_007' ? 'passwordConfirmation' : 'password',
     code,
   }));
-  if (isCommonPassword(given.password)) problems.push({ path: 'password', code: 'PASSWORD_COMMON' });
+  if (await isCommonPassword(given.password)) problems.push({ path: 'password', code: 'PASSWORD_COMMON' });
   return problems;
 }
 

@@ -32,10 +32,10 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
   const { db } = database;
 
   /** Checks a form, and returns what is stored of it. */
-  function check({ password, passwordConfirmation: confirmation, ...form }: Register, site: Site) {
+  async function check({ password, passwordConfirmation: confirmation, ...form }: Register, site: Site) {
     const { value, problems, consentProblems } = checkMember(form, site, clock.now());
     const email = normalizeEmail(form.email);
-    const passwordProblems = findNewPasswordProblems({ password, confirmation, email, isFirst: true });
+    const passwordProblems = await findNewPasswordProblems({ password, confirmation, email, isFirst: true });
     const allProblems = [...problems, ...passwordProblems, ...consentProblems];
     if (allProblems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(allProblems, site.language) });
     return ok(value);
@@ -46,7 +46,7 @@ export function createRegistering(deps: AccountDependencies, openAccount: OpenAc
       form: Register,
       site: Site,
     ): Promise<Result<undefined, 'VALIDATION_FAILED' | 'SERVICE_UNAVAILABLE'>> => {
-      const checked = check(form, site);
+      const checked = await check(form, site);
       if (!checked.ok) return checked;
       const { fullName, email, phone, birthday, consents } = checked.value;
       const hashed = await hasher.hash(form.password);

@@ -57,11 +57,14 @@ export function serveApi(
   app.addHook('onRequest', async (request, reply) => {
     if (isForeignChange(request)) return reply.send(sendFailure(reply, fail('NOT_PERMITTED').error, request));
   });
-  const document = serialize(
-    createOpenApiDocument(dispatch.endpoints, dispatch.errors, { shopName, markets, schemas }),
-  );
+  let document: ReturnType<typeof serialize> | undefined;
+  /** Creates the document when it is first asked for: few processes need it, and it is a twentieth of a start. */
+  function getDocument() {
+    document ??= serialize(createOpenApiDocument(dispatch.endpoints, dispatch.errors, { shopName, markets, schemas }));
+    return document;
+  }
   app.get('/api/openapi.json', (request, reply) =>
-    sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), document),
+    sendCached(request, reply.type(jsonType).header('vary', 'accept-encoding'), getDocument()),
   );
   const methodsByUrl = new Map<string, Set<string>>();
   for (const [key, endpoint] of dispatch.endpoints) {
