@@ -153,6 +153,9 @@ async function bundleShop(): Promise<void> {
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
+    comments: false,
+    // V8 keeps the text of a module, with two bytes for each character where one is not Latin.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
   await bundling.close();
   await writeFile(bundleStamp, wanted);

@@ -15,11 +15,14 @@ if (Number(major) < 26) {
 }
 
 // glibc gives each thread a heap of its own and never shrinks it after a page was compressed or a function compiled there.
-// With one heap for all threads a busy shop is some 30 MB smaller and no slower. It is read only when a process starts.
+// With one heap for all threads a busy shop is some 30 MB smaller and no slower. It also raises its threshold for blocks that are
+// returned to the system to the size of the largest one freed, up to 32 MB; a fixed one keeps another 50 MB from staying in the
+// heap. Both are read only when a process starts.
 if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.argv.includes('--watch')) {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: '1',
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
   });
 }
 

@@ -11,6 +11,9 @@ import { serveDatabase } from './shared-database.ts';
 import type { Tables } from './tables.ts';
 import { embeddedParsers } from './type-parsers.ts';
 
+/** Of PostgreSQL's own cache, which is memory of the process; what is not in it is read from the file system's. The default is 128 MB. */
+const sharedBuffers = '32MB';
+
 /** Refuses changes while less than `reserveBytes` are free on the disk of the folder. */
 type DiskReserve = { reserveBytes: number; report: Report };
 
@@ -28,6 +31,7 @@ export async function openEmbedded(
   const unlock = folder ? lockFolder(folder) : () => {};
   const pglite = await PGlite.create({
     parsers: embeddedParsers,
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
     ...(folder && { dataDir: folder }),
     ...(typeof place === 'object' && { loadDataDir: place.image }),
   });
