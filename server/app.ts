@@ -118,6 +118,8 @@ export async function createApp({
   const answers = env.PAGE_CACHE ? createAnswerCache({ clock }) : null;
   const cache =
     env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, env.REDIS_PREFIX, report, metrics) : null;
+  if (answers) metrics.trackMemory('answer cache', answers.sizeBytes);
+  if (cache) metrics.trackMemory('page cache', cache.sizeBytes);
   purger.subscribe((tags) => {
     if (tags) answers?.purge(tags);
     else answers?.purgeAll();

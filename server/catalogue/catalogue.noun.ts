@@ -21,7 +21,7 @@ export const catalogueNoun = defineNoun({
   errors: catalogueErrors,
   // Its read model has the addresses of the noun picture.
   needs: ['dataimport', 'picture', 'stock'],
-  create: async ({ env, shop, database, clock, purger, report }, { stock }) => {
+  create: async ({ env, shop, database, clock, purger, report, metrics }, { stock }) => {
     const getFields = () => shop.get().file.productFields;
     const service = createCatalogueService({
       database,
@@ -34,6 +34,7 @@ export const catalogueNoun = defineNoun({
       report,
     });
     await service.ready();
+    metrics.trackMemory('search index', service.estimateIndexBytes);
     return {
       service,
       contributes: {

@@ -38,6 +38,7 @@ import { createFilters, createListing, createListingRequest, type ListingFailure
 import { createPriceTag, getAvailability, getPriceAt, isNewWithin } from './catalogue.rules.ts';
 import { loadOffers } from './catalogue.store.ts';
 import { suggestNames } from './catalogue.suggest.ts';
+import { estimateIndexBytes } from './catalogue.text.ts';
 import { normalizeText } from './catalogue.words.ts';
 
 export type { BagItem, VariantItem } from './catalogue.cards.ts';
@@ -54,6 +55,8 @@ export type CatalogueService = {
   getProduct(slug: string, market: MarketCode, language: Language): Result<Product, 'PRODUCT_NOT_FOUND'>;
   /** Returns up to 8 products of the same category that can be bought, those of the same brand first. */
   listRelated(slug: string, market: MarketCode, language: Language): Result<ProductCard[], 'PRODUCT_NOT_FOUND'>;
+  /** Estimates the memory of the index of texts, in bytes. */
+  estimateIndexBytes(): number;
   /** Returns the paths of all pages of the catalogue in a market that show something: products, categories, brands. */
   listPaths(market: MarketCode): string[];
   /** Returns the brands with products in the market, by name. */
@@ -169,6 +172,7 @@ export function createCatalogueService(options: CatalogueOptions): CatalogueServ
       return ok(listRelated(current.market, place, canBuyIn(current)).map((each) => createCard(current, each)));
     },
 
+    estimateIndexBytes: () => estimateIndexBytes(live.snapshot().texts),
     listPaths: (code) => {
       const { snapshot, market } = createView(code, 'en');
       const hasAny = (sets: readonly Bits[], index: number) => sets[index]?.some((word) => word !== 0) === true;

@@ -100,6 +100,15 @@ export async function buildTextIndexes(
   return indexes;
 }
 
+/** Estimates the memory of the indexes in bytes. */
+export function estimateIndexBytes(indexes: TextIndexes): number {
+  const all = new Set(Object.values(indexes).flatMap(({ words }) => words));
+  return [...all].reduce((bytes, { index: { terms, firstPosting, postings } }) => {
+    const termBytes = terms.reduce((sum, term) => sum + 24 + term.length, 0);
+    return bytes + termBytes + firstPosting.byteLength + postings.byteLength;
+  }, 0);
+}
+
 function createTextIndex(
   words: readonly Words[],
   groups: readonly (readonly Group[])[],

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { createAnswerCache } from './answer-cache.ts';
 
-function setUp(maxAnswers?: number) {
+/** What a number takes. */
+const numberBytes = 16;
+
+function setUp(capacityBytes?: number) {
   let now = 0;
   const cache = createAnswerCache({
     clock: { now: () => new Date(now) },
     freshMs: 1000,
-    ...(maxAnswers ? { maxAnswers } : {}),
+    ...(capacityBytes ? { capacityBytes } : {}),
   });
   let made = 0;
   const ask = (question: string, tags = ['catalogue'], isKept = true) =>
@@ -75,7 +78,7 @@ test('while other tags are purged an answer is computed once, and kept', async (
 });
 
 test('refusals are not kept, and memory is bounded: what was not asked for longest goes first', async () => {
-  const { ask } = setUp(2);
+  const { ask } = setUp(2 * numberBytes);
   expect([await ask('a', [], false), await ask('a', [], false)]).toEqual([1, 2]);
   await ask('b');
   await ask('c');
@@ -88,4 +91,21 @@ test('refusals are not kept, and memory is bounded: what was not asked for longe
 test('callers at the same time share one computation', async () => {
   const { ask } = setUp();
   expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual([1, 1, 2]);
+});
+
+test('answers are weighed by what they hold', async () => {
+  const { cache } = setUp();
+  const answer = (key: string, value: unknown) =>
+    cache.answer(
+      key,
+      [],
+      () => value,
+      () => true,
+    );
+  await answer('short', { name: 'a' });
+  const shortBytes = cache.sizeBytes();
+  await answer('long', { name: 'a'.repeat(1000) });
+  expect(cache.sizeBytes()).toBe(2 * shortBytes + 2 * 999);
+  cache.purgeAll();
+  expect(cache.sizeBytes()).toBe(0);
 });

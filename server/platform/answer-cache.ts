@@ -18,6 +18,8 @@ export type AnswerCache = {
   ) => Promise<Answer>;
   purge: (tags: readonly string[]) => void;
   purgeAll: () => void;
+  /** Bytes held, estimated. */
+  sizeBytes: () => number;
 };
 
 type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
@@ -25,14 +27,18 @@ type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
 /** Keeps answers in memory and evicts the least recently used ones first. */
 export function createAnswerCache({
   clock,
-  maxAnswers = 500,
+  capacityBytes = 16 * 1024 * 1024,
   freshMs = minuteMs,
 }: {
   clock: Clock;
-  maxAnswers?: number;
+  /** Memory for answers. */
+  capacityBytes?: number;
   freshMs?: number;
 }): AnswerCache {
-  const entries = createTaggedCache<Entry>({ maxWeight: maxAnswers, weigh: () => 1 });
+  const entries = createTaggedCache<Entry>({
+    maxWeight: capacityBytes,
+    weigh: ({ answer }) => estimateBytes(answer),
+  });
   /** Computations under way, each with the count of purges from before it began. */
   const computing = new Map<string, { work: Promise<unknown>; purgeCount: number }>();
 
@@ -64,5 +70,13 @@ export function createAnswerCache({
     },
     purge: entries.purge,
     purgeAll: entries.purgeAll,
+    sizeBytes: entries.weight,
   };
+}
+
+/** Estimates the memory of an answer and of its JSON, which is cached with it. */
+function estimateBytes(value: unknown): number {
+  if (typeof value === 'string') return 20 + 2 * value.length;
+  if (typeof value !== 'object' || value === null) return 16;
+  return Object.values(value).reduce((bytes: number, each) => bytes + 16 + estimateBytes(each), 32);
 }

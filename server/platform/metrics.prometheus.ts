@@ -81,6 +81,16 @@ export function createPrometheusMetrics({ db, readPool }: Database, clock: Clock
     help: '1 where the database answered this scrape',
     registers,
   });
+  const memoryReaders = new Map<string, () => number>();
+  new Gauge({
+    name: 'vermilion_memory_bytes',
+    help: 'Memory of caches and indexes of this process, estimated',
+    labelNames: ['owner'],
+    registers,
+    collect() {
+      for (const [owner, readBytes] of memoryReaders) this.set({ owner }, readBytes());
+    },
+  });
   if (readPool) {
     new Gauge({
       name: 'vermilion_database_connections',
@@ -119,6 +129,7 @@ export function createPrometheusMetrics({ db, readPool }: Database, clock: Clock
     },
     countMail: (outcome) => mails.inc({ outcome }),
     countPayment: (state) => payments.inc({ state }),
+    trackMemory: (owner, readBytes) => void memoryReaders.set(owner, readBytes),
     render: async () => {
       await readQueue();
       return { contentType: registry.contentType, body: await registry.metrics() };

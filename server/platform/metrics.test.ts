@@ -42,6 +42,7 @@ test('requests, pages, jobs, mails, payments and the queue are counted', async (
   metrics.countJob('order.expire', 'retried', 0.2);
   metrics.countMail('failed');
   metrics.countPayment('confirmed');
+  metrics.trackMemory('page cache', () => 5);
   const lines = (await scrape(metrics)).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -52,6 +53,7 @@ test('requests, pages, jobs, mails, payments and the queue are counted', async (
       'vermilion_jobs_total{kind="order.expire",outcome="retried"} 1',
       'vermilion_mails_total{outcome="failed"} 1',
       'vermilion_payments_total{state="confirmed"} 1',
+      'vermilion_memory_bytes{owner="page cache"} 5',
       'vermilion_jobs_queued{kind="order.expire",state="later"} 1',
       'vermilion_jobs_queued{kind="order.mail_refund",state="due"} 1',
       'vermilion_jobs_queued{kind="order.mail_refund",state="dead"} 1',
@@ -96,7 +98,7 @@ test('every metric is in the table of the operations page', async () => {
   );
   const names = [...text.matchAll(/^# HELP (vermilion_\w+)/gm)].map(([, name = '']) => name);
   const page = await readFile(path.join(import.meta.dirname, '..', '..', 'docs', 'operations.md'), 'utf8');
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(11);
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -23,6 +23,8 @@ export type Metrics = {
   countMail: (outcome: 'sent' | 'failed') => void;
   /** @param state that a payment has come to */
   countPayment: (state: string) => void;
+  /** Reports the memory of a cache or an index of this process. @param readBytes is called at each scrape, so it must be quick */
+  trackMemory: (owner: string, readBytes: () => number) => void;
 };
 
 /** Counts nothing: metrics are off. */
@@ -32,4 +34,5 @@ export const noMetrics: Metrics = {
   countJob: () => {},
   countMail: () => {},
   countPayment: () => {},
+  trackMemory: () => {},
 };
