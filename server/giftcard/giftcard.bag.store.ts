@@ -1,6 +1,7 @@
 import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
+import { createStatement } from '../platform/compiled-statement.ts';
 import { awaitTogether, type Db, type DbTransaction } from '../platform/database.ts';
 import type { StoredBalance } from './giftcard.ledger.store.ts';
 import type { CardWithBalance } from './giftcard.store.ts';
@@ -12,8 +13,12 @@ export type BagCard = Pick<
 >;
 
 /** Returns the gift cards of a bag with what is on them: those that expire first come first. */
-export async function listBagCards(db: Db, bagId: string): Promise<BagCard[]> {
-  return db
+export function listBagCards(db: Db, bagId: string): Promise<BagCard[]> {
+  return selectBagCards(db, { bagId });
+}
+
+const selectBagCards = createStatement(({ bagId }: { bagId: string }, db) =>
+  db
     .selectFrom('bag_gift_cards')
     .innerJoin('gift_cards', 'gift_cards.id', 'bag_gift_cards.gift_card_id')
     .innerJoin('money_balances', 'money_balances.id', 'gift_cards.id')
@@ -21,9 +26,8 @@ export async function listBagCards(db: Db, bagId: string): Promise<BagCard[]> {
     .select('money_balances.amount as balance')
     .where('bag_id', '=', bagId)
     .orderBy(sql`expires_at nulls last`)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
 
 /** Returns the ids of the gift cards of a bag. */
 export async function listBagCardIds(db: Db, bagId: string): Promise<string[]> {
@@ -82,7 +86,7 @@ const selectBagCredit = (db: Db, { bagId, accountId, market }: CreditBag) =>
   db
     .selectFrom('money_balances')
     .select(['id', 'amount'])
-    .where('kind', '=', 'credit')
+    .where('kind', '=', sql.lit('credit'))
     .where('account_id', '=', accountId)
     .where('market', '=', market)
     .where(({ exists, selectFrom }) =>
@@ -101,8 +105,11 @@ export async function lockBagCredit(transaction: DbTransaction, bag: CreditBag):
 
 /** Returns the credit that the member has chosen to pay for a bag with. */
 export async function findBagCredit(db: Db, bag: CreditBag): Promise<Pick<StoredBalance, 'id' | 'amount'> | undefined> {
-  return selectBagCredit(db, bag).executeTakeFirst();
+  const [credit] = await readBagCredit(db, bag);
+  return credit;
 }
+
+const readBagCredit = createStatement((bag: CreditBag, db) => selectBagCredit(db, bag));
 
 /** The SQL expression of whether a bag has gift cards or credit: 0 where it has neither. */
 export const selectHasBagMoney = ({ bagId }: Pick<CreditBag, 'bagId'>) => sql<number>`(

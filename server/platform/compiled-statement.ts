@@ -1,4 +1,4 @@
-import { CompiledQuery, type RawBuilder } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Stands for a value of a statement while its text is written. */
@@ -10,6 +10,9 @@ class Placeholder {
   }
 }
 
+/** What Kysely writes the text of: a template or a query. */
+type Draft<Row> = { compile: (db: Db) => CompiledQuery<Row> };
+
 /**
  * Creates a statement that is written once and then only gets its values: Kysely took a sixth of the time of reading a bag to write
  * the same text each time. The text is written at the first run.
@@ -18,11 +21,11 @@ class Placeholder {
  * @throws at the first run, where `build` puts another value than one of its input into the statement
  */
 export function createStatement<Input extends object, Row>(
-  build: (input: Input) => RawBuilder<Row>,
+  build: (input: Input, db: Db) => Draft<Row>,
 ): (db: Db, input: Input) => Promise<Row[]> {
   let written: { text: string; names: readonly (keyof Input)[] } | null = null;
   return async (db, input) => {
-    written ??= write(db, build);
+    written ??= write(db.withoutPlugins(), build);
     const query = CompiledQuery.raw(
       written.text,
       written.names.map((name) => input[name]),
@@ -36,9 +39,9 @@ export function createStatement<Input extends object, Row>(
 }
 
 /** Writes a statement. A value that it uses several times is sent once. */
-function write<Input extends object>(db: Db, build: (input: Input) => RawBuilder<unknown>) {
+function write<Input extends object>(db: Db, build: (input: Input, db: Db) => Draft<unknown>) {
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Input;
-  const { sql, parameters } = build(placeholders).compile(db.withoutPlugins());
+  const { sql, parameters } = build(placeholders, db).compile(db);
   const names = parameters.map((parameter) => {
     if (parameter instanceof Placeholder) return parameter.name as keyof Input;
     throw new Error(`A statement has a value of its own, ${String(parameter)}: ${sql}`);

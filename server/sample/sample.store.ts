@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { nameColumns } from '../platform/columns.ts';
+import { createStatement } from '../platform/compiled-statement.ts';
 import type { Db } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { ChosenSample } from './sample.rules.ts';
@@ -74,11 +75,7 @@ export async function listChosen(
   db: Db,
   { bagId, market }: { bagId: string; market: MarketCode },
 ): Promise<ChosenSample[]> {
-  const rows = await selectSamples(db, market)
-    .innerJoin('bag_samples', 'bag_samples.sample_id', 'samples.id')
-    .where('bag_samples.bag_id', '=', bagId)
-    .orderBy('bag_samples.place')
-    .execute();
+  const rows = await selectChosen(db, { bagId, market });
   return rows.map(({ id, variant_id, is_offered, available }) => ({
     id,
     variantId: variant_id,
@@ -86,6 +83,13 @@ export async function listChosen(
     available,
   }));
 }
+
+const selectChosen = createStatement(({ bagId, market }: { bagId: string; market: MarketCode }, db) =>
+  selectSamples(db, market)
+    .innerJoin('bag_samples', 'bag_samples.sample_id', 'samples.id')
+    .where('bag_samples.bag_id', '=', bagId)
+    .orderBy('bag_samples.place'),
+);
 
 /** The SQL expression of whether a bag has chosen samples: 0 where it has none. */
 export const selectHasChosen = ({ bagId }: { bagId: string }) =>

@@ -3,6 +3,7 @@ import type { GiftValue } from '@vermilion/contract/membership';
 import type { Tier } from '@vermilion/contract/tiers';
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely';
 import { nameColumns } from '../../platform/columns.ts';
+import { createStatement } from '../../platform/compiled-statement.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tables, Texts } from '../../platform/tables.ts';
 import type { NewGift, StoredGiftType } from './gifts.rules.ts';
@@ -247,14 +248,13 @@ export async function lockBagGift(transaction: Transaction<Tables>, accountId: s
 
 /** Returns the gift in a bag of a member. */
 export async function findBagGift(db: Db, accountId: string, bagId: string): Promise<StoredGift | null> {
-  const gift = await db
-    .selectFrom('loyalty_gifts')
-    .select(giftColumns)
-    .where('account_id', '=', accountId)
-    .where('bag_id', '=', bagId)
-    .executeTakeFirst();
+  const [gift] = await selectBagGift(db, { accountId, bagId });
   return gift ?? null;
 }
+
+const selectBagGift = createStatement(({ accountId, bagId }: Record<'accountId' | 'bagId', string>, db) =>
+  db.selectFrom('loyalty_gifts').select(giftColumns).where('account_id', '=', accountId).where('bag_id', '=', bagId),
+);
 
 /** The SQL expression of whether a bag has a gift: 0 where it has none. */
 export const selectHasBagGift = ({ bagId }: { bagId: string }) =>

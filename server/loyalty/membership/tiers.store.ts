@@ -2,6 +2,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import { type TierChangeCause, tierThresholds } from '@vermilion/contract/tiers';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { nameColumns } from '../../platform/columns.ts';
+import { createStatement } from '../../platform/compiled-statement.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 import type { MembershipYear, PendingSpend, TierChange, TierSpend } from './tiers.rules.ts';
@@ -81,14 +82,17 @@ export async function insertMembership(
 }
 
 export async function findMembership(db: Db, accountId: string): Promise<Membership | null> {
-  const row = await db
+  const [row] = await selectMembership(db, { accountId });
+  return row ? toMembership(row) : null;
+}
+
+const selectMembership = createStatement(({ accountId }: { accountId: string }, db) =>
+  db
     .selectFrom('memberships')
     .select(membershipColumns)
     .select(selectPending.as('pending'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row ? toMembership(row) : null;
-}
+    .where('account_id', '=', accountId),
+);
 
 /** Returns a membership, locked until the transaction ends. */
 export async function lockMembership(transaction: Transaction<Tables>, accountId: string): Promise<Membership | null> {

@@ -1,6 +1,7 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { nameColumns } from '../../platform/columns.ts';
+import { createStatement } from '../../platform/compiled-statement.ts';
 import { awaitTogether, type Db } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 import type { SpendablePoints } from '../points/ledger.store.ts';
@@ -37,18 +38,7 @@ export type BagReward = {
 
 /** Returns the reward that a member has put in a bag, and what the member has to pay it with. */
 export async function findBagReward(db: Db, accountId: string, bagId: string): Promise<BagReward | null> {
-  const row = await db
-    .selectFrom('bag_rewards')
-    .leftJoin('rewards', (join) =>
-      join.onRef('rewards.market', '=', 'bag_rewards.market').onRef('rewards.id', '=', 'bag_rewards.reward_id'),
-    )
-    .leftJoin('point_balances', 'point_balances.account_id', 'bag_rewards.account_id')
-    .select(rewardColumns)
-    .select(['bag_rewards.reward_id', 'bag_rewards.market as bag_market'])
-    .select(['available', 'expires_on', 'point_balances.market as points_market'])
-    .where('bag_rewards.bag_id', '=', bagId)
-    .where('bag_rewards.account_id', '=', accountId)
-    .executeTakeFirst();
+  const [row] = await selectBagReward(db, { accountId, bagId });
   if (!row) return null;
   const { reward_id: rewardId, bag_market: market, available, expires_on, points_market, ...reward } = row;
   return {
@@ -58,6 +48,20 @@ export async function findBagReward(db: Db, accountId: string, bagId: string): P
     balance: available === null || points_market === null ? null : { available, expires_on, market: points_market },
   };
 }
+
+const selectBagReward = createStatement(({ accountId, bagId }: Record<'accountId' | 'bagId', string>, db) =>
+  db
+    .selectFrom('bag_rewards')
+    .leftJoin('rewards', (join) =>
+      join.onRef('rewards.market', '=', 'bag_rewards.market').onRef('rewards.id', '=', 'bag_rewards.reward_id'),
+    )
+    .leftJoin('point_balances', 'point_balances.account_id', 'bag_rewards.account_id')
+    .select(rewardColumns)
+    .select(['bag_rewards.reward_id', 'bag_rewards.market as bag_market'])
+    .select(['available', 'expires_on', 'point_balances.market as points_market'])
+    .where('bag_rewards.bag_id', '=', bagId)
+    .where('bag_rewards.account_id', '=', accountId),
+);
 
 /** The SQL expression of whether a bag has a reward: 0 where it has none. */
 export const selectHasBagReward = ({ bagId }: { bagId: string }) =>
