@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { glob, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -134,7 +134,6 @@ const unbundledPackages = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', '
 async function bundleShop(): Promise<void> {
   const wanted = hashAll();
   const { rolldown } = await import('rolldown');
-  await rm(bundle, { recursive: true, force: true });
   const bundling = await rolldown({
     input: {
       'start-shop': path.join(root, 'scripts', 'start-shop.ts'),
@@ -148,8 +147,10 @@ async function bundleShop(): Promise<void> {
     logLevel: 'silent',
   });
   // Stack traces name lines of the sources with NODE_OPTIONS=--enable-source-maps.
+  // Beside the bundle, which another start may be reading.
+  const written = `${bundle}-${process.pid}`;
   await bundling.write({
-    dir: bundle,
+    dir: written,
     sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -158,7 +159,15 @@ async function bundleShop(): Promise<void> {
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
   });
   await bundling.close();
-  await writeFile(bundleStamp, wanted);
+  await writeFile(path.join(written, path.basename(bundleStamp)), wanted);
+  await rm(bundle, { recursive: true, force: true });
+  try {
+    await rename(written, bundle);
+  } catch (error) {
+    await rm(written, { recursive: true });
+    // Another start has made the same one meanwhile.
+    if (!(await isBundleCurrent())) throw error;
+  }
 }
 
 /** Modules of the shop find the files beside their source, and start workers from there. */
