@@ -78,7 +78,7 @@ if (has('embedded')) {
   );
   await measurePages(second, pages.product, pages.listing);
   const { most } = await readMemory(second.pid);
-  rows.push(createRow('memory under load, embedded database', `${Math.round(most)} MB`, '≤ 700 MB', most <= 700));
+  rows.push(createRow('memory under load, embedded database', `${Math.round(most)} MB`, '≤ 450 MB', most <= 450));
   await second.stop();
 }
 
