@@ -4,7 +4,11 @@ import { createContentPolicy, type PolicySources } from './content-policy.ts';
 
 const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const none: PolicySources = { connect: [], images: [], scripts: [] };
-const apply = (html: string, sources = none) => createContentPolicy(sources).apply(html, 'N0nce');
+function apply(text: string, sources = none) {
+  const { html, policy } = createContentPolicy(sources).apply(Buffer.from(text).toString('latin1'), 'N0nce');
+  return { html: Buffer.from(html, 'latin1').toString(), policy };
+}
+
 const getSources = (policy: string, name: string) =>
   policy
     .split('; ')

@@ -14,6 +14,7 @@ export type ContentPolicy = {
    * Returns the page without its marks, and its Content-Security-Policy. The inline scripts that the render marked with
    * the nonce are allowed by hash, so that a cached page needs no nonce of its own; any other inline script, such as one
    * injected into a text, does not run.
+   * @param html its bytes, one character for each
    */
   apply: (html: string, nonce: string) => { html: string; policy: string };
 };
@@ -44,7 +45,7 @@ export function createContentPolicy({ connect, images, scripts }: PolicySources)
       const hashes = new Set<string>();
       for (const [index, part] of parts.entries()) {
         const script = parts[index - 1]?.endsWith('<script') ? readInlineScript(part) : null;
-        if (script !== null) hashes.add(`'sha256-${hash('sha256', script, 'base64')}'`);
+        if (script !== null) hashes.add(`'sha256-${hash('sha256', Buffer.from(script, 'latin1'), 'base64')}'`);
       }
       const scriptSources = ['script-src', "'self'", ...scripts, ...hashes].join(' ');
       return { html: parts.join(''), policy: [...directives, scriptSources].join('; ') };

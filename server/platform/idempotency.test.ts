@@ -116,7 +116,8 @@ test('an answer is stored encrypted, and neither key nor body is stored', async 
   await run(request, async () => ({ code: 'GIFT-1234-5678' }));
   const stored = JSON.stringify(await findStored(request.key));
   expect(stored).toBeDefined();
-  for (const secret of ['GIFT-1234-5678', request.key, 'ann@example.sg', 'buy ann', '"amount"']) expect(stored).not.toContain(secret);
+  for (const secret of ['GIFT-1234-5678', request.key, 'ann@example.sg', 'buy ann', '"amount"'])
+    expect(stored).not.toContain(secret);
   const bytes = Buffer.from(JSON.parse(stored).answer, 'base64url').toString('latin1');
   expect(bytes).not.toContain('GIFT-1234');
 });

@@ -14,6 +14,7 @@ import { createPageParts } from './platform/kept-parts.server.ts';
 import { deferScripts } from './platform/late-scripts.server.ts';
 import { loadRequestedParts } from './platform/missing-chunk.ts';
 import type { PageHandle } from './platform/page.ts';
+import { applyEdits, insertBefore, toByteText } from './platform/page-text.server.ts';
 import type { RootData } from './platform/root-data.ts';
 import { getShop } from './platform/shop.server.ts';
 
@@ -54,24 +55,29 @@ export default async function handleRequest(
     );
   });
   if (rendered.includes(leftToBrowser)) throw new Error(`${request.url} has a part that the server could not render`);
-  const page = parts.takeParts(rendered);
   headers.set('content-type', 'text/html; charset=utf-8');
   const rootData = router.staticHandlerContext.loaderData.root as RootData | undefined;
   const fonts = listFontPreloads(rootData?.layout.shop.fonts ?? [], language);
   headers.set('link', [...listStylesheets(router), ...fonts].join(', '));
-  // In development there is no list of scripts: each is requested when it is found.
+  const page = toByteText(rendered);
   const catalogs = getCatalogs(router);
   const urls = catalogUrls[language];
-  const html = import.meta.env.DEV
-    ? page
-    : deferScripts(
-        page,
-        scriptNonce,
-        catalogs.map((name) => urls[name]),
-      );
   const settings = `<script nonce="${scriptNonce}">window.__catalogs=${JSON.stringify({ urls, page: catalogs })}</script>`;
-  const whole = addEarlyInput(html, scriptNonce).replace('</body>', () => `${settings}</body>`);
-  handOverPage(`<!DOCTYPE html>${whole}`);
+  const edits = [
+    { start: 0, end: 0, text: '<!DOCTYPE html>' },
+    ...parts.takeParts(page),
+    addEarlyInput(page, scriptNonce),
+    // In development there is no list of scripts: each is requested when it is found.
+    ...(import.meta.env.DEV
+      ? []
+      : deferScripts(
+          page,
+          scriptNonce,
+          catalogs.map((name) => urls[name]),
+        )),
+    insertBefore(page, '</body>', toByteText(settings)),
+  ];
+  handOverPage(applyEdits(page, edits));
   return new Response(null, { headers, status });
 }
 

@@ -118,8 +118,8 @@ export function createPageRenderer({
       errorReporting,
       scriptNonce,
       renderedParts,
-      handOverPage: (html: string) => {
-        handedOver = html;
+      handOverPage: (bytes: string) => {
+        handedOver = bytes;
       },
       api: entry.createInProcessApi((key, input) => callEndpoint(key as JsonKey, input)),
     });
@@ -146,11 +146,11 @@ export function createPageRenderer({
       isShared: isShared && cookies.length === 0,
     };
     if (!isHtml) return { ...page, body: Buffer.from(await response.arrayBuffer()) };
-    const html = handedOver ?? (await response.text());
-    if (!policy) return { ...page, body: Buffer.from(html) };
+    const html = handedOver ?? Buffer.from(await response.arrayBuffer()).toString('latin1');
+    if (!policy) return { ...page, body: Buffer.from(html, 'latin1') };
     const allowed = policy.apply(html, scriptNonce);
     headers['content-security-policy'] = allowed.policy;
-    return { ...page, body: Buffer.from(allowed.html) };
+    return { ...page, body: Buffer.from(allowed.html, 'latin1') };
   };
 }
 

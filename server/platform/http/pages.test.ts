@@ -17,7 +17,7 @@ import { servePages } from './pages.ts';
 type TestShop = {
   api: (key: string) => Promise<unknown>;
   scriptNonce: string;
-  handOverPage: (html: string) => void;
+  handOverPage: (bytes: string) => void;
 };
 
 const shopContext = createContext<TestShop | null>(null);

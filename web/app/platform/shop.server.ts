@@ -25,8 +25,8 @@ export type Shop = {
   scriptNonce: string;
   /** Parts of pages as they were rendered before. */
   renderedParts: RenderedParts;
-  /** Takes the rendered page as a text: in a Response it would be encoded, streamed, and decoded again. */
-  handOverPage: (html: string) => void;
+  /** Takes the rendered page as its bytes, one character for each: in a Response it would be encoded, streamed, and decoded again. */
+  handOverPage: (bytes: string) => void;
   /** Reports an unexpected error to the operators. */
   report: (error: unknown) => void;
 };
