@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Bag } from '@vermilion/contract/bag';
 import { openPostgres } from '@vermilion/server/platform/postgres';
 import { type PostgresServer, startPostgres } from '@vermilion/server/platform/testing';
@@ -9,7 +10,7 @@ import { sql } from 'kysely';
 import { Pool } from 'undici';
 import { buildBase } from './base.ts';
 import { type Answer, connections, type Request, send } from './client.ts';
-import { findChild, readTreeCpuMs, waitUntilIdle } from './cpu.ts';
+import { findChild, readTreeCpuMs, readTreeRunMs, waitUntilIdle } from './cpu.ts';
 import { readMemory } from './load.pages.ts';
 import { createOrder } from './order.ts';
 import { type Costs, compareCosts, isDearer, tolerance } from './ratio.ts';
@@ -22,7 +23,7 @@ import { createRow, median, type Row } from './table.ts';
  * of the shop and of PostgreSQL together. Linux only.
  */
 
-type Shop = { running: RunningShop; variantIds: readonly number[]; bags: readonly string[] };
+type Shop = { running: RunningShop; pool: Pool; variantIds: readonly number[]; bags: readonly string[] };
 
 type Work = {
   name: string;
@@ -73,7 +74,7 @@ const pick = <Value>(values: readonly Value[], index: number): Value | undefined
 const works: readonly Work[] = [
   {
     name: 'bag of 3 lines read',
-    count: 1500,
+    count: 3000,
     isShort: true,
     prepare: ({ bags }, count) => repeat(count, (index) => read('cart/', pick(bags, index))),
   },
@@ -153,17 +154,16 @@ const works: readonly Work[] = [
 
 /** Fills a bag for each order, and reads what it costs. */
 async function prepareOrders(shop: Shop, count: number): Promise<Request[]> {
-  const bags = await fillBags(shop.running.port, shop.variantIds, count);
+  const bags = await fillBags(shop.pool, shop.variantIds, count);
   const answers = await sendAll(
-    shop.running.port,
+    shop.pool,
     bags.map((cookie) => read('cart/', cookie)),
   );
   return answers.map(({ body }, index) => post('orders/', createOrder(JSON.parse(String(body)) as Bag), bags[index]));
 }
 
 /** Sends requests over some connections. @throws Error where one is not answered with 200 */
-async function sendAll(port: number, requests: readonly Request[]): Promise<Answer[]> {
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+async function sendAll(pool: Pool, requests: readonly Request[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   const waiting = requests.entries();
   const sendNext = async () => {
@@ -174,16 +174,15 @@ async function sendAll(port: number, requests: readonly Request[]): Promise<Answ
     }
   };
   await Promise.all(Array.from({ length: connections }, sendNext));
-  await pool.close();
   return answers;
 }
 
 /** @returns the cookies of guests with three lines in the bag */
-async function fillBags(port: number, variantIds: readonly number[], count: number): Promise<string[]> {
+async function fillBags(pool: Pool, variantIds: readonly number[], count: number): Promise<string[]> {
   let cookies: string[] = Array.from({ length: count }, () => '');
   for (let line = 0; line < 3; line += 1) {
     const requests = cookies.map((cookie, bag) => add(pick(variantIds, bag + line), cookie));
-    const answers = await sendAll(port, requests);
+    const answers = await sendAll(pool, requests);
     cookies = answers.map(({ headers }, bag) => {
       const [cookie] = [headers['set-cookie'] ?? []].flat();
       return cookie?.split(';')[0] ?? cookies[bag] ?? '';
@@ -251,14 +250,18 @@ export async function compareWith(
       for (const name of both) {
         const running = await start(name, isUncached ? { PAGE_CACHE: 'off' } : {});
         const variantIds = await readVariants(places[name].settings.DATABASE_URL);
-        shops[name] = { running, variantIds, bags: isUncached ? [] : await fillBags(running.port, variantIds, 100) };
+        const pool = new Pool(`http://127.0.0.1:${running.port}`, { connections, pipelining: 1 });
+        shops[name] = { running, pool, variantIds, bags: isUncached ? [] : await fillBags(pool, variantIds, 100) };
       }
       for (const work of chosen) {
         const costs = await measureTwice(rounds, (first) => measure(work, shops, server, first, rounds));
         results.push(describe(work.name, 'ms', costs));
       }
       if (memory) results.push(...(await describeMemory(shops)));
-      await Promise.all(both.map((name) => shops[name].running.stop()));
+      for (const name of both) {
+        await shops[name].pool.close();
+        await shops[name].running.stop();
+      }
     }
     if (!isWanted(startName)) return results;
     const starts = await measureTwice(Math.min(rounds, 5), (first, count) =>
@@ -300,26 +303,37 @@ async function measureStarts(
   return costs;
 }
 
-/** Who is first in a round: what comes second finds a warmer machine. */
-const getOrder = (round: number) => (round % 2 ? both.toReversed() : both);
+/** Who is first in a turn: what comes second finds a warmer machine. */
+const getOrder = (turn: number) => (turn % 2 ? both.toReversed() : both);
 
 async function measure(work: Work, shops: Pair<Shop>, server: number, first: number, rounds: number): Promise<Costs> {
   const costs: Costs = { base: [], now: [] };
+  const readRunMs = async (name: 'base' | 'now') =>
+    (await readTreeRunMs(shops[name].running.pid)) + (await readTreeRunMs(server));
   // The first round warms up.
   for (let round = first; round <= first + rounds; round += 1) {
-    for (const name of getOrder(round)) {
-      const { running } = shops[name];
-      const readCpuMs = async () => (await readTreeCpuMs(running.pid)) + (await readTreeCpuMs(server));
-      const requests = await work.prepare(shops[name], work.count, round);
-      await waitUntilIdle(readCpuMs);
-      const before = await readCpuMs();
-      await sendAll(running.port, requests);
-      const spent = (await readCpuMs()) - before;
-      if (round > first) costs[name].push(spent / work.count);
+    const requests: Pair<Request[]> = { base: [], now: [] };
+    for (const name of both) requests[name] = await work.prepare(shops[name], work.count, round);
+    for (const name of both) await waitUntilIdle(() => readRunMs(name));
+    const size = Math.ceil(work.count / turnsPerRound);
+    for (let turn = 0; turn < turnsPerRound; turn += 1) {
+      for (const name of getOrder(turn)) {
+        const sent = requests[name].slice(turn * size, (turn + 1) * size);
+        const before = await readRunMs(name);
+        await sendAll(shops[name].pool, sent);
+        // For what PostgreSQL does after its answer.
+        await wait(pauseMs);
+        const spent = (await readRunMs(name)) - before;
+        if (round > first) costs[name].push(spent / sent.length);
+      }
     }
   }
   return costs;
 }
+
+/** Short, so that a machine that is slow for a second is slow for both; each is a figure of its row. */
+const turnsPerRound = 10;
+const pauseMs = 10;
 
 async function describeMemory(shops: Pair<Shop>): Promise<Row[]> {
   const [base, now] = await Promise.all([readMemory(shops.base.running.pid), readMemory(shops.now.running.pid)]);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Processor time of processes, as Linux counts it (`/proc`), in steps of 10 ms. */
+/** Processor time of processes, as Linux counts it (`/proc`). */
 
 const ticksPerSecond = 100;
 
@@ -31,15 +31,40 @@ async function listProcesses(): Promise<Process[]> {
   return (await Promise.all(pids.map(readProcess))).filter((found) => found !== null);
 }
 
-/** Returns the milliseconds of processor time that a process and all that it has started have used. */
-export async function readTreeCpuMs(root: number): Promise<number> {
+/** Lists a process and all that it has started. */
+async function listTree(root: number): Promise<Process[]> {
   const processes = await listProcesses();
   const tree = new Set([root]);
   for (let size = 0; size < tree.size; ) {
     size = tree.size;
     for (const { pid, parent } of processes) if (tree.has(parent)) tree.add(pid);
   }
-  return processes.reduce((sum, { pid, cpuMs }) => (tree.has(pid) ? sum + cpuMs : sum), 0);
+  return processes.filter(({ pid }) => tree.has(pid));
+}
+
+/**
+ * Returns the milliseconds of processor time that a process and all that it has started have used, with what has ended; in steps of
+ * 10 ms.
+ */
+export async function readTreeCpuMs(root: number): Promise<number> {
+  return (await listTree(root)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+}
+
+/** Returns the milliseconds that the threads of a process and of all that it has started have run, to the nanosecond; without threads that have ended. */
+export async function readTreeRunMs(root: number): Promise<number> {
+  const runs = await Promise.all((await listTree(root)).map(({ pid }) => readRunMs(pid)));
+  return runs.reduce((sum, run) => sum + run, 0);
+}
+
+async function readRunMs(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const runs = await Promise.all(
+    threads.map(async (thread) => {
+      const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
+      return Number(stat.split(' ')[0]) / 1e6;
+    }),
+  );
+  return runs.reduce((sum, run) => sum + run, 0);
 }
 
 /** Returns the process of a name that this process has started. @throws Error where there is none */
