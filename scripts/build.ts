@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,6 +12,7 @@ import { getWholeRouteTable, isToolRoute } from '../web/app/page-kinds.ts';
 const root = path.join(import.meta.dirname, '..');
 const output = path.join(root, 'web', 'build');
 const stamp = path.join(output, '.made-of');
+const builtWeb = path.join(output, 'server', 'index.js');
 const bundle = path.join(root, 'build');
 const bundleStamp = path.join(bundle, '.made-of');
 
@@ -23,7 +24,8 @@ const flatSources = ['web', 'scripts'];
 /** Returns a hash of every source in folders, and of the versions of all packages. */
 function hashSources(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
-  for (const folder of folders) {
+  // An installation that only serves may leave the demo out.
+  for (const folder of folders.filter((each) => existsSync(path.join(root, each)))) {
     const recursive = !flatSources.includes(folder);
     // Their order may differ between machines.
     for (const file of (readdirSync(path.join(root, folder), { recursive }) as string[]).sort()) {
@@ -39,20 +41,48 @@ const hasStamp = async (file: string, wanted: string) => (await readFile(file, '
 /** Whether the web app was built from the sources that lie beside it. */
 export const isWebCurrent = (): Promise<boolean> => hasStamp(stamp, hashSources(webSources));
 
-const hashAll = () => hashSources([...webSources, ...serverSources]);
+/** What is built from: hashes of the sources of the web app and of the server. */
+type Sources = { web: string; server: string };
 
-/** Whether the bundle was made from the sources that lie beside it. */
-export const isBundleCurrent = (): Promise<boolean> => hasStamp(bundleStamp, hashAll());
+const readSources = (): Sources => ({ web: hashSources(webSources), server: hashSources(serverSources) });
 
-/** Builds the web app and the bundle. @param printLine is given progress messages */
-export async function buildShop(printLine: (line: string) => void): Promise<void> {
-  await buildWeb(printLine);
-  if (!(await isBundleCurrent())) await bundleShop();
+/** Whether the bundle was made from the sources and from the built web app that lie beside it. */
+export const isBundleCurrent = (): Promise<boolean> => isBundleMadeFrom(readSources());
+
+async function isBundleMadeFrom(sources: Sources): Promise<boolean> {
+  return (await hasStamp(stamp, sources.web)) && (await hasStamp(bundleStamp, await createBundleStamp(sources)));
 }
 
-/** @param printLine is given progress messages */
-async function buildWeb(printLine: (line: string) => void): Promise<void> {
-  const wanted = hashSources(webSources);
+/** The bundle holds the built web app, which names the files of its own build. */
+async function createBundleStamp({ web, server }: Sources): Promise<string> {
+  const built = await readFile(builtWeb).catch(() => '');
+  return [web, server, createHash('sha256').update(built).digest('hex')].join(' ');
+}
+
+/**
+ * Builds the web app and the bundle.
+ * @param printLine is given progress messages
+ * @param onBundleFailure is told why there is no bundle: the shop works without, and starts more slowly
+ */
+export async function buildShop(
+  printLine: (line: string) => void,
+  onBundleFailure: (error: unknown) => void = (error) => {
+    throw error;
+  },
+): Promise<void> {
+  // Before anything is read: what is saved meanwhile makes both of them stale.
+  const sources = readSources();
+  await buildWeb(sources.web, printLine);
+  if (await isBundleMadeFrom(sources)) return;
+  try {
+    await bundleShop(sources);
+  } catch (error) {
+    onBundleFailure(error);
+  }
+}
+
+/** @param wanted the hash of its sources */
+async function buildWeb(wanted: string, printLine: (line: string) => void): Promise<void> {
   if (await hasStamp(stamp, wanted)) return;
   printLine('Building the web app …');
   await new Promise<void>((resolve, reject) => {
@@ -131,14 +161,13 @@ const unbundledPackages = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', '
  * Bundles `npm start`, `npm run serve` and the built web app with their packages. Loading two thousand modules one by one takes
  * half a second of processor time and 60 MB in every process (ADR 215). Worker threads and migrations stay with the sources.
  */
-async function bundleShop(): Promise<void> {
-  const wanted = hashAll();
+async function bundleShop(sources: Sources): Promise<void> {
   const { rolldown } = await import('rolldown');
   const bundling = await rolldown({
     input: {
       'start-shop': path.join(root, 'scripts', 'start-shop.ts'),
       'serve-shop': path.join(root, 'scripts', 'serve-shop.ts'),
-      web: path.join(output, 'server', 'index.js'),
+      web: builtWeb,
     },
     platform: 'node',
     external: (id) => unbundledPackages.some((name) => id === name || id.startsWith(`${name}/`)),
@@ -149,30 +178,55 @@ async function bundleShop(): Promise<void> {
   // Stack traces name lines of the sources with NODE_OPTIONS=--enable-source-maps.
   // Beside the bundle, which another start may be reading.
   const written = `${bundle}-${process.pid}`;
-  await bundling.write({
-    dir: written,
-    sourcemap: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    comments: false,
-    // V8 keeps the text of a module, with two bytes for each character where one is not Latin.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
-  });
-  await bundling.close();
-  await writeFile(path.join(written, path.basename(bundleStamp)), wanted);
-  await rm(bundle, { recursive: true, force: true });
+  try {
+    await bundling.write({
+      dir: written,
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name]-[hash].js',
+      comments: false,
+      // V8 keeps the text of a module, with two bytes for each character where one is not Latin.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+    });
+    await bundling.close();
+    await writeFile(path.join(written, path.basename(bundleStamp)), await createBundleStamp(sources));
+    await replaceBundle(written, sources);
+  } finally {
+    await Promise.all((await listLeftovers()).map((folder) => rm(folder, { recursive: true, force: true })));
+  }
+}
+
+/** Puts a bundle in place, unless another start has made the same one meanwhile. */
+async function replaceBundle(written: string, sources: Sources): Promise<void> {
+  if (await isBundleMadeFrom(sources)) return;
+  await rename(bundle, `${written}-before`).catch(() => {});
   try {
     await rename(written, bundle);
   } catch (error) {
-    await rm(written, { recursive: true });
-    // Another start has made the same one meanwhile.
-    if (!(await isBundleCurrent())) throw error;
+    if (!(await isBundleMadeFrom(sources))) throw error;
+  }
+}
+
+/** Lists what bundling has left beside the bundle: this process, and those that were ended in the middle of it. */
+async function listLeftovers(): Promise<string[]> {
+  const isLeft = (name: string) => {
+    const pid = Number(/^build-(\d+)(?:-before)?$/.exec(name)?.[1]);
+    return pid === process.pid || (pid > 0 && !isRunning(pid));
+  };
+  return (await readdir(root)).filter(isLeft).map((name) => path.join(root, name));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
 /** Modules of the shop find the files beside their source, and start workers from there. */
 export function keepPlaces(code: string, file: string): string | null {
-  if (file.includes('node_modules') || !code.includes('import.meta.')) return null;
+  if (path.relative(root, file).includes('node_modules') || !code.includes('import.meta.')) return null;
   const place = path.relative(bundle, file).replaceAll(path.sep, '/');
   return code
     .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(place)}`)})`)

@@ -18,7 +18,9 @@ const watch = process.argv.includes('--watch');
 /** @param loadWeb the bundled web app, where there is a bundle: all is built then */
 export async function start(loadWeb?: StartOptions['loadWeb']): Promise<void> {
   const env = readShopEnv(addDemoShop(process.env));
-  if (!watch && !loadWeb) await buildShop(printLine);
+  if (!watch && !loadWeb) {
+    await buildShop(printLine, (error) => printLine(`There is no bundle, so the shop starts more slowly: ${error}`));
+  }
   const data = findShopData(env.SHOP_DIR);
   const demo = await prepareDemo(env, printLine, data === null);
   const shop = await startShop(demo.env, {

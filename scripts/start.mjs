@@ -35,12 +35,17 @@ if (isWatching) {
   const { watchModules } = await import('../server/platform/dev-modules.ts');
   watchModules(['server', 'contract', 'demo', 'scripts'].map((folder) => path.join(import.meta.dirname, '..', folder)));
 }
-const { isBundleCurrent } = await import('./build.ts');
-// A start that has to build goes on from the sources.
-const isBundled = !isWatching && (await isBundleCurrent());
-const { start } = await import(isBundled ? `../build/${script}.js` : `./${script}.ts`);
 try {
-  await start(isBundled ? () => import('../build/web.js') : undefined);
+  const { isBundleCurrent } = await import('./build.ts');
+  // A start that has to build goes on from the sources.
+  const loadBundle = async () => ({
+    ...(await import(`../build/${script}.js`)),
+    loadWeb: () => import('../build/web.js'),
+  });
+  // Another start may be putting a new one in its place.
+  const bundle = !isWatching && (await isBundleCurrent()) ? await loadBundle().catch(() => null) : null;
+  const { start, loadWeb } = bundle ?? (await import(`./${script}.ts`));
+  await start(loadWeb);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
   process.exit(1);
