@@ -119,6 +119,7 @@ export function findSimilar({ terms }: TermIndex, text: string, maxDistance: num
   /** Whether all that begins with these characters is too far away. */
   let isTooFar = false;
   for (const [number, term] of terms.entries()) {
+    if (Math.abs(term.length - text.length) > maxDistance) continue;
     const shared = countShared(before, term, known);
     if (isTooFar && shared === known) continue;
     before = term;

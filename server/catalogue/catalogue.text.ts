@@ -42,7 +42,7 @@ export type TextIndex = {
 export type TextIndexes = Record<Language, TextIndex>;
 
 /** What a market lists: the place of each product of the snapshot, -1 for none. */
-type Listed = Pick<MarketColumns, 'code' | 'placeOf'>;
+type Listed = Pick<MarketColumns, 'placeOf'>;
 
 /** What one language alone says of the products. It holds no product, and so outlives changes that its texts do not have. */
 type Words = {
@@ -56,6 +56,9 @@ type Words = {
 /** What a product belongs to: its brand, its category and the categories above. */
 type Group = BrandEntry | CategoryEntry;
 
+/** How many words of a query may be meant otherwise: each is compared with every term of the catalogue. */
+const maxForgivenTerms = 4;
+
 /** The weight of each field in a product's relevance. */
 const fieldWeights = { name: 6, brand: 5, category: 4, shades: 3, families: 2, sku: 2, traits: 1, kinds: 1 } as const;
 type Field = keyof typeof fieldWeights;
@@ -67,7 +70,7 @@ const highestWeights = Uint8Array.from({ length: 256 }, (_, set) =>
 );
 
 const nothing: Hits = { places: new Uint32Array(), scores: new Uint32Array() };
-/** How many answers each index caches: those being paged through, and frequent queries. */
+/** How many answers each index caches for a market: those being paged through, and frequent queries. */
 const maxCachedAnswers = 100;
 
 /**
@@ -114,13 +117,15 @@ function createTextIndex(
   groups: readonly (readonly Group[])[],
   synonyms: Synonyms,
 ): TextIndex {
-  const cache = new LRUCache<string, Hits>({ max: maxCachedAnswers });
+  // Of what a market lists now: where a product was taken out, the others have other places.
+  const caches = new WeakMap<Int32Array, LRUCache<string, Hits>>();
   return {
     search: (text, market) => {
       const folded = normalizeText(text);
-      const key = `${market.code} ${folded}`;
-      const hits = cache.get(key) ?? findHits({ words, groups, synonyms }, folded, market);
-      cache.set(key, hits);
+      const cache = caches.get(market.placeOf) ?? new LRUCache<string, Hits>({ max: maxCachedAnswers });
+      caches.set(market.placeOf, cache);
+      const hits = cache.get(folded) ?? findHits({ words, groups, synonyms }, folded, market);
+      cache.set(folded, hits);
       return hits;
     },
     words,
@@ -245,7 +250,8 @@ function findHits({ words, groups, synonyms }: Lookup, text: string, { placeOf }
   const [terms] = ways;
   if (!terms) return nothing;
   // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
-  const odd = new Set(terms.filter((term) => canForgiveTypos(term) && !isListed(term, true)));
+  const unknown = terms.filter((term) => canForgiveTypos(term) && !isListed(term, true));
+  const odd = new Set(unknown.slice(0, maxForgivenTerms));
   const getDistance = (term: string) => (odd.has(term) ? (term.length >= 6 ? 2 : 1) : 0);
   const forgiving = odd.size > 0 ? search(terms, { getDistance }) : [];
   if (forgiving.length > 0 || terms.length === 1) return rankHits(forgiving);

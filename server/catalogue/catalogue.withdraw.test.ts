@@ -83,3 +83,15 @@ test('levels of stock that change meanwhile are taken over', async () => {
 test('what nobody sells changes nothing', async () => {
   expect(await withdraw(before, { products: new Set([999_999]), variants: new Set() })).toBe(before);
 });
+
+test('a search that was answered before finds the same products without one that was taken out', async () => {
+  const search = ({ texts, markets }: Snapshot) => {
+    const { places } = texts.en.search('velvet', markets.SG);
+    return [...places].map((place) => markets.SG.products[place]?.slug);
+  };
+  const found = search(before);
+  expect(found.length).toBeGreaterThan(2);
+  const gone = before.markets.SG.products[0];
+  const without = await withdraw(before, { products: new Set([gone?.id ?? 0]), variants: new Set() });
+  expect(search(without)).toEqual(found.filter((slug) => slug !== gone?.slug));
+});
