@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -110,4 +110,28 @@ test('an offer of which few are left, or one of each for a member, is counted ea
   await there.order(member);
   await createShopper(member);
   expect(await readDiscount(member)).toMatchObject({ discount: 0 });
+});
+
+test('a number of the offers that was lost with a restored backup does not come again', async () => {
+  const visitor = await createShopper();
+  await there.define({}, null);
+  const backup = await database.db.selectFrom('offer_versions').selectAll().execute();
+  await database.db.updateTable('promotions').set({ basis_points: 5000 }).execute();
+  expect(await readDiscount(visitor)).toMatchObject({ discount: 1000 });
+  await database.db
+    .updateTable('offer_versions')
+    .set({ version: backup[0]?.version ?? 0 })
+    .execute();
+  // What takes a backup's place takes longer than a millisecond.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await database.db.updateTable('promotions').set({ basis_points: 3000 }).execute();
+  expect(await readDiscount(visitor)).toMatchObject({ discount: 600 });
+});
+
+test('an offer that is written otherwise, or goes with all others, is in no memory', async () => {
+  const visitor = await createShopper();
+  await there.define({}, null);
+  expect(await readDiscount(visitor)).toMatchObject({ discount: 200 });
+  await sql`truncate promotions cascade`.execute(database.db);
+  expect(await readDiscount(visitor)).toMatchObject({ discount: 0 });
 });
