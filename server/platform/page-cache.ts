@@ -87,6 +87,7 @@ export function createPageCache({
     key: string,
     render: () => Promise<RenderedPage>,
     purgeCount: number,
+    stale?: StoredPage,
   ): Promise<StoredPage | RenderedPage> {
     const found = shared ? await shared.find(key) : null;
     if (found?.page && clock.now().getTime() - found.page.renderedAt <= freshMs) {
@@ -104,15 +105,20 @@ export function createPageCache({
       pages.delete(key);
       return rendered;
     }
-    const page = await storePage(rendered, clock.now().getTime(), pages.get(key));
+    const page = await storePage(rendered, clock.now().getTime(), stale);
     const isKept = pages.set(key, page, purgeCount);
     if (isKept && typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
     return page;
   }
 
-  function startRender(key: string, render: () => Promise<RenderedPage>): Promise<StoredPage | RenderedPage> {
+  /** @param stale what is served meanwhile, so that nobody waits */
+  function startRender(
+    key: string,
+    render: () => Promise<RenderedPage>,
+    stale?: StoredPage,
+  ): Promise<StoredPage | RenderedPage> {
     const purgeCount = pages.purgeCount();
-    const work = renderAndKeep(key, render, purgeCount).finally(() => rendering.delete(key));
+    const work = renderAndKeep(key, render, purgeCount, stale).finally(() => rendering.delete(key));
     rendering.set(key, { work, purgeCount });
     return work;
   }
@@ -142,7 +148,7 @@ export function createPageCache({
       }
       countPage(ageMs > freshMs ? 'stale' : 'hit');
       if (ageMs > freshMs && !rendering.has(key))
-        startRender(key, render).catch((error) => report(error, { part: 'page revalidation' }));
+        startRender(key, render, page).catch((error) => report(error, { part: 'page revalidation' }));
       return page;
     },
     purge: (tags) => {
@@ -158,13 +164,13 @@ export function createPageCache({
 const estimateBytes = ({ bodies: { br, identity } }: StoredPage) =>
   (identity?.length ?? 0) + 2 * (br?.length ?? 0) + 1000;
 
-/** @param before the page as it is kept: where it is rendered again and found the same, it is worth its best compression */
+/** @param stale the page as it was: where it is found the same, it is worth its best compression */
 async function storePage(
   { status, headers, tags, body }: RenderedPage,
   renderedAt: number,
-  before: StoredPage | undefined,
+  stale: StoredPage | undefined,
 ): Promise<StoredPage> {
   const etag = createETag(body);
-  const bodies = before?.etag === etag ? await condenseBody(before.bodies, body) : await compressBody(body);
+  const bodies = stale?.etag === etag ? await condenseBody(stale.bodies, body) : await compressBody(body);
   return { status, headers, etag, bodies, tags, renderedAt };
 }
