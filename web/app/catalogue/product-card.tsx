@@ -6,7 +6,7 @@ import { AddToBag } from '~/bag/add-to-bag.tsx';
 import { KeptPart } from '~/platform/kept-part.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { classNames } from '~/ui/class-names.ts';
-import { Picture, preloadPicture } from '~/ui/picture.tsx';
+import { Picture } from '~/ui/picture.tsx';
 import { Badge } from './badge.tsx';
 import { Price } from './price.tsx';
 import { QuickAdd } from './quick-add.tsx';
@@ -28,9 +28,9 @@ type ProductCardProps = {
 
 /** A product in a grid or rail; the whole card leads to it, buttons lie above that link. */
 export function ProductCard({ className, action, ...card }: ProductCardProps) {
-  if (import.meta.env.SSR && card.eager) preloadPicture(card.product.picture, card.pictureSizes);
   const classes = classNames('card', className);
-  if (action) {
+  // Of a picture that loads at once React tells the browser in the head of the page, where it renders it.
+  if (action || card.eager) {
     return (
       <article className={classes}>
         <CardContent {...card} action={action} />

@@ -1,6 +1,5 @@
 import type { Picture as PictureData } from '@vermilion/contract/catalogue';
 import { getPictureSources } from '@vermilion/contract/picture';
-import { preload } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -21,22 +20,13 @@ type PictureProps = {
   fill?: boolean;
 };
 
-const cardSizes = '(min-width: 60rem) 25vw, 62vw';
-
-/** Lets the browser load a picture early, as React does for each that it renders to be loaded at once: for HTML that is kept. */
-export function preloadPicture({ url }: PictureData, sizes = cardSizes): void {
-  if (url === '') return;
-  const { src = '', srcSet, sizes: imageSizes } = getPictureSources(url, sizes) ?? { src: url };
-  preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes });
-}
-
 /** A 4:5 product picture; its ground colour stands until it is there, and where it is missing, so nothing moves. */
 export function Picture({
   picture,
   alt = '',
   eager = false,
   first = false,
-  sizes = cardSizes,
+  sizes = '(min-width: 60rem) 25vw, 62vw',
   className,
   isDimmed = false,
   fill = false,
