@@ -10,7 +10,11 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 
 /** Returns whether a password is among those that are tried first. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  common ??= loadCommon();
+  common ??= loadCommon().catch((error) => {
+    // The next one tries again.
+    common = undefined;
+    throw error;
+  });
   const passwords = await common;
   return listCommonForms(password).some((form) => passwords.has(form));
 }
