@@ -6,7 +6,8 @@ const root = path.join(import.meta.dirname, '..');
 
 /**
  * Returns the commit whose costs docs/performance.md states: later ones are compared with it, so that many small rises are noticed
- * like a large one. Null where the clone does not have it, as one of few commits.
+ * like a large one. Null where the clone has few commits, and not this one.
+ * @throws Error where a whole clone does not have it, as it was renamed on its way: nothing would be compared, unseen
  */
 export async function findReference(): Promise<string | null> {
   const text = await readFile(path.join(root, 'docs', 'performance.md'), 'utf8');
@@ -15,7 +16,9 @@ export async function findReference(): Promise<string | null> {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root, stdio: 'ignore' });
     return commit;
-  } catch {
-    return null;
+  } catch (error) {
+    const isShallow = execFileSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: root, encoding: 'utf8' });
+    if (isShallow.trim() === 'true') return null;
+    throw new Error(`docs/performance.md names ${commit}, which is no commit of this repository`, { cause: error });
   }
 }
