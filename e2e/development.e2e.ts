@@ -23,8 +23,8 @@ test('npm run dev renders pages from their sources, and changes of web and serve
   const page = await read('/customer-care');
   expect(page).toContain('/app/root.tsx');
 
-  await edit('web/app/shell/footer.tsx', '<footer ', '<footer data-edited="web" ');
-  await expect.poll(() => read('/customer-care'), { timeout: 30_000 }).toContain('data-edited="web"');
+  await edit('web/app/shell/footer.tsx', '"footer on-ink"', '"footer on-ink edited-web"');
+  await expect.poll(() => read('/customer-care'), { timeout: 30_000 }).toContain('edited-web"');
   await edit('server/platform/http/health.ts', 'ok: true', "ok: true, edited: 'server'");
   await expect.poll(() => read('/health'), { timeout: 30_000 }).toContain('"edited":"server"');
 });
