@@ -14,7 +14,15 @@ import {
 } from './fields.ts';
 import { giftCardDesigns, maxGiftMessageLength } from './gift-card-terms.ts';
 import { marketCodes } from './markets.ts';
-import { paymentKind, paymentMethodCode } from './payment.ts';
+import {
+  paymentMethodCode,
+  paymentStep,
+  purchaseLinkKey,
+  purchasePayment,
+  retryMethod,
+  retryRequest,
+  type UnpaidOutcome,
+} from './payment.ts';
 import { msg } from './text.ts';
 
 const market = z.enum(marketCodes);
@@ -34,15 +42,11 @@ export type GiftCardStatus = z.infer<typeof giftCardStatus>;
 const giftCardDelivery = z.enum(['planned', 'refused', 'again']);
 export type GiftCardDelivery = z.infer<typeof giftCardDelivery>;
 
-export type GiftCardUnpaidOutcome = Extract<GiftCardStatus, 'failed' | 'blocked' | 'cancelled'>;
-
 /** Why a gift card was cancelled before it was paid; `not_paid`: it was not paid in time. */
 const cancelReason = z.enum(['not_paid', 'shopper']);
 export type GiftCardCancelReason = z.infer<typeof cancelReason>;
 
 const person = z.object({ fullName: z.string(), email: z.string() });
-
-const methodOption = z.object({ code: paymentMethodCode, label: z.string().nullable() });
 
 /** A gift card as its buyer sees it; its code and its balance are the recipient's. */
 export const giftCardPurchase = z
@@ -68,21 +72,10 @@ export const giftCardPurchase = z
     delivery: giftCardDelivery,
     /** The last calendar day on which it can be spent; null where it does not expire, and until it is paid. */
     expiresOn: z.string().nullable(),
-    payment: z.object({
-      method: paymentMethodCode.nullable(),
-      kind: paymentKind.nullable(),
-      label: z.string().nullable(),
-      /** ISO moment until which the open payment can be made on the provider's page; null where none is open there. */
-      payUntil: z.string().nullable(),
-      /** The provider's own text, for failed and blocked. */
-      reason: z.string().nullable(),
-      reference: z.string().nullable(),
-      /** The provider gave no payment page, so no payment was attempted. */
-      isUnreachable: z.boolean(),
-    }),
+    payment: purchasePayment,
     cancelReason: cancelReason.nullable(),
     canRetry: z.boolean(),
-    retryMethods: z.array(methodOption),
+    retryMethods: z.array(retryMethod),
     /** Whether the reader may cancel it: before it is paid, and with a refund before it is sent. */
     canCancel: z.boolean(),
     /** What goes back to the buyer; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
@@ -300,13 +293,6 @@ declare module './errors.ts' {
   interface Errors extends GiftcardErrors {}
 }
 
-const paymentStep = z.object({
-  id: z.string(),
-  /** Of the purchase's link; null for the member who bought it, who needs none. */
-  key: z.string().nullable(),
-  redirectUrl: z.string(),
-});
-const linkKey = z.object({ key: z.string().max(200).optional() });
 const cardId = z.object({ id: z.uuid() });
 const typedCode = typedSigns(100).min(1);
 
@@ -319,7 +305,7 @@ const giftCardOffer = z
     years: z.number().int().nullable(),
     designs: z.array(design).min(1),
     /** The methods to pay, each with the amounts that it takes. */
-    methods: z.array(methodOption.extend({ minAmount: minorUnits, maxAmount: minorUnits })),
+    methods: z.array(retryMethod.extend({ minAmount: minorUnits, maxAmount: minorUnits })),
   })
   .meta({ id: 'GiftCardOffer' });
 export type GiftCardOffer = z.infer<typeof giftCardOffer>;
@@ -354,7 +340,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     audience: 'visitor',
     limits: [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }],
     params: cardId,
-    query: linkKey,
+    query: purchaseLinkKey,
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND'],
   },
@@ -365,8 +351,8 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: cardId,
-    query: linkKey,
-    body: z.object({ method: paymentMethodCode.optional() }),
+    query: purchaseLinkKey,
+    body: retryRequest,
     response: paymentStep,
     errors: [
       'AUTHENTICATION_FAILED',
@@ -382,7 +368,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: cardId,
-    query: linkKey,
+    query: purchaseLinkKey,
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_CANCELLABLE'],
   },
@@ -392,7 +378,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'key',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: cardId,
-    query: linkKey,
+    query: purchaseLinkKey,
     body: z.object({ idempotencyKey }),
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_RESENDABLE', 'IDEMPOTENCY_KEY_REUSED'],
@@ -404,7 +390,7 @@ export const giftcardEndpoints = defineEndpoints('giftcard', {
     idempotency: 'key',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: cardId,
-    query: linkKey,
+    query: purchaseLinkKey,
     body: z.object({ email: typedSigns(500), idempotencyKey }),
     response: giftCardPurchase,
     errors: ['AUTHENTICATION_FAILED', 'GIFT_CARD_NOT_FOUND', 'GIFT_CARD_NOT_CORRECTABLE', 'IDEMPOTENCY_KEY_REUSED'],
@@ -616,7 +602,7 @@ declare module './mail.ts' {
     'giftcard.transfer': { purchase: GiftCardPurchase; link: string };
     /** The way back to a payment that was left unfinished. */
     'giftcard.unfinished': { purchase: GiftCardPurchase; link: string };
-    'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: GiftCardUnpaidOutcome; link: string };
+    'giftcard.unpaid': { purchase: GiftCardPurchase; outcome: UnpaidOutcome; link: string };
     'giftcard.refunded': {
       purchase: GiftCardPurchase;
       /** `isTransfer`: staff have transferred what the provider refused. */

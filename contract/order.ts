@@ -7,7 +7,16 @@ import { idempotencyKey, line, minorUnits, momentCursor, queryInteger, typedSign
 import { limits } from './limits.ts';
 import { store } from './market.ts';
 import { deliveryMethodCodes, marketCodes } from './markets.ts';
-import { paymentKind, paymentMethodCode, paymentOption } from './payment.ts';
+import {
+  paymentMethodCode,
+  paymentOption,
+  paymentStep,
+  purchaseLinkKey,
+  purchasePayment,
+  retryMethod,
+  retryRequest,
+  type UnpaidOutcome,
+} from './payment.ts';
 import { lineAmounts, lineKind, totals } from './pricing.ts';
 import { seller } from './shop.ts';
 import { msg } from './text.ts';
@@ -39,9 +48,6 @@ export const orderStatus = z.enum([
   'cancelled',
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
-
-/** The outcomes of an order that was not paid. */
-export type UnpaidOutcome = Extract<OrderStatus, 'failed' | 'blocked' | 'cancelled'>;
 
 /** What happens to a paid order that its shopper is told by mail. */
 export const orderProgress = ['shipped', 'delivered', 'ready_to_collect', 'collected', 'cancelled'] as const;
@@ -247,19 +253,7 @@ export const order = z
         collectBy: z.string(),
       })
       .nullable(),
-    payment: z.object({
-      /** Null where gift cards or credit paid everything. */
-      method: paymentMethodCode.nullable(),
-      kind: paymentKind.nullable(),
-      label: z.string().nullable(),
-      /** ISO moment until which the open payment can be made on the provider's page; null where none is open there. */
-      payUntil: z.string().nullable(),
-      /** The provider's own text, for failed and blocked. */
-      reason: z.string().nullable(),
-      reference: z.string().nullable(),
-      /** The provider gave no payment page, so no payment was attempted. */
-      isUnreachable: z.boolean(),
-    }),
+    payment: purchasePayment,
     /** Refunds, oldest first. */
     refunds: z.array(moneyRefund),
     /** What the refunds of an order that stands are for, oldest first. */
@@ -279,7 +273,7 @@ export const order = z
     /** Whether Retry Payment is offered (spec §2, §8). */
     canRetry: z.boolean(),
     /** The methods that Retry Payment accepts, with their names (null for card); empty unless `canRetry`. */
-    retryMethods: z.array(z.object({ code: paymentMethodCode, label: z.string().nullable() })),
+    retryMethods: z.array(retryMethod),
     /** Whether the reader may cancel it: a paid order until it is being prepared. What was paid is refunded. */
     canCancel: z.boolean(),
     /** The last day (`YYYY-MM-DD`) on which the reader may ask for a return; null where the reader may not. */
@@ -341,17 +335,6 @@ export const orderSummary = z
   .meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/**
- * Where to send the shopper: the provider's page, or the order's page if the provider is not needed. If the provider does
- * not answer, placing leads to the order's page, and Retry Payment fails with PAYMENT_UNAVAILABLE.
- */
-const paymentStep = z.object({
-  id: z.string(),
-  /** Of the order's link; null for the member who placed the order, who needs none. */
-  key: z.string().nullable(),
-  redirectUrl: z.string(),
-});
-const orderKey = z.object({ key: z.string().max(200).optional() });
 const orderId = z.object({ id: z.uuid() });
 
 export const orderErrors = defineErrors('order', {
@@ -366,22 +349,10 @@ export const orderErrors = defineErrors('order', {
     status: 409,
     text: msg({ message: 'This store doesn’t have everything any more. Choose another store or have it delivered' }),
   },
-  PAYMENT_METHOD_NOT_AVAILABLE: {
-    status: 422,
-    text: msg({ message: 'This payment method isn’t available for this order' }),
-  },
   /** What is to be paid is less than the payment provider takes. */
   PAYMENT_TOO_SMALL: {
     status: 422,
     text: msg({ message: 'The amount to pay is too small for the payment service. Add another item to your bag' }),
-  },
-  /** Of an order or a gift card. The details name the `reason`: `paid`, `pending` or `ended`. */
-  PAYMENT_NOT_RETRYABLE: {
-    status: 409,
-    text: msg({
-      message:
-        '{reason, select, paid {This is paid already, so nothing is left to pay} pending {Your payment is being processed. Wait until you know how it ends before you pay again} other {The time to pay is over. Please place it again}}',
-    }),
   },
   ORDER_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this order' }) },
   ORDER_NOT_CANCELLABLE: { status: 409, text: msg({ message: 'This order can no longer be cancelled here' }) },
@@ -518,7 +489,7 @@ export const orderEndpoints = defineEndpoints('order', {
     audience: 'visitor',
     limits: [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }],
     params: orderId,
-    query: orderKey,
+    query: purchaseLinkKey,
     response: order,
     errors: ['AUTHENTICATION_FAILED', 'ORDER_NOT_FOUND'],
   },
@@ -529,8 +500,8 @@ export const orderEndpoints = defineEndpoints('order', {
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
-    query: orderKey,
-    body: z.object({ method: paymentMethodCode.optional() }),
+    query: purchaseLinkKey,
+    body: retryRequest,
     response: paymentStep,
     errors: [
       'AUTHENTICATION_FAILED',
@@ -547,7 +518,7 @@ export const orderEndpoints = defineEndpoints('order', {
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 20, windowSeconds: 60 }],
     params: orderId,
-    query: orderKey,
+    query: purchaseLinkKey,
     response: order,
     errors: ['AUTHENTICATION_FAILED', 'ORDER_NOT_FOUND', 'ORDER_NOT_CANCELLABLE'],
   },

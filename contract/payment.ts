@@ -41,7 +41,59 @@ export type PaymentState =
   | 'abandoned'
   | 'surplus';
 
+/** What may become of a payment that leaves its purchase unpaid. */
+export type UnpaidOutcome = 'failed' | 'blocked' | 'cancelled';
+
+/** A method that Retry Payment accepts, with its name as it is known in the market; null for card. */
+export const retryMethod = z.object({ code: paymentMethodCode, label: z.string().nullable() });
+
+/** The payment of something that was bought, as its buyer sees it. */
+export const purchasePayment = z.object({
+  /** Null where gift cards or credit paid everything. */
+  method: paymentMethodCode.nullable(),
+  kind: paymentKind.nullable(),
+  label: z.string().nullable(),
+  /** ISO moment until which the open payment can be made on the provider's page; null where none is open there. */
+  payUntil: z.string().nullable(),
+  /** The provider's own text, for failed and blocked. */
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
+  /** The provider gave no payment page, so no payment was attempted. */
+  isUnreachable: z.boolean(),
+});
+export type PurchasePayment = z.infer<typeof purchasePayment>;
+
+/**
+ * Where to send the buyer: the provider's page, or the purchase's own if the provider is not needed. If the provider does not answer, a
+ * new purchase leads to its own page, and Retry Payment fails with PAYMENT_UNAVAILABLE.
+ */
+export const paymentStep = z.object({
+  id: z.string(),
+  /** Of the purchase's link; null for the member who bought it, who needs none. */
+  key: z.string().nullable(),
+  redirectUrl: z.string(),
+});
+export type PaymentStep = z.infer<typeof paymentStep>;
+
+/** The key of a purchase's signed link, of a guest. */
+export const purchaseLinkKey = z.object({ key: z.string().max(200).optional() });
+
+/** What Retry Payment of a purchase is asked: the method of the last attempt is the default. */
+export const retryRequest = z.object({ method: paymentMethodCode.optional() });
+
 export const paymentErrors = defineErrors('payment', {
+  PAYMENT_METHOD_NOT_AVAILABLE: {
+    status: 422,
+    text: msg({ message: 'This payment method isn’t available here. Choose another one' }),
+  },
+  /** The details name the `reason`: `paid`, `pending` or `ended`. */
+  PAYMENT_NOT_RETRYABLE: {
+    status: 409,
+    text: msg({
+      message:
+        '{reason, select, paid {This is paid already, so nothing is left to pay} pending {Your payment is being processed. Wait until you know how it ends before you pay again} other {The time to pay is over. Please place it again}}',
+    }),
+  },
   PAYMENT_UNAVAILABLE: {
     status: 503,
     text: msg({

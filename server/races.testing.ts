@@ -321,7 +321,7 @@ export async function createRaceStage(database: Database, settings: Record<strin
     /** Ends the hold of an order now, and runs what ends it. */
     expire: async (orderId: string) => {
       await db.updateTable('orders').set({ held_until: new Date() }).where('id', '=', orderId).execute();
-      await getShop().services.order.expireOrder(orderId);
+      await getShop().services.order.purchases.expire(orderId);
     },
     close: async () => {
       for (const shop of shops) await shop.close();

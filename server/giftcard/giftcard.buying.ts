@@ -4,28 +4,31 @@ import { dayMs } from '@vermilion/contract/durations';
 import { type GiftCardDesign, getGiftCardAmounts, giftCardYears } from '@vermilion/contract/gift-card-terms';
 import type { GiftCardOffer, GiftCardRequest } from '@vermilion/contract/giftcard';
 import type { Language, Market } from '@vermilion/contract/markets';
+import type { PaymentStep } from '@vermilion/contract/payment';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { getHoldEnd, getPageEnd, listPaymentOptions } from '../payment/payment.service.ts';
+import type { PaymentService } from '../payment/payment.service.ts';
 import { type Caller, getCallerKey } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
-import { enqueueJob } from '../platform/jobs.ts';
+import { enqueueJobs } from '../platform/jobs.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { enqueuePaymentMail, expirePurchaseJob } from './giftcard.jobs.ts';
-import type { GiftCardLinks } from './giftcard.links.ts';
-import { type GiftCardPaying, getFirstHoldEnd, type PayingDeps, type PaymentStep } from './giftcard.paying.ts';
+import type { GiftCardPurchases } from './giftcard.purchases.ts';
 import type { GiftCardReading } from './giftcard.reading.ts';
 import { findGiftCardProblems, getSendTime } from './giftcard.rules.ts';
 import { countUnpaidCards, insertGiftCard, toPayable } from './giftcard.store.ts';
-import { takesGiftCards } from './giftcard.view.ts';
 
 /** How many gift cards of one mailbox may be unpaid within a day: a transfer mails the address that somebody has typed. */
 const maxUnpaidCards = 5;
 
-export type BuyingDeps = PayingDeps & {
+export type BuyingDeps = {
+  database: Database;
+  clock: Clock;
+  payments: PaymentService;
   random: Random;
   /** Whether purchases can be paid, and their buyers told of them. */
   takesOrders: boolean;
@@ -53,9 +56,8 @@ export type GiftCardBuying = {
 
 export function createGiftCardBuying(
   deps: BuyingDeps,
-  links: GiftCardLinks,
-  reading: Pick<GiftCardReading, 'getExisting' | 'getPayment'>,
-  paying: Pick<GiftCardPaying, 'openPage'>,
+  purchases: GiftCardPurchases,
+  reading: Pick<GiftCardReading, 'getPayment'>,
 ): GiftCardBuying {
   const { clock, random, payments } = deps;
   const { db } = deps.database;
@@ -77,14 +79,11 @@ export function createGiftCardBuying(
     const fields = toFieldErrors(problems, language);
     if (fields.length > 0) return fail('VALIDATION_FAILED', { fields });
     const { method } = request.payment;
-    const methods = listPaymentOptions(request.amount, market, language, payments.methods).filter(
-      takesGiftCards(market),
-    );
+    const methods = purchases.listMethods(request.amount, market, language);
     if (!methods.some(({ code }) => code === method)) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     const unpaid = await countUnpaidCards(transaction, request.buyer.email, new Date(now.getTime() - dayMs));
     if (unpaid >= maxUnpaidCards) return fail('GIFT_CARDS_UNPAID', { maxCards: maxUnpaidCards });
-    const firstHoldEnd = getFirstHoldEnd(now, deps.holdMinutes);
-    const heldUntil = getHoldEnd(method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now });
+    const { heldUntil, pageExpiresAt } = purchases.planPayment(method, market, now);
     const card = await insertGiftCard(transaction, {
       id: random.uuid(),
       market: market.code,
@@ -105,10 +104,8 @@ export function createGiftCardBuying(
     });
     const { id: cardId, amount } = card;
     const amounts = { total: amount, amountDue: amount, tenders: [], currency: market.currency.code };
-    const attempt = { method, pageExpiresAt: getPageEnd(method, market, { heldUntil, now }) };
-    const payment = await payments.begin(transaction, toPayable(cardId), amounts, attempt);
-    if (payment) await enqueuePaymentMail(transaction, clock, card, payment);
-    await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
+    const payment = await payments.begin(transaction, toPayable(cardId), amounts, { method, pageExpiresAt });
+    await enqueueJobs(transaction, clock, purchases.createPaymentJobs(card, payment));
     return ok({ cardId });
   }
 
@@ -143,10 +140,9 @@ export function createGiftCardBuying(
         (transaction) => placeCard(transaction, { request: tidyRequest(request), market, language, accountId }),
       );
       if (!bought.ok) return bought;
-      const card = await reading.getExisting(bought.value.cardId);
-      const key = accountId === null ? links.createKey(card) : null;
-      const page = await paying.openPage(card, await reading.getPayment(card.id), language, key);
-      return ok({ id: card.id, key, redirectUrl: page.ok ? page.value : links.createLink(card, key, language) });
+      const card = await purchases.getExisting(bought.value.cardId);
+      const key = accountId === null ? purchases.createKey(card) : null;
+      return ok(await purchases.openFirstPage(card, await reading.getPayment(card.id), language, key));
     },
   };
 }

@@ -14,9 +14,10 @@ import type { GiftCardCodes } from './giftcard.codes.ts';
 import { deliverCardJob, getDeliveryKey, mailUndeliveredJob } from './giftcard.jobs.ts';
 import { lockBalance } from './giftcard.ledger.store.ts';
 import { createCodeColumns } from './giftcard.payable.ts';
-import type { AccessError, GiftCardReading } from './giftcard.reading.ts';
+import type { AccessError, GiftCardPurchases } from './giftcard.purchases.ts';
+import type { GiftCardReading } from './giftcard.reading.ts';
 import { canCorrect, canResend } from './giftcard.rules.ts';
-import { findGiftCard, lockGiftCard, updateGiftCard } from './giftcard.store.ts';
+import { lockGiftCard, updateGiftCard } from './giftcard.store.ts';
 
 /** Gift cards whose mail the recipient's server refuses for good: their buyers are told, and may correct the address once (ADR 132). */
 export type GiftCardCorrecting = {
@@ -44,12 +45,14 @@ export function createGiftCardCorrecting({
   database: { db },
   clock,
   codes,
+  purchases,
   reading,
 }: {
   database: Database;
   clock: Clock;
   codes: GiftCardCodes;
-  reading: Pick<GiftCardReading, 'findPermitted' | 'createView' | 'getExisting'>;
+  purchases: Pick<GiftCardPurchases, 'findPermitted' | 'getExisting'>;
+  reading: Pick<GiftCardReading, 'createView'>;
 }): GiftCardCorrecting {
   return {
     noteRefusal: (cardId, codeNumber) =>
@@ -64,7 +67,7 @@ export function createGiftCardCorrecting({
       }),
 
     resend: async (caller, id, key, idempotencyKey) => {
-      const access = await reading.findPermitted(caller, id, key, 'cancel');
+      const access = await purchases.findPermitted(caller, id, key, 'cancel');
       if (!access.ok) return access;
       const request = { scope: `gift_card.resend ${id}`, key: idempotencyKey, body: {} };
       const sent = await runOnce<null, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_RESENDABLE'>(
@@ -84,12 +87,12 @@ export function createGiftCardCorrecting({
         },
       );
       return sent.ok
-        ? ok(await reading.createView({ ...access.value, card: await reading.getExisting(id) }, caller.language))
+        ? ok(await reading.createView({ ...access.value, purchase: await purchases.getExisting(id) }, caller.language))
         : sent;
     },
 
     correct: async (caller, id, key, request) => {
-      const access = await reading.findPermitted(caller, id, key, 'cancel');
+      const access = await purchases.findPermitted(caller, id, key, 'cancel');
       if (!access.ok) return access;
       const email = tidyEmail(request.email);
       if (!isEmail(email)) {
@@ -128,8 +131,8 @@ export function createGiftCardCorrecting({
         },
       );
       if (!corrected.ok) return corrected;
-      const card = (await findGiftCard(db, id)) ?? access.value.card;
-      return ok(await reading.createView({ ...access.value, card }, caller.language));
+      const purchase = await purchases.getExisting(id);
+      return ok(await reading.createView({ ...access.value, purchase }, caller.language));
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import type { Transaction } from 'kysely';
-import { holdExtensionMs, maxHoldExtensions } from '../payment/payment.service.ts';
 import type { Caller } from '../platform/actor.ts';
-import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
-import { cancelJob, enqueueJob } from '../platform/jobs.ts';
+import { runResultInTransaction } from '../platform/database.ts';
+import { cancelJob, enqueueJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { deliverCardJob, enqueueUnpaidMail, expirePurchaseJob, getDeliveryKey } from './giftcard.jobs.ts';
+import { deliverCardJob, getDeliveryKey, giftCardPurchaseJobs } from './giftcard.jobs.ts';
 import { lockBalance, post } from './giftcard.ledger.store.ts';
-import type { AccessError, GiftCardReading, ReadingDeps } from './giftcard.reading.ts';
+import type { AccessError, GiftCardPurchases } from './giftcard.purchases.ts';
+import type { GiftCardReading, ReadingDeps } from './giftcard.reading.ts';
 import { canCancel } from './giftcard.rules.ts';
 import {
   findGiftCard,
@@ -19,7 +19,7 @@ import {
   updateGiftCard,
 } from './giftcard.store.ts';
 
-/** Ends purchases: by their buyer, by staff, or because nobody paid. */
+/** Ends purchases: by their buyer or by staff. */
 export type GiftCardEnding = {
   /** Cancels a gift card that was not sent, and refunds what was paid. Idempotent. */
   cancel(
@@ -36,38 +36,36 @@ export type GiftCardEnding = {
     card: StoredGiftCard,
     note?: { reason?: string; author?: string },
   ): Promise<boolean>;
-  /**
-   * Cancels an unpaid gift card whose time to pay is over. The provider's page is closed first; while a payment is under
-   * way the time is extended, a bounded number of times. Money that arrives even later is refunded.
-   */
-  expirePurchase(cardId: string): Promise<void>;
 };
+
+/** Anybody can name an e-mail: its owner gets no second mail about what a stranger has not paid. */
+const isKnownBuyer = async (transaction: Transaction<Tables>, { account_id, buyer_email }: StoredGiftCard) =>
+  account_id !== null || (await hasPaidForCard(transaction, buyer_email));
+
+/** Cancels a locked card that is not paid. */
+export async function cancelUnpaidCard(
+  { clock, payments }: Pick<ReadingDeps, 'clock' | 'payments'>,
+  transaction: Transaction<Tables>,
+  card: StoredGiftCard,
+  reason: 'not_paid' | 'shopper',
+): Promise<void> {
+  const payment = await payments.findCurrent(transaction, toPayable(card.id));
+  await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
+  await payments.abandon(transaction, toPayable(card.id));
+  // Its buyer waits for a mail: about a pending payment, or after the one with the way back to it.
+  const isExpected =
+    payment?.state === 'pending' || (card.transfer_mail !== null && (await isKnownBuyer(transaction, card)));
+  if (payment && isExpected && reason === 'not_paid') {
+    const mail = { id: card.id, paymentId: payment.id, outcome: 'cancelled' as const };
+    await enqueueJobs(transaction, clock, [giftCardPurchaseJobs.createUnpaidMail(clock, mail)]);
+  }
+}
 
 export function createGiftCardEnding(
   { database: { db }, clock, payments }: ReadingDeps,
-  reading: Pick<GiftCardReading, 'findPermitted' | 'createView'>,
+  purchases: Pick<GiftCardPurchases, 'findToCancel'>,
+  reading: Pick<GiftCardReading, 'createView'>,
 ): GiftCardEnding {
-  /** Anybody can name an e-mail: its owner gets no second mail about what a stranger has not paid. */
-  const isKnownBuyer = async (transaction: Transaction<Tables>, { account_id, buyer_email }: StoredGiftCard) =>
-    account_id !== null || (await hasPaidForCard(transaction, buyer_email));
-
-  async function cancelLocked(
-    transaction: Transaction<Tables>,
-    card: StoredGiftCard,
-    reason: 'not_paid' | 'shopper',
-  ): Promise<void> {
-    const payment = await payments.findCurrent(transaction, toPayable(card.id));
-    await updateGiftCard(transaction, card.id, { state: 'cancelled', cancel_reason: reason });
-    await payments.abandon(transaction, toPayable(card.id));
-    // Its buyer waits for a mail: about a pending payment, or after the one with the way back to it.
-    const isExpected =
-      payment?.state === 'pending' || (card.transfer_mail !== null && (await isKnownBuyer(transaction, card)));
-    if (payment && isExpected && reason === 'not_paid') {
-      const mail = { cardId: card.id, paymentId: payment.id, outcome: 'cancelled' as const };
-      await enqueueUnpaidMail(transaction, clock, mail);
-    }
-  }
-
   async function refundLocked(
     transaction: Transaction<Tables>,
     card: StoredGiftCard,
@@ -89,12 +87,8 @@ export function createGiftCardEnding(
     refundLocked,
 
     cancel: async (caller, id, key) => {
-      const access = await reading.findPermitted(caller, id, key, 'cancel');
+      const access = await purchases.findToCancel(caller, id, key);
       if (!access.ok) return access;
-      // A payment that is being processed may still succeed.
-      if (access.value.card.state === 'placed' && (await payments.closePage(toPayable(id))) === 'under_way') {
-        return fail('GIFT_CARD_NOT_CANCELLABLE');
-      }
       const cancelled = await runResultInTransaction(
         db,
         async (transaction): Promise<Result<StoredGiftCard, 'GIFT_CARD_NOT_FOUND' | 'GIFT_CARD_NOT_CANCELLABLE'>> => {
@@ -103,34 +97,15 @@ export function createGiftCardEnding(
           if (!card || !payment) return fail('GIFT_CARD_NOT_FOUND');
           if (card.state === 'cancelled' || card.state === 'refunded') return ok(card);
           if (!canCancel(card, payment, clock.now())) return fail('GIFT_CARD_NOT_CANCELLABLE');
-          if (card.state === 'placed') await cancelLocked(transaction, card, 'shopper');
-          else if (!(await refundLocked(transaction, card))) return fail('GIFT_CARD_NOT_CANCELLABLE');
+          if (card.state === 'placed') {
+            await cancelUnpaidCard({ clock, payments }, transaction, card, 'shopper');
+          } else if (!(await refundLocked(transaction, card))) return fail('GIFT_CARD_NOT_CANCELLABLE');
           return ok({ ...card, ...(await findGiftCard(transaction, id)) });
         },
       );
       return cancelled.ok
-        ? ok(await reading.createView({ ...access.value, card: cancelled.value }, caller.language))
+        ? ok(await reading.createView({ ...access.value, purchase: cancelled.value }, caller.language))
         : cancelled;
-    },
-
-    expirePurchase: async (cardId) => {
-      const card = await findGiftCard(db, cardId);
-      if (card?.state !== 'placed') return;
-      const isOver = clock.now() >= card.held_until;
-      const closeResult = isOver ? await payments.closePage(toPayable(cardId)) : null;
-      await runInTransaction(db, async (transaction) => {
-        const locked = await lockGiftCard(transaction, cardId);
-        if (locked?.state !== 'placed') return;
-        let heldUntil = locked.held_until;
-        if (clock.now() >= heldUntil && closeResult !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
-          heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
-          const change = { held_until: heldUntil, hold_extensions: locked.hold_extensions + 1 };
-          await updateGiftCard(transaction, cardId, change);
-        }
-        if (clock.now() < heldUntil) {
-          await enqueueJob(transaction, clock, expirePurchaseJob, { cardId }, { key: cardId, runAt: heldUntil });
-        } else await cancelLocked(transaction, locked, 'not_paid');
-      });
     },
   };
 }

@@ -1,15 +1,11 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '@vermilion/contract/durations';
-import type { GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
-import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
+import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
+import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { z } from 'zod';
-import { getPaymentKind, getUnfinishedMailTime, type Payment } from '../payment/payment.service.ts';
-import type { Clock } from '../platform/clock.ts';
-import { defineJob, defineRecurringJob, enqueueJob } from '../platform/jobs.ts';
+import { definePurchaseJobs, type PurchaseMails } from '../payment/payment.service.ts';
+import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import { type Mail, MailError, type Mailer } from '../platform/mail.ts';
-import type { Tables } from '../platform/tables.ts';
-import type { StoredGiftCard } from './giftcard.store.ts';
+import type { GiftCardPurchases } from './giftcard.purchases.ts';
 
 const cardId = z.uuid();
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
@@ -21,8 +17,12 @@ const convertEmailsJob = defineRecurringJob(
   { timeLimitMs: hourMs },
 );
 
-/** Cancels a gift card that was not paid in time. Its key is the card's id. */
-export const expirePurchaseJob = defineJob('giftcard.expire_purchase', z.object({ cardId }), { maxConcurrent: 4 });
+/** The jobs of a gift card's life until it is paid. */
+export const giftCardPurchaseJobs = definePurchaseJobs({
+  noun: 'giftcard',
+  expire: 'expire_purchase',
+  idField: 'cardId',
+});
 
 /**
  * Mails a code of a gift card to its recipient. `resend`: which of the times it is that its buyer has it sent again. Its key is
@@ -40,53 +40,6 @@ export const getDeliveryKey = (id: string, codeNumber: number, resend = 0) =>
 
 /** Mails the buyer that a gift card is paid. Its key is the card's id. */
 export const mailConfirmationJob = defineJob('giftcard.mail_confirmation', z.object({ cardId }), mailPolicy);
-
-/** What the mail about an unpaid gift card is about. */
-export type UnpaidCardMail = { cardId: string; paymentId: string; outcome: GiftCardUnpaidOutcome };
-
-/** Mails the buyer that a gift card was not paid. Its key is the payment's id and outcome. */
-const mailUnpaidJob = defineJob<UnpaidCardMail>(
-  'giftcard.mail_unpaid',
-  z.object({ cardId, paymentId: z.uuid(), outcome: z.enum(['failed', 'blocked', 'cancelled']) }),
-  mailPolicy,
-);
-
-/** A payment that has started. */
-export type StartedCardMail = { cardId: string; paymentId: string };
-
-const startedMail = z.object({ cardId, paymentId: z.uuid() });
-
-/** Mails the buyer until when to transfer, and the way back to the account number. Its key is the payment's id. */
-const mailTransferJob = defineJob<StartedCardMail>('giftcard.mail_transfer', startedMail, mailPolicy);
-
-/** Mails the buyer the way back to a payment that was left unfinished. Its key is the payment's id. */
-const mailUnfinishedJob = defineJob<StartedCardMail>('giftcard.mail_unfinished', startedMail, mailPolicy);
-
-/** How long after a transfer has started its mail is sent: the payment page is open by then. */
-const transferMailDelayMs = 15 * secondMs;
-
-/**
- * Enqueues the mail with the way back to a payment that starts: soon for a transfer, whose buyer pays later and elsewhere, and
- * after a while for any other, where it was left unfinished (ADR 184).
- */
-export function enqueuePaymentMail(
-  transaction: Transaction<Tables>,
-  clock: Clock,
-  { id: cardId, market, held_until: heldUntil }: Pick<StoredGiftCard, 'id' | 'market' | 'held_until'>,
-  { id: paymentId, method }: Payment,
-): Promise<void> {
-  const now = clock.now();
-  const mail = { cardId, paymentId };
-  return getPaymentKind(method, markets[market]) === 'transfer'
-    ? enqueueJob(transaction, clock, mailTransferJob, mail, {
-        key: paymentId,
-        runAt: new Date(now.getTime() + transferMailDelayMs),
-      })
-    : enqueueJob(transaction, clock, mailUnfinishedJob, mail, {
-        key: paymentId,
-        runAt: getUnfinishedMailTime(now, heldUntil),
-      });
-}
 
 const refundMail = z.object({ cardId, refundId: z.uuid() });
 
@@ -151,14 +104,10 @@ const expireCardsJob = defineRecurringJob('giftcard.expire_cards', { everyMs: ho
 /** Forgets gift cards that were entered in bags that are gone. */
 const forgetBagsJob = defineRecurringJob('giftcard.forget_bags', { everyMs: 12 * hourMs });
 
-/** Enqueues the mail about an unpaid gift card, once for each attempt to pay and outcome. */
-export function enqueueUnpaidMail(transaction: Transaction<Tables>, clock: Clock, mail: UnpaidCardMail): Promise<void> {
-  return enqueueJob(transaction, clock, mailUnpaidJob, mail, { key: `${mail.paymentId} ${mail.outcome}` });
-}
-
 /** What the jobs of gift cards do. */
 export type GiftCardWork = {
-  expirePurchase: (cardId: string) => Promise<void>;
+  purchases: Pick<GiftCardPurchases, 'expire'>;
+  unpaidMails: PurchaseMails;
   /** Returns the mail with a code of a card; null where it is not the valid one any more, or the card is stopped. */
   createDeliveryMail: (cardId: string, codeNumber: number, resend: number) => Promise<Mail | null>;
   markSent: (cardId: string, codeNumber: number) => Promise<void>;
@@ -167,11 +116,6 @@ export type GiftCardWork = {
   /** Returns null where the card is on its way by another code. */
   createUndeliveredMail: (mail: UndeliveredMail) => Promise<Mail | null>;
   createConfirmationMail: (cardId: string) => Promise<Mail | null>;
-  /** Throws while the payment page is not open yet. */
-  createTransferMail: (mail: StartedCardMail) => Promise<Mail | null>;
-  /** Returns null where the card can no longer be paid, needs no mail, or has had one with the way back. */
-  createUnfinishedMail: (mail: StartedCardMail) => Promise<Mail | null>;
-  createUnpaidMail: (mail: UnpaidCardMail) => Promise<Mail | null>;
   createRefundMail: (cardId: string, refundId: string) => Promise<Mail | null>;
   createRefundRefusedMail: (cardId: string, refundId: string) => Promise<Mail | null>;
   createExpiryMail: (cardId: string, expiresOn: string) => Promise<Mail | null>;
@@ -191,7 +135,7 @@ export type GiftCardWork = {
  */
 export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): JobHandler[] {
   const handlers = [
-    handleJob(expirePurchaseJob, (job) => work.expirePurchase(job.cardId)),
+    ...giftCardPurchaseJobs.createHandlers(work.purchases, work.unpaidMails, mailer),
     handleJob(expireCardsJob, (_payload, { signal }) => work.expireCards(signal)),
     handleJob(forgetBagsJob, () => work.forgetBags()),
     handleJob(convertEmailsJob, () => work.convertEmails()),
@@ -217,9 +161,6 @@ export function createGiftCardJobs(work: GiftCardWork, mailer: Mailer | null): J
     }),
     handleJob(mailUndeliveredJob, async (job) => send(await work.createUndeliveredMail(job))),
     handleJob(mailConfirmationJob, async (job) => send(await work.createConfirmationMail(job.cardId))),
-    handleJob(mailUnpaidJob, async (job) => send(await work.createUnpaidMail(job))),
-    handleJob(mailTransferJob, async (job) => send(await work.createTransferMail(job))),
-    handleJob(mailUnfinishedJob, async (job) => send(await work.createUnfinishedMail(job))),
     handleJob(mailReaddressedJob, async (job) => send(await work.createReaddressedMail(job))),
     handleJob(mailRefundJob, async (job) => send(await work.createRefundMail(job.cardId, job.refundId))),
     handleJob(mailRefundRefusedJob, async (job) => send(await work.createRefundRefusedMail(job.cardId, job.refundId))),

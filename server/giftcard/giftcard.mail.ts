@@ -2,7 +2,7 @@ import type { MailName, Mails, RenderMail } from '@vermilion/contract/mail';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import { breakLinks } from '@vermilion/contract/typed-text';
 import type { AccountService } from '../account/account.service.ts';
-import type { PaymentService } from '../payment/payment.service.ts';
+import { createPurchaseMails, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -13,15 +13,17 @@ import { createPictureAttachment } from './giftcard.picture.ts';
 import type { GiftCardReading } from './giftcard.reading.ts';
 import { getSpendState } from './giftcard.rules.ts';
 import {
-  claimUnpaidMail,
-  claimWayBackMail,
   findGiftCard,
   findWithBalance,
   hasPaidLaterCard,
   markSent,
+  payableKind,
   type StoredGiftCard,
   toPayable,
 } from './giftcard.store.ts';
+
+/** A gift card, and how its mails show it. */
+type MailedPurchase = { card: StoredGiftCard } & Awaited<ReturnType<GiftCardReading['readForMail']>>;
 
 /** Creates the mails about gift cards, in the language of the site where each was bought. */
 export function createGiftCardMails({
@@ -51,10 +53,8 @@ export function createGiftCardMails({
   | 'markSent'
   | 'createConfirmationMail'
   | 'createUndeliveredMail'
-  | 'createTransferMail'
-  | 'createUnfinishedMail'
   | 'createReaddressedMail'
-  | 'createUnpaidMail'
+  | 'unpaidMails'
   | 'createRefundMail'
   | 'createRefundRefusedMail'
   | 'createExpiryMail'
@@ -73,7 +73,31 @@ export function createGiftCardMails({
   const findRefund = async (cardId: string, refundId: string) =>
     (await payments.listRefunds(db, toPayable(cardId))).find(({ id }) => id === refundId);
 
+  /** Renders a mail about a gift card whose e-mail address is not verified. @param occasion what it is about, once */
+  const createUnpaidMail =
+    (name: 'giftcard.transfer' | 'giftcard.unfinished', occasion: string) =>
+    ({ card, ...shown }: MailedPurchase, paymentId: string): Promise<Mail> =>
+      createMail(card, name, shown, { address: card.buyer_email, occasion: `payment.${paymentId}.${occasion}` });
+
   return {
+    unpaidMails: createPurchaseMails<StoredGiftCard, MailedPurchase>(
+      { db, payments },
+      { kind: payableKind, table: 'gift_cards', find: findGiftCard },
+      {
+        readShown: async (card) => {
+          const shown = await reading.readForMail(card);
+          return { view: shown.purchase, shown: { card, ...shown } };
+        },
+        hasPaidLater: (card) => hasPaidLaterCard(db, card),
+        renderTransfer: createUnpaidMail('giftcard.transfer', 'started'),
+        renderUnfinished: createUnpaidMail('giftcard.unfinished', 'unfinished'),
+        renderUnpaid: ({ card, ...shown }, outcome, paymentId) => {
+          const to = { address: card.buyer_email, occasion: `payment.${paymentId}.${outcome}` };
+          return createMail(card, 'giftcard.unpaid', { ...shown, outcome }, to);
+        },
+      },
+    ),
+
     createDeliveryMail: async (cardId, codeNumber, resend) => {
       const card = await findGiftCard(db, cardId);
       if (card?.state !== 'issued' || card.code_number !== codeNumber || card.frozen_at !== null) return null;
@@ -118,43 +142,6 @@ export function createGiftCardMails({
       if (card?.state !== 'issued' || card.code_number !== codeNumber || card.refused_code !== codeNumber) return null;
       const to = { address: card.buyer_email, occasion: `giftcard.${cardId}.${codeNumber}.undelivered` };
       return createMail(card, 'giftcard.undelivered', await reading.readForMail(card), to);
-    },
-
-    createTransferMail: async ({ cardId, paymentId }) => {
-      const card = await findGiftCard(db, cardId);
-      const current = card && (await payments.findCurrent(db, toPayable(cardId)));
-      if (!card || current?.id !== paymentId) return null;
-      const shown = await reading.readForMail(card);
-      if (shown.purchase.payment.payUntil === null) return null;
-      if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
-      if (!(await claimWayBackMail(db, cardId, paymentId))) return null;
-      const to = { address: card.buyer_email, occasion: `payment.${paymentId}.started` };
-      return createMail(card, 'giftcard.transfer', shown, to);
-    },
-
-    createUnfinishedMail: async ({ cardId, paymentId }) => {
-      const card = await findGiftCard(db, cardId);
-      const current = card && (await payments.findCurrent(db, toPayable(cardId)));
-      // Paying this one as well would be a mistake of a buyer who has begun again.
-      if (!card || current?.id !== paymentId || card.unpaid_mail !== null || (await hasPaidLaterCard(db, card)))
-        return null;
-      const shown = await reading.readForMail(card);
-      if (!shown.purchase.canRetry || !(await claimWayBackMail(db, cardId, paymentId))) return null;
-      const to = { address: card.buyer_email, occasion: `payment.${paymentId}.unfinished` };
-      return createMail(card, 'giftcard.unfinished', shown, to);
-    },
-
-    createUnpaidMail: async ({ cardId, paymentId, outcome }) => {
-      const card = await findGiftCard(db, cardId);
-      const current = card && (await payments.findCurrent(db, toPayable(cardId)));
-      if (!card || current?.id !== paymentId) return null;
-      const shown = await reading.readForMail(card);
-      if (shown.purchase.status !== outcome) return null;
-      // A transfer whose time is over: the mail about the cancelled card follows.
-      if (outcome !== 'cancelled' && card.transfer_mail !== null && !shown.purchase.canRetry) return null;
-      if (!(await claimUnpaidMail(db, cardId, `${paymentId}.${outcome}`))) return null;
-      const to = { address: card.buyer_email, occasion: `payment.${paymentId}.${outcome}` };
-      return createMail(card, 'giftcard.unpaid', { ...shown, outcome }, to);
     },
 
     createRefundMail: async (cardId, refundId) => {

@@ -1,6 +1,5 @@
-import { markets } from '@vermilion/contract/markets';
 import type { Transaction } from 'kysely';
-import { getPaymentKind, getSettleEnd, type PayableHandler, type Refund } from '../payment/payment.service.ts';
+import type { PayableHandler, Refund } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { cancelJob, createJob, enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -8,15 +7,15 @@ import { removeCardFromBags } from './giftcard.bag.store.ts';
 import type { GiftCardCodes } from './giftcard.codes.ts';
 import {
   deliverCardJob,
-  enqueueUnpaidMail,
   getDeliveryKey,
   mailConfirmationJob,
   mailRefundJob,
   mailRefundRefusedJob,
 } from './giftcard.jobs.ts';
 import { findPosting, insertGiftCardBalance, lockBalance, post } from './giftcard.ledger.store.ts';
+import type { GiftCardPurchases } from './giftcard.purchases.ts';
 import { getExpiry } from './giftcard.rules.ts';
-import { lockGiftCard, type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
+import { type StoredGiftCard, updateGiftCard } from './giftcard.store.ts';
 
 /** Returns what is stored of a card's code. */
 export function createCodeColumns(codes: GiftCardCodes, cardId: string, codeNumber: number) {
@@ -41,17 +40,18 @@ export async function unfreezeCard(
 const getReturnKey = ({ id }: Pick<Refund, 'id'>) => `returned:${id}`;
 
 /** Creates the handler of payments for gift cards. */
-export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; codes: GiftCardCodes }): PayableHandler {
-  async function lock(transaction: Transaction<Tables>, id: string): Promise<StoredGiftCard> {
-    const card = await lockGiftCard(transaction, id);
-    if (!card) throw new Error(`Gift card ${id} is gone`);
-    return card;
-  }
-
+export function createGiftCardPayableHandler({
+  clock,
+  codes,
+  purchases,
+}: {
+  clock: Clock;
+  codes: GiftCardCodes;
+  purchases: Pick<GiftCardPurchases, 'createPayable' | 'lockExisting'>;
+}): PayableHandler {
   /** Puts the money on a card that was paid, and has it sent when its day comes. */
-  async function issue(transaction: Transaction<Tables>, card: StoredGiftCard): Promise<void> {
+  async function issue(transaction: Transaction<Tables>, card: StoredGiftCard, now: Date): Promise<void> {
     const { id, market, amount, send_at: sendAt, code_number: codeNumber } = card;
-    const now = clock.now();
     await updateGiftCard(transaction, id, {
       state: 'issued',
       paid_at: now,
@@ -73,26 +73,7 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
   }
 
   return {
-    lock: async (transaction, id) => ({ isAwaitingPayment: (await lock(transaction, id)).state === 'placed' }),
-
-    onPaymentChange: async (transaction, id, { payment, from, to }) => {
-      const now = clock.now();
-      if (to === 'confirmed') {
-        await issue(transaction, await lock(transaction, id));
-      } else if (to === 'pending') {
-        const { held_until, market } = await lock(transaction, id);
-        const settleEnd = getSettleEnd(payment.method, markets[market], now);
-        const heldUntil = new Date(Math.max(held_until.getTime(), settleEnd.getTime()));
-        await updateGiftCard(transaction, id, { held_until: heldUntil });
-      } else if (to === 'failed' || to === 'blocked') {
-        const { market } = await lock(transaction, id);
-        // Somebody who pays by transfer is elsewhere, and who waits for a pending payment too. Otherwise the buyer returns from
-        // the provider's page and reads the outcome there.
-        if (from === 'pending' || getPaymentKind(payment.method, markets[market]) === 'transfer') {
-          await enqueueUnpaidMail(transaction, clock, { cardId: id, paymentId: payment.id, outcome: to });
-        }
-      }
-    },
+    ...purchases.createPayable(issue),
 
     onRefundRequested: async () => {},
 
@@ -106,7 +87,7 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
     },
 
     onReturned: async (transaction, id, refund, { isAll }) => {
-      const card = await lock(transaction, id);
+      const card = await purchases.lockExisting(transaction, id);
       if (card.state !== 'issued') return 0;
       const balance = await lockBalance(transaction, id);
       const taken = Math.min(balance.amount, isAll ? balance.amount : refund.amount);
@@ -123,7 +104,7 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
     },
 
     onReturnFailed: async (transaction, id, refund) => {
-      const card = await lock(transaction, id);
+      const card = await purchases.lockExisting(transaction, id);
       const taken = await findPosting(transaction, getReturnKey(refund));
       // A card that has ended stays so: staff issue another one.
       if (card.state !== 'issued' || !taken) return;
@@ -133,7 +114,7 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
     },
 
     onDisputeChange: async (transaction, id, { state, isOpen }) => {
-      const card = await lock(transaction, id);
+      const card = await purchases.lockExisting(transaction, id);
       if (card.state !== 'issued') return;
       await lockBalance(transaction, id);
       if (state !== 'won') {
@@ -146,7 +127,7 @@ export function createGiftCardPayableHandler({ clock, codes }: { clock: Clock; c
     },
 
     onDisputesRecorded: async (transaction, id) => {
-      const card = await lock(transaction, id);
+      const card = await purchases.lockExisting(transaction, id);
       if (card.state !== 'issued' || card.frozen_because !== 'dispute') return;
       // What the disputes took is off the card; the shop has kept the money of what is left.
       await lockBalance(transaction, id);

@@ -9,7 +9,7 @@ export function createGiftcardHandlers(
   {
     buying,
     reading,
-    paying,
+    purchases,
     ending,
     correcting,
     bagMoney,
@@ -17,7 +17,7 @@ export function createGiftcardHandlers(
     staff,
   }: Pick<
     GiftcardService,
-    'buying' | 'reading' | 'paying' | 'ending' | 'correcting' | 'bagMoney' | 'credits' | 'staff'
+    'buying' | 'reading' | 'purchases' | 'ending' | 'correcting' | 'bagMoney' | 'credits' | 'staff'
   >,
   bag: Pick<BagService, 'openBag'>,
 ): Handlers<keyof typeof giftcardEndpoints> {
@@ -27,7 +27,7 @@ export function createGiftcardHandlers(
     'GET gift-cards/{id}': async ({ params, query }, request) =>
       reading.read(await resolveCaller(request), params.id, query.key),
     'POST gift-cards/{id}/payments': async ({ params, query, body }, request) =>
-      paying.retry(await resolveCaller(request), params.id, query.key, body.method),
+      purchases.retry(await resolveCaller(request), params.id, query.key, body.method),
     'POST gift-cards/{id}/cancel': async ({ params, query }, request) =>
       ending.cancel(await resolveCaller(request), params.id, query.key),
     'POST gift-cards/{id}/resend': async ({ params, query, body }, request) =>

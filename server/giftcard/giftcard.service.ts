@@ -3,7 +3,7 @@ import type { AccountService } from '../account/account.service.ts';
 import type { BagService } from '../bag/bag.service.ts';
 import type { CountGrant } from '../grant/grant.service.ts';
 import type { OrderService } from '../order/order.service.ts';
-import type { PayableHandler, TenderHandler } from '../payment/payment.service.ts';
+import type { PayableHandler, PurchaseDeps, TenderHandler } from '../payment/payment.service.ts';
 import type { LimitGuesses } from '../platform/guesses.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { type BagMoneyService, createBagMoney } from './giftcard.bag.ts';
@@ -14,10 +14,9 @@ import { type Credits, createCredits } from './giftcard.credits.ts';
 import { convertGiftCardEmails } from './giftcard.emails.ts';
 import { createGiftCardEnding, type GiftCardEnding } from './giftcard.ending.ts';
 import type { GiftCardWork } from './giftcard.jobs.ts';
-import { createGiftCardLinks, type LinksDeps } from './giftcard.links.ts';
 import { createGiftCardMails } from './giftcard.mail.ts';
 import { createGiftCardPayableHandler } from './giftcard.payable.ts';
-import { createGiftCardPaying, type GiftCardPaying } from './giftcard.paying.ts';
+import { createGiftCardPurchases, type GiftCardPurchases } from './giftcard.purchases.ts';
 import { createGiftCardReading, type GiftCardReading } from './giftcard.reading.ts';
 import { createGiftCardStaff, type GiftCardStaff } from './giftcard.staff.ts';
 import { createMoneyContributor, createMoneyTenderHandler } from './giftcard.tenders.ts';
@@ -26,7 +25,7 @@ import { createMoneyContributor, createMoneyTenderHandler } from './giftcard.ten
 export type GiftcardService = {
   buying: GiftCardBuying;
   reading: GiftCardReading;
-  paying: GiftCardPaying;
+  purchases: GiftCardPurchases;
   ending: GiftCardEnding;
   correcting: GiftCardCorrecting;
   bagMoney: BagMoneyService;
@@ -41,7 +40,7 @@ export type GiftcardService = {
 
 export function createGiftcardService(
   deps: BuyingDeps &
-    LinksDeps & {
+    PurchaseDeps & {
       accounts: Pick<AccountService, 'find'>;
       bag: Pick<BagService, 'view' | 'lock'>;
       orders: Pick<OrderService, 'findOrders'>;
@@ -56,34 +55,33 @@ export function createGiftcardService(
 ): GiftcardService {
   const { database, clock, payments } = deps;
   const codes = createGiftCardCodes(deps.codeSecret);
-  const links = createGiftCardLinks(deps);
-  const reading = createGiftCardReading(deps, links);
-  const paying = createGiftCardPaying(deps, links, reading);
-  const ending = createGiftCardEnding(deps, reading);
-  const correcting = createGiftCardCorrecting({ ...deps, codes, reading });
+  const purchases = createGiftCardPurchases(deps);
+  const reading = createGiftCardReading(deps, purchases);
+  const ending = createGiftCardEnding(deps, purchases, reading);
+  const correcting = createGiftCardCorrecting({ ...deps, codes, purchases, reading });
   const bagMoney = createBagMoney({ ...deps, codes });
   const staff = createGiftCardStaff({ ...deps, codes, ending });
   const mails = createGiftCardMails({ ...deps, db: database.db, codes, reading });
   const work: GiftCardWork = {
     ...mails,
     noteRefusal: correcting.noteRefusal,
-    expirePurchase: ending.expirePurchase,
+    purchases,
     expireCards: staff.expireCards,
     remindOfExpiry: staff.remindOfExpiry,
     forgetBags: bagMoney.forgetBags,
     convertEmails: () => convertGiftCardEmails(database),
   };
   return {
-    buying: createGiftCardBuying(deps, links, reading, paying),
+    buying: createGiftCardBuying(deps, purchases, reading),
     reading,
-    paying,
+    purchases,
     ending,
     correcting,
     bagMoney,
     staff,
     credits: createCredits(deps),
     work,
-    payableHandler: createGiftCardPayableHandler({ clock, codes }),
+    payableHandler: createGiftCardPayableHandler({ clock, codes, purchases }),
     tenderHandler: createMoneyTenderHandler({ clock }),
     contributor: createMoneyContributor({ payments }),
   };

@@ -158,34 +158,6 @@ export async function updateGiftCard(
   await transaction.updateTable('gift_cards').set(change).where('id', '=', id).execute();
 }
 
-/** Notes that the mail about an unpaid gift card was made. @returns false where it was before, or another one was */
-export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('gift_cards')
-    .set({ unpaid_mail: mail })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/**
- * Claims the one mail that a gift card gets with the way back to a payment that has started.
- * @param paymentId which payment; the same one may be claimed again, by a retried job
- * @returns false where it has had another one
- */
-export async function claimWayBackMail(db: Db, id: string, paymentId: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('gift_cards')
-    .set({ transfer_mail: paymentId })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('transfer_mail', 'is', null), eb('transfer_mail', '=', paymentId)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
 /** Notes that a code was mailed, once. */
 export async function markSent(db: Db, id: string, codeNumber: number, now: Date): Promise<void> {
   await db

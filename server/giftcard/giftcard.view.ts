@@ -6,21 +6,15 @@ import type {
   MoneyChange,
   StaffGiftCard,
 } from '@vermilion/contract/giftcard';
-import { type Language, type Market, markets, type PaymentMethodCode } from '@vermilion/contract/markets';
 import type { PaymentState } from '@vermilion/contract/payment';
 import {
-  canRetryAttempt,
-  getPaymentKind,
-  getPaymentLabel,
   getShownOutcome,
-  isLastAttempt,
-  listRetryMethods,
   type Payment,
-  type PaymentService,
+  type PurchaseCapability,
+  type Purchases,
   type Refund,
 } from '../payment/payment.service.ts';
 import { showEmail } from '../platform/email.ts';
-import type { LinkCapability } from '../platform/link-key.ts';
 import type { BagCard } from './giftcard.bag.store.ts';
 import type { StoredPosting } from './giftcard.ledger.store.ts';
 import {
@@ -34,36 +28,29 @@ import {
 } from './giftcard.rules.ts';
 import type { CardWithBalance, StoredGiftCard } from './giftcard.store.ts';
 
-/** Returns whether a method of a market pays for gift cards: pay-later providers take none, as a gift card is money. */
-export const takesGiftCards =
-  (market: Market) =>
-  ({ code }: { code: PaymentMethodCode }): boolean =>
-    getPaymentKind(code, market) !== 'pay_later';
-
-/** Returns a gift card as its buyer sees it. @param capabilities what the reader may do */
+/**
+ * Returns a gift card as its buyer sees it.
+ * @param paying how it is paid, as the reader sees it
+ * @param capabilities what the reader may do
+ */
 export function toPurchaseView(
   card: StoredGiftCard,
   {
     payment,
+    paying,
     refund,
     capabilities,
     isOwn,
-    language,
-    takenMethods,
     now,
   }: {
     payment: Payment;
+    paying: ReturnType<Purchases['describePayment']>;
     refund: Pick<Refund, 'amount' | 'state' | 'closed_at'> | null;
-    capabilities: ReadonlySet<LinkCapability>;
+    capabilities: ReadonlySet<PurchaseCapability>;
     isOwn: boolean;
-    language: Language;
-    takenMethods: PaymentService['methods'];
     now: Date;
   },
 ): GiftCardPurchase {
-  const attempt = { state: payment.state, isLastAttempt: isLastAttempt(payment) };
-  const market = markets[card.market];
-  const canRetry = capabilities.has('pay') && card.state === 'placed' && canRetryAttempt(attempt, card.held_until, now);
   return {
     id: card.id,
     number: card.number,
@@ -80,31 +67,13 @@ export function toPurchaseView(
     sentAt: card.sent_at?.toISOString() ?? null,
     delivery: getDelivery(card, now),
     expiresOn: card.expires_on,
-    payment: {
-      method: payment.method,
-      kind: getPaymentKind(payment.method, market),
-      payUntil:
-        canRetry && payment.state === 'started' && now < payment.page_expires_at
-          ? payment.page_expires_at.toISOString()
-          : null,
-      label: getPaymentLabel(payment.method, market, language),
-      reason: payment.reason,
-      reference: payment.reference,
-      isUnreachable: payment.state === 'unreachable',
-    },
     cancelReason: card.cancel_reason,
-    canRetry,
-    retryMethods: canRetry
-      ? listRetryMethods(card.amount, market, language, takenMethods, { ...attempt, method: payment.method }).filter(
-          takesGiftCards(market),
-        )
-      : [],
     canCancel: capabilities.has('cancel') && canCancel(card, payment, now),
     refund: refund && { amount: refund.amount, state: refund.closed_at === null ? refund.state : 'closed' },
     canResend: capabilities.has('cancel') && canResend(card, now),
     canCorrect: capabilities.has('cancel') && canCorrect(card, now),
-    heldUntil: card.state === 'placed' ? card.held_until.toISOString() : null,
     isOwn,
+    ...paying,
   };
 }
 

@@ -1,19 +1,20 @@
 import type { CancelReason } from '@vermilion/contract/order';
 import type { Transaction } from 'kysely';
-import { holdExtensionMs, maxHoldExtensions, type PaymentService } from '../payment/payment.service.ts';
+import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { enqueueJob } from '../platform/jobs.ts';
+import { enqueueJob, enqueueJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { PricingService } from '../pricing/pricing.service.ts';
 import type { StockService } from '../stock/stock.service.ts';
 import { changeOrder, isOwnOrder, type OrderToChange } from './order.changing.ts';
-import { enqueueProgressMail, enqueueUnpaidMail, expireOrderJob, followOrderJob } from './order.jobs.ts';
-import { canBecome, canCancel, isAwaitingPayment } from './order.rules.ts';
-import { findOrder, getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
+import { enqueueProgressMail, followOrderJob, orderPurchaseJobs } from './order.jobs.ts';
+import { canBecome, canCancel } from './order.rules.ts';
+import { getReservationOwner, lockOrder, type StoredOrder, toPayable, updateOrder } from './order.store.ts';
 
-type Deps = {
+/** What an order is cancelled with. */
+export type CancellingDeps = {
   database: Database;
   clock: Clock;
   payments: PaymentService;
@@ -22,7 +23,11 @@ type Deps = {
 };
 
 /** Whether a dispute about an order is open: its money may go back by it, and is not given back as well. */
-async function isDisputed({ payments }: Deps, transaction: Transaction<Tables>, orderId: string): Promise<boolean> {
+async function isDisputed(
+  { payments }: CancellingDeps,
+  transaction: Transaction<Tables>,
+  orderId: string,
+): Promise<boolean> {
   return (await payments.listDisputes(transaction, toPayable(orderId))).some(({ state }) => state === 'open');
 }
 
@@ -31,7 +36,7 @@ async function isDisputed({ payments }: Deps, transaction: Transaction<Tables>, 
  * @param note why
  */
 export function releaseHeldOrder(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<CancellingDeps, 'database' | 'clock'>,
   target: OrderToChange,
   note: string,
 ): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED'>> {
@@ -48,8 +53,8 @@ export function releaseHeldOrder(
  * Takes its locks in the same order as `placeOrder`, so that the two never deadlock: contributors (`restore`, which also
  * locks the balances of their tenders, as `lock` does for an order), then stock (ADR 57).
  */
-async function cancelLockedOrder(
-  { clock, payments, stock, pricing }: Deps,
+export async function cancelLockedOrder(
+  { clock, payments, stock, pricing }: CancellingDeps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
   reason: CancelReason,
@@ -70,7 +75,8 @@ async function cancelLockedOrder(
   await payments.refundCancelled(transaction, toPayable(order.id));
   // Its shopper is elsewhere by then: no page says that it is over.
   if (payment && reason === 'not_paid') {
-    await enqueueUnpaidMail(transaction, clock, { orderId: order.id, paymentId: payment.id, outcome: 'cancelled' });
+    const mail = { id: order.id, paymentId: payment.id, outcome: 'cancelled' as const };
+    await enqueueJobs(transaction, clock, [orderPurchaseJobs.createUnpaidMail(clock, mail)]);
   }
   if (order.paid_at !== null) {
     await enqueueProgressMail(transaction, clock, { orderId: order.id, progress: 'cancelled', parcelId: null });
@@ -84,7 +90,7 @@ async function cancelLockedOrder(
  * one until it is being prepared. Idempotent.
  */
 export function cancelForShopper(
-  deps: Deps,
+  deps: CancellingDeps,
   orderId: string,
 ): Promise<Result<void, 'ORDER_NOT_FOUND' | 'ORDER_NOT_CANCELLABLE'>> {
   return runInTransaction(deps.database.db, async (transaction) => {
@@ -103,7 +109,7 @@ export function cancelForShopper(
 
 /** Cancels an order of which nothing has left for staff, and refunds what was paid. Idempotent. @param note for staff */
 export function cancelForShop(
-  deps: Deps,
+  deps: CancellingDeps,
   target: OrderToChange,
   note: string,
 ): Promise<Result<null, 'ORDER_NOT_FOUND' | 'NOT_PERMITTED' | 'ORDER_NOT_CANCELLABLE' | 'PAYMENT_DISPUTED'>> {
@@ -119,37 +125,12 @@ export function cancelForShop(
 }
 
 /** Cancels an order that was not collected in time, and refunds what was paid. Idempotent. */
-export async function cancelUncollected(deps: Deps, orderId: string): Promise<void> {
+export async function cancelUncollected(deps: CancellingDeps, orderId: string): Promise<void> {
   await runInTransaction(deps.database.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order?.state !== 'ready_to_collect' || order.collect_by === null || deps.clock.now() < order.collect_by) return;
     // Staff decide once the dispute is over.
     if (await isDisputed(deps, transaction, orderId)) return;
     await cancelLockedOrder(deps, transaction, order, 'not_collected');
-  });
-}
-
-/**
- * Cancels an unpaid order whose hold is over. The provider's page is closed first; while a payment is under way the hold
- * is extended, a bounded number of times. Money that arrives even later is refunded.
- */
-export async function expireOrder(deps: Deps, orderId: string): Promise<void> {
-  const { database, clock, payments } = deps;
-  const order = await findOrder(database.db, orderId);
-  if (!order || !isAwaitingPayment(order)) return;
-  const isOver = clock.now() >= order.held_until;
-  const closeResult = isOver ? await payments.closePage(toPayable(orderId)) : null;
-  await runInTransaction(database.db, async (transaction) => {
-    const locked = await lockOrder(transaction, orderId);
-    if (!locked || !isAwaitingPayment(locked)) return;
-    let heldUntil = locked.held_until;
-    if (clock.now() >= heldUntil && closeResult !== 'closed' && locked.hold_extensions < maxHoldExtensions) {
-      heldUntil = new Date(clock.now().getTime() + holdExtensionMs);
-      const change = { held_until: heldUntil, hold_extensions: locked.hold_extensions + 1 };
-      await updateOrder(transaction, orderId, change);
-    }
-    if (clock.now() < heldUntil) {
-      await enqueueJob(transaction, clock, expireOrderJob, { orderId }, { key: orderId, runAt: heldUntil });
-    } else await cancelLockedOrder(deps, transaction, locked, 'not_paid');
   });
 }

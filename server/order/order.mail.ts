@@ -1,6 +1,7 @@
 import type { RenderedMail, RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
-import type { Order, OrderProgress, Parcel, RefundPart, UnpaidOutcome } from '@vermilion/contract/order';
+import type { Order, OrderProgress, Parcel, RefundPart } from '@vermilion/contract/order';
+import type { UnpaidOutcome } from '@vermilion/contract/payment';
 import type { Mail } from '../platform/mail.ts';
 
 /** An order as its mails show it: in the language it was placed in, with signed links to its page and that of its returns. */

@@ -3,36 +3,22 @@ import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
-import type { ProgressMail, StartedPaymentMail, UnpaidMail } from './order.jobs.ts';
+import type { ProgressMail } from './order.jobs.ts';
 import {
   renderCollectReminderMail,
   renderConfirmationMail,
   renderProgressMail,
   renderRefundMail,
   renderRefundRefusedMail,
-  renderTransferMail,
-  renderUnfinishedMail,
-  renderUnpaidMail,
 } from './order.mail.ts';
+import type { OrderPurchases } from './order.purchases.ts';
 import type { OrderReading } from './order.reading.ts';
-import { claimUnpaidMail, claimWayBackMail, hasPaidLaterOrder, toPayable } from './order.store.ts';
+import { toPayable } from './order.store.ts';
 
-/** Builds the mails about orders, for the jobs that send them. A mail that no longer applies is null. */
+/** Builds the mails about orders that are paid, for the jobs that send them. A mail that no longer applies is null. */
 export type OrderMailing = {
   /** Returns the mail about a confirmed order. */
   createConfirmationMail(orderId: string): Promise<Mail>;
-  /**
-   * Returns the mail about a transfer that has started; null when it is no longer waited for, or the order has had such a mail.
-   * Throws while the payment page is not open yet.
-   */
-  createTransferMail(mail: StartedPaymentMail): Promise<Mail | null>;
-  /**
-   * Returns the mail with the way back to a payment that was left unfinished; null when the order can no longer be paid or needs
-   * not be, or has had a mail with the way back.
-   */
-  createUnfinishedMail(mail: StartedPaymentMail): Promise<Mail | null>;
-  /** Returns the mail about an unpaid order; null when it no longer applies or the order has had such a mail. */
-  createUnpaidMail(mail: UnpaidMail): Promise<Mail | null>;
   /** Returns the mail about a paid order that has moved on; null where it no longer applies. */
   createProgressMail(mail: ProgressMail): Promise<Mail | null>;
   /** Returns the mail that an order waits for a few days more; null where it does not wait any more. */
@@ -47,50 +33,21 @@ export function createOrderMailing({
   database: { db },
   clock,
   payments,
+  purchases,
   reading,
   renderMail,
 }: {
   database: Database;
   clock: Clock;
-  payments: Pick<PaymentService, 'findCurrent' | 'listRefunds' | 'readRefundParts'>;
-  reading: Pick<OrderReading, 'getExisting' | 'readMailed'>;
+  payments: Pick<PaymentService, 'listRefunds' | 'readRefundParts'>;
+  purchases: Pick<OrderPurchases, 'getExisting'>;
+  reading: Pick<OrderReading, 'readMailed'>;
   renderMail: RenderMail;
 }): OrderMailing {
-  const readMailed = async (orderId: string) => reading.readMailed(await reading.getExisting(orderId));
+  const readMailed = async (orderId: string) => reading.readMailed(await purchases.getExisting(orderId));
 
   return {
     createConfirmationMail: async (orderId) => renderConfirmationMail(renderMail, await readMailed(orderId)),
-
-    createTransferMail: async ({ orderId, paymentId }) => {
-      const current = await payments.findCurrent(db, toPayable(orderId));
-      const mailed = await readMailed(orderId);
-      if (current?.id !== paymentId || mailed.order.payment.payUntil === null) return null;
-      if (current.page_url === null) throw new Error(`The page of payment ${paymentId} is not open yet`);
-      return (await claimWayBackMail(db, orderId, paymentId))
-        ? renderTransferMail(renderMail, mailed, paymentId)
-        : null;
-    },
-
-    createUnfinishedMail: async ({ orderId, paymentId }) => {
-      const order = await reading.getExisting(orderId);
-      const current = await payments.findCurrent(db, toPayable(orderId));
-      // Paying this one as well would be a mistake of a shopper who has begun again.
-      if (current?.id !== paymentId || order.unpaid_mail !== null || (await hasPaidLaterOrder(db, order))) return null;
-      const mailed = await reading.readMailed(order);
-      if (!mailed.order.canRetry || !(await claimWayBackMail(db, orderId, paymentId))) return null;
-      return renderUnfinishedMail(renderMail, mailed, paymentId);
-    },
-
-    createUnpaidMail: async ({ orderId, paymentId, outcome }) => {
-      const order = await reading.getExisting(orderId);
-      const mailed = await reading.readMailed(order);
-      const current = await payments.findCurrent(db, toPayable(orderId));
-      if (mailed.order.status !== outcome || current?.id !== paymentId) return null;
-      // A transfer whose time is over: the mail about the cancelled order follows.
-      if (outcome !== 'cancelled' && order.transfer_mail !== null && !mailed.order.canRetry) return null;
-      if (!(await claimUnpaidMail(db, orderId, `${paymentId}.${outcome}`))) return null;
-      return renderUnpaidMail(renderMail, mailed, outcome, paymentId);
-    },
 
     createProgressMail: async ({ orderId, progress, parcelId }) => {
       const mailed = await readMailed(orderId);
@@ -119,7 +76,7 @@ export function createOrderMailing({
     },
 
     createRefundMail: async (orderId, refundId) => {
-      const order = await reading.getExisting(orderId);
+      const order = await purchases.getExisting(orderId);
       const refund = await payments.readRefundParts(db, toPayable(orderId), refundId);
       // What a gift card gets back of an order that was never paid is on its page, and in the mail about the unpaid order.
       const needsMail = order.paid_at !== null || refund?.parts.some(({ to }) => to === 'payment');

@@ -49,7 +49,9 @@ export const orderNoun = defineNoun({
       contributes: {
         account: { personalData: { order: { read: service.readForAccount, erase: service.detachAccount } } },
         dataimport: { importers: { removals: createRemovalImport(countOrderLines) } },
-        payment: { payableHandlers: { order: createOrderPayableHandler({ clock, stock, market }) } },
+        payment: {
+          payableHandlers: { order: createOrderPayableHandler({ clock, stock, market, purchases: service.purchases }) },
+        },
         pricing: { unpaidOrders: { order: service.findUnpaidOrders } },
       },
       handlers: { ...createOrderHandlers(service, bag), ...createOrderStaffHandlers(service) },

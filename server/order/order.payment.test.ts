@@ -815,7 +815,7 @@ describe('the mail of an order that was not paid', () => {
     await shop.reportOutcome(orders[1]?.paymentId ?? '', 'failed');
     shop.advanceClock(24 * 60);
     await shop.runJobs();
-    await Promise.all(orders.map(({ id }) => shop.orders.expireOrder(id)));
+    await Promise.all(orders.map(({ id }) => shop.orders.purchases.expire(id)));
     await shop.runJobs();
     const states = await Promise.all(orders.map(async (order) => (await shop.view(visitor, order)).status));
     expect(states).toEqual(['cancelled', 'cancelled', 'cancelled']);
@@ -1065,7 +1065,7 @@ describe('a payment that is left unfinished', () => {
   test('is told to be over, once, where the mail server was down until then', async () => {
     const { id, paymentId } = await shop.placeUsualOrder(visitor);
     shop.advanceClock(60);
-    await shop.orders.expireOrder(id);
+    await shop.orders.purchases.expire(id);
     await Promise.all([shop.runJobs(), shop.runJobs()]);
     shop.advanceClock(60);
     await shop.runJobs();
@@ -1084,7 +1084,7 @@ describe('an order that is not paid in time', () => {
     expect(await shop.view(visitor, order)).toMatchObject({ status: 'cancelled', canRetry: false, heldUntil: null });
     expect(await shop.readAvailable(1)).toBe(10);
     expect((await shop.listPayments(order.id)).map((payment) => payment.state)).toEqual(['abandoned']);
-    await Promise.all(Array.from({ length: 5 }, () => shop.orders.expireOrder(order.id)));
+    await Promise.all(Array.from({ length: 5 }, () => shop.orders.purchases.expire(order.id)));
     expect(await shop.readAvailable(1)).toBe(10);
     expect(shop.reported).toEqual([]);
   });
@@ -1170,7 +1170,7 @@ describe('an order that is not paid in time', () => {
     shop.advanceClock(60);
     await Promise.all(
       orders.flatMap(({ id, paymentId }, index) => {
-        const expire = () => shop.orders.expireOrder(id);
+        const expire = () => shop.orders.purchases.expire(id);
         const confirm = () => shop.reportOutcome(paymentId, 'confirmed');
         return index % 2 ? [expire(), confirm(), confirm()] : [confirm(), expire(), expire()];
       }),

@@ -13,13 +13,7 @@ import { listSubdivisions } from '@vermilion/contract/subdivisions';
 import type { Transaction } from 'kysely';
 import type { BagContext, BagService, NamedBag } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import {
-  getHoldEnd,
-  getPageEnd,
-  listPaymentOptions,
-  type Payment,
-  type PaymentService,
-} from '../payment/payment.service.ts';
+import type { Payment, PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { awaitTogether, type Database, runResultInTransaction } from '../platform/database.ts';
 import { createJob, enqueueJobs } from '../platform/jobs.ts';
@@ -35,9 +29,9 @@ import {
   listCollectionStores,
   listDeliveryMethods,
 } from './order.delivery.rules.ts';
-import { expireOrderJob, followOrderJob } from './order.jobs.ts';
+import { followOrderJob } from './order.jobs.ts';
 import { confirmPaidOrder } from './order.payable.ts';
-import { createPaymentMailJob, getFirstHoldEnd } from './order.paying.ts';
+import type { OrderPurchases } from './order.purchases.ts';
 import {
   findPlacedOrder,
   findRecentOrder,
@@ -55,9 +49,9 @@ type Deps = {
   bag: BagService;
   market: Pick<MarketService, 'listStores'>;
   payments: PaymentService;
+  purchases: Pick<OrderPurchases, 'listMethods' | 'planPayment' | 'createPaymentJobs'>;
   pricing: Pick<PricingService, 'noteRefusal'>;
   takesOrders: boolean;
-  holdMinutes: number;
   /** What the numbers of orders begin with. */
   numberPrefix: string;
 };
@@ -114,7 +108,8 @@ type OrderDraft = CheckedRequest & {
   request: OrderRequest;
   price: OrderedPrice;
   placedAt: Date;
-  heldUntil: Date;
+  /** Until when it is held, and when the page of its first payment closes. */
+  plan: ReturnType<OrderPurchases['planPayment']>;
   /** Gift cards or credit pay everything: the order is confirmed at once, without the provider. */
   isPaid: boolean;
 };
@@ -254,14 +249,11 @@ async function createDraft(
   const { method } = delivery;
   const price = await bagToOrder.price({ method, storeCode: getStoreCode(delivery) });
   if (price.lines.length === 0) return fail('BAG_EMPTY');
-  const bagCheck = checkBag(price, market, deps.payments, request);
+  const bagCheck = checkBag(price, market, deps, request);
   if (!bagCheck.ok) return bagCheck;
-  const firstHoldEnd = getFirstHoldEnd(placedAt, deps.holdMinutes);
-  const heldUntil = request.payment
-    ? getHoldEnd(request.payment.method, market, { firstHoldEnd, heldUntil: firstHoldEnd, now: placedAt })
-    : firstHoldEnd;
+  const plan = deps.purchases.planPayment(request.payment?.method ?? null, market, placedAt);
   const isPaid = price.totals.amountDue === 0;
-  return ok({ id: deps.random.uuid(), bag, request, contact, delivery, price, placedAt, heldUntil, isPaid });
+  return ok({ id: deps.random.uuid(), bag, request, contact, delivery, price, placedAt, plan, isPaid });
 }
 
 /** Returns a delivery with the moment when it is ready to collect; null where its store has closed for months since it was checked. */
@@ -277,7 +269,7 @@ const getStoreCode = (delivery: Delivery) => (delivery.kind === 'collection' ? d
 function checkBag(
   price: { lines: readonly BagLine[]; totals: Totals },
   market: Market,
-  payments: Pick<PaymentService, 'methods' | 'getSmallestPayment'>,
+  { payments, purchases }: Pick<Deps, 'payments' | 'purchases'>,
   request: OrderRequest,
 ): Result<
   void,
@@ -297,7 +289,7 @@ function checkBag(
   if (totals.amountDue > 0 && totals.amountDue < payments.getSmallestPayment(market.currency.code)) {
     return fail('PAYMENT_TOO_SMALL');
   }
-  const methods = listPaymentOptions(totals.amountDue, market, market.languages[0], payments.methods);
+  const methods = purchases.listMethods(totals.amountDue, market, market.languages[0]);
   const isPayable = request.payment
     ? methods.some(({ code }) => code === request.payment?.method)
     : totals.amountDue === 0;
@@ -344,7 +336,7 @@ async function reserveGoods(
 }
 
 function writeOrder({ numberPrefix }: Deps, transaction: Transaction<Tables>, draft: OrderDraft): Promise<StoredOrder> {
-  const { id, bag, request, contact, delivery, price, placedAt, heldUntil, isPaid } = draft;
+  const { id, bag, request, contact, delivery, price, placedAt, plan, isPaid } = draft;
   const { market } = bag;
   const stores = delivery.kind === 'collection' ? [delivery.store] : [];
   const estimate = estimateDelivery(delivery.method, market, placedAt, stores);
@@ -369,7 +361,7 @@ function writeOrder({ numberPrefix }: Deps, transaction: Transaction<Tables>, dr
       estimate_from: estimate.from,
       estimate_to: estimate.to,
       placed_at: placedAt,
-      held_until: heldUntil,
+      held_until: plan.heldUntil,
       paid_at: isPaid ? placedAt : null,
       gift_message: price.giftNote?.message || null,
       hides_prices: price.giftNote?.hidesPrices ?? false,
@@ -382,25 +374,24 @@ function writeOrder({ numberPrefix }: Deps, transaction: Transaction<Tables>, dr
 function startPayment(
   { payments }: Deps,
   transaction: Transaction<Tables>,
-  { id, bag: { market }, request, price, placedAt, heldUntil }: OrderDraft,
+  { id, bag: { market }, request, price, plan }: OrderDraft,
 ): Promise<Payment | null> {
   const amounts = { ...price.totals, currency: market.currency.code };
   const method = request.payment?.method;
-  const attempt = method && { method, pageExpiresAt: getPageEnd(method, market, { heldUntil, now: placedAt }) };
-  return payments.begin(transaction, toPayable(id), amounts, attempt ?? null);
+  const attempt = method ? { method, pageExpiresAt: plan.pageExpiresAt } : null;
+  return payments.begin(transaction, toPayable(id), amounts, attempt);
 }
 
 /** Enqueues what follows from an order: its confirmation where it is paid, otherwise its expiry and the mail about its payment. */
 async function enqueueFollowUp(
-  { clock, stock }: Deps,
+  { clock, stock, purchases }: Deps,
   transaction: Transaction<Tables>,
   order: StoredOrder,
   payment: Payment | null,
 ): Promise<void> {
   if (order.paid_at !== null) return confirmPaidOrder({ clock, stock }, transaction, order.id);
   await enqueueJobs(transaction, clock, [
-    ...(payment ? [createPaymentMailJob(clock, order, payment)] : []),
-    createJob(clock, expireOrderJob, { orderId: order.id }, { key: order.id, runAt: order.held_until }),
+    ...purchases.createPaymentJobs(order, payment),
     createJob(clock, followOrderJob, { orderId: order.id }, { key: order.id }),
   ]);
 }

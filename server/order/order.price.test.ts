@@ -390,7 +390,7 @@ test('a cancelled order gives back what it has used up, once', async () => {
   const { placed } = await placeAndCompare(opened);
   await opened.shop.cancel(opened.visitor, placed);
   await opened.shop.cancel(opened.visitor, placed);
-  await opened.shop.orders.expireOrder(placed.id);
+  await opened.shop.orders.purchases.expire(placed.id);
   expect(opened.contributor.restored).toEqual([placed.id]);
 });
 

@@ -21,7 +21,7 @@ export function createOrderHandlers(
     'GET orders/{id}': async ({ params, query }, request) =>
       orders.getOrder(await resolveCaller(request), params.id, query.key),
     'POST orders/{id}/payments': async ({ params, query, body }, request) =>
-      orders.retryPayment(await resolveCaller(request), params.id, query.key, body.method),
+      orders.purchases.retry(await resolveCaller(request), params.id, query.key, body.method),
     'POST orders/{id}/cancel': async ({ params, query }, request) =>
       orders.cancelForShopper(await resolveCaller(request), params.id, query.key),
   };

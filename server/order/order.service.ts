@@ -1,19 +1,19 @@
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import type { RenderMail } from '@vermilion/contract/mail';
-import { type Language, type MarketCode, marketCodes, type PaymentMethodCode } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Checkout, Order, OrderRequest, VariantDelivery } from '@vermilion/contract/order';
 import type { OrderRefundRequest, ParcelRequest, StaffOrder } from '@vermilion/contract/order-staff';
+import type { PaymentStep } from '@vermilion/contract/payment';
 import type { Seller } from '@vermilion/contract/shop';
 import type { Transaction } from 'kysely';
 import type { AccountService } from '../account/account.service.ts';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { MarketService } from '../market/market.service.ts';
-import type { Payment, PaymentService } from '../payment/payment.service.ts';
+import { createPurchaseMails, type PaymentService, type PurchaseMails } from '../payment/payment.service.ts';
 import type { Caller } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import type { LinkCapability } from '../platform/link-key.ts';
 import type { Random } from '../platform/random.ts';
 import type { Registry } from '../platform/registry.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -25,7 +25,7 @@ import type { OrderToChange } from './order.changing.ts';
 import { type CheckoutChoice, getCheckout, getVariantDelivery } from './order.checkout.ts';
 import { createCollectionCodes } from './order.collection.codes.ts';
 import { convertOrderEmails } from './order.emails.ts';
-import { cancelForShop, cancelForShopper, cancelUncollected, expireOrder, releaseHeldOrder } from './order.ending.ts';
+import { cancelForShop, cancelForShopper, cancelUncollected, releaseHeldOrder } from './order.ending.ts';
 import { createOrderFollowing, type OrderFollower } from './order.following.ts';
 import {
   collectOrder,
@@ -36,23 +36,24 @@ import {
   sendParcel,
 } from './order.fulfilment.ts';
 import { listOrders } from './order.history.ts';
-import { createOrderLinks } from './order.links.ts';
-import type { MailedOrder } from './order.mail.ts';
+import { type MailedOrder, renderTransferMail, renderUnfinishedMail, renderUnpaidMail } from './order.mail.ts';
 import { createOrderMailing, type OrderMailing } from './order.mailing.ts';
-import { openPaymentPage, type RetryError, retryPayment } from './order.paying.ts';
 import { type PlacingError, placeOrder } from './order.placing.ts';
-import { type AccessError, createOrderReading, staffRights } from './order.reading.ts';
+import { createOrderPurchases, type OrderCapability, type OrderPurchases } from './order.purchases.ts';
+import { createOrderReading, staffRights } from './order.reading.ts';
 import { refundOrder } from './order.refunding.ts';
 import { createOrderReturning, type OrderReturning } from './order.returning.ts';
-import { getOverdueSince, isAwaitingPayment } from './order.rules.ts';
+import { getOverdueSince } from './order.rules.ts';
 import { countTasks, findOrders, type OrderSearch, toStaffOrder } from './order.staff.ts';
 import {
   detachOrders,
   findOrder,
+  hasPaidLaterOrder,
   listOverdue,
   listPersonalOrders,
   listUncollected,
   listUnpaidOrders,
+  payableKind,
   type StoredOrder,
   toPayable,
 } from './order.store.ts';
@@ -61,12 +62,16 @@ export { isOwnOrder } from './order.changing.ts';
 export type { FollowedOrder, OrderFollower } from './order.following.ts';
 export type { LineFulfilment } from './order.fulfilment.store.ts';
 export type { MailedOrder } from './order.mail.ts';
-export type { AccessError } from './order.reading.ts';
 
-type PaymentStep = EndpointOutput<'POST orders/'>;
+/** Why somebody may not see an order; the same for missing and forbidden ones. */
+export type AccessError = 'AUTHENTICATION_FAILED' | 'ORDER_NOT_FOUND';
 
 export type OrderService = OrderReturning &
   OrderMailing & {
+    /** Orders until they are paid, expired or cancelled. */
+    purchases: OrderPurchases;
+    /** The mails about orders that are not paid. */
+    unpaidMails: PurchaseMails;
     /** What acts on what happens to orders; the database knows each by its name. */
     followers: Registry<OrderFollower>;
     /** Calls each follower for the events of an order that it was not called for. Idempotent. */
@@ -100,19 +105,12 @@ export type OrderService = OrderReturning &
       caller: Caller,
       id: string,
       key: string | undefined,
-      capability: LinkCapability,
+      capability: OrderCapability,
     ): Promise<Result<null, AccessError>>;
     /** Returns an order as mails about it show it, in the language it was placed in. */
     readForMail(orderId: string): Promise<MailedOrder>;
     /** Returns the buyer's own unpaid orders with the keys of their links. */
     findUnpaidOrders: FindUnpaidOrders;
-    /** Returns the page of the open payment, or of the next one, by another method if wanted. */
-    retryPayment(
-      caller: Caller,
-      id: string,
-      key: string | undefined,
-      method: PaymentMethodCode | undefined,
-    ): Promise<Result<PaymentStep, AccessError | RetryError | 'PAYMENT_UNAVAILABLE'>>;
     /**
      * Cancels an order of the member who placed it, or by its link, and refunds what was paid: until it is being prepared.
      * Idempotent.
@@ -134,8 +132,6 @@ export type OrderService = OrderReturning &
     readForStaff(orderId: string, language: Language): Promise<Result<StaffOrder, 'ORDER_NOT_FOUND'>>;
     /** The changes that staff make of orders; each is recorded in the audit. */
     staff: OrderChanges;
-    /** Cancels an order that is still unpaid when its hold is over, and gives its stock back. */
-    expireOrder(orderId: string): Promise<void>;
     /** Cancels and refunds the orders that were not collected in time. */
     cancelUncollected(): Promise<void>;
     /** Records that orders were delivered of which everything left longer ago than deliveries take (ADR 146). */
@@ -194,19 +190,10 @@ export function createOrderService(deps: OrderDeps): OrderService {
   const { clock, payments, accounts } = deps;
   const { db } = deps.database;
   const codes = createCollectionCodes(deps.secret);
-  const links = createOrderLinks(deps);
-  const reading = createOrderReading({ ...deps, codes, links });
-  const { findPermitted, getExisting, readView } = reading;
-
-  /**
-   * Returns the address of the payment page, or of the order's page where the provider has nothing to take.
-   * @param key the shopper's own key, for the address of the order's page
-   */
-  const openPage = (order: StoredOrder, payment: Payment | null, language: Language, key: string | null) =>
-    openPaymentPage(payments, order, payment, language, {
-      page: links.createLink(order, key, language),
-      returnUrl: links.createProviderLink(order, payment, language),
-    });
+  const purchases = createOrderPurchases({ ...deps, linkSecret: deps.secret });
+  const reading = createOrderReading({ ...deps, codes, purchases });
+  const { findPermitted, getExisting } = purchases;
+  const { readView, readMailed } = reading;
 
   /** Saves the delivery address of a member's order. Idempotent; the order stands whatever comes of it. */
   async function keepAddress({ account_id, market, full_name, phone, address }: StoredOrder): Promise<void> {
@@ -217,29 +204,42 @@ export function createOrderService(deps: OrderDeps): OrderService {
   return {
     ...createOrderFollowing(deps),
     ...createOrderReturning(deps),
-    ...createOrderMailing({ ...deps, reading }),
+    ...createOrderMailing({ ...deps, purchases, reading }),
+    purchases,
+    unpaidMails: createPurchaseMails(
+      { db, payments },
+      { kind: payableKind, table: 'orders', find: findOrder },
+      {
+        readShown: async (order) => {
+          const shown = await readMailed(order);
+          return { view: shown.order, shown };
+        },
+        hasPaidLater: (order) => hasPaidLaterOrder(db, order),
+        renderTransfer: (mailed, paymentId) => renderTransferMail(deps.renderMail, mailed, paymentId),
+        renderUnfinished: (mailed, paymentId) => renderUnfinishedMail(deps.renderMail, mailed, paymentId),
+        renderUnpaid: (mailed, outcome, paymentId) => renderUnpaidMail(deps.renderMail, mailed, outcome, paymentId),
+      },
+    ),
 
     getCheckout: (context, choice) => getCheckout(deps, context, choice),
     getVariantDelivery: (context, variantId) => getVariantDelivery(deps, context, variantId),
 
     placeOrder: async (context, visitorAddress, request) => {
-      const placing = await placeOrder(deps, context, visitorAddress, request);
+      const placing = await placeOrder({ ...deps, purchases }, context, visitorAddress, request);
       if (placing.kind === 'refused') return fail(placing.error.code, placing.error.details);
       const order = placing.kind === 'ordered_before' ? placing.earlierOrder : placing.order;
-      const key = context.buyer.accountId === null ? links.createKey(order) : null;
+      const key = context.buyer.accountId === null ? purchases.createKey(order) : null;
       if (placing.kind === 'ordered_before') return fail(placing.error.code, { order: { id: order.id, key } });
       if (request.saveAddress) await keepAddress(order);
       const payment = placing.kind === 'placed' ? placing.payment : await payments.findCurrent(db, toPayable(order.id));
-      const page = await openPage(order, payment, context.language, key);
-      const redirectUrl = page.ok ? page.value : links.createLink(order, key, context.language);
-      return ok({ id: order.id, key, redirectUrl });
+      return ok(await purchases.openFirstPage(order, payment, context.language, key));
     },
 
     listOrders: (accountId, after) => listOrders(db, payments, accountId, after),
 
     getOrder: async (caller, id, key) => {
       const access = await findPermitted(caller, id, key, 'view');
-      return access.ok ? ok(await readView(access.value.order, caller.language, access.value.rights)) : access;
+      return access.ok ? ok(await readView(access.value.purchase, caller.language, access.value)) : access;
     },
 
     checkAccess: async (caller, id, key, capability) => {
@@ -251,33 +251,16 @@ export function createOrderService(deps: OrderDeps): OrderService {
       (await listUnpaidOrders(db, owner)).map((order) => ({
         id: order.id,
         number: order.number,
-        key: owner.accountId === null ? links.createKey(order) : null,
+        key: owner.accountId === null ? purchases.createKey(order) : null,
       })),
 
-    readForMail: async (orderId) => reading.readMailed(await getExisting(orderId)),
-
-    retryPayment: async (caller, id, key, method) => {
-      const access = await findPermitted(caller, id, key, 'pay');
-      if (!access.ok) return access;
-      const retried = await retryPayment(deps, id, method);
-      if (!retried.ok) return retried;
-      const { order, payment } = retried.value;
-      const ownKey = access.value.rights.isOwn ? null : (key ?? null);
-      const page = await openPage(order, payment, caller.language, ownKey);
-      return page.ok ? ok({ id, key: ownKey, redirectUrl: page.value }) : page;
-    },
+    readForMail: async (orderId) => readMailed(await getExisting(orderId)),
 
     cancelForShopper: async (caller, id, key) => {
-      const access = await findPermitted(caller, id, key, 'cancel');
+      const access = await purchases.findToCancel(caller, id, key);
       if (!access.ok) return access;
-      const { order, rights } = access.value;
-      if (isAwaitingPayment(order)) {
-        // A payment that is being processed may still succeed.
-        if ((await payments.closePage(toPayable(order.id))) === 'under_way') return fail('ORDER_NOT_CANCELLABLE');
-      }
       const cancelled = await cancelForShopper(deps, id);
-      if (!cancelled.ok) return cancelled;
-      return ok(await readView(await getExisting(id), caller.language, rights));
+      return cancelled.ok ? ok(await readView(await getExisting(id), caller.language, access.value)) : cancelled;
     },
 
     readForAccount: listPersonalOrders,
@@ -302,8 +285,6 @@ export function createOrderService(deps: OrderDeps): OrderService {
       release: (target, note) => releaseHeldOrder(deps, target, note),
       refund: (target, request) => refundOrder(deps, target, request),
     },
-
-    expireOrder: (orderId) => expireOrder(deps, orderId),
 
     cancelUncollected: async () => {
       const ids = await listUncollected(db, clock.now(), maxAtOnce);

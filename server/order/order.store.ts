@@ -61,9 +61,11 @@ const orderColumns = nameColumns('orders', {
   returned: true,
 });
 
+export const payableKind = 'order';
+
 /** Returns the payable of an order. */
 export function toPayable(orderId: string): Payable {
-  return { kind: 'order', id: orderId };
+  return { kind: payableKind, id: orderId };
 }
 
 /** Returns the owner of an order's stock reservation. */
@@ -307,38 +309,6 @@ export async function updateOrder(
   change: Updateable<Tables['orders']>,
 ): Promise<void> {
   await transaction.updateTable('orders').set(change).where('id', '=', id).execute();
-}
-
-/**
- * Claims the one mail that an order gets while it is unpaid.
- * @param mail what it is about; the same mail may be claimed again, by a retried job
- * @returns false when the order has had another one
- */
-export async function claimUnpaidMail(db: Db, id: string, mail: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('orders')
-    .set({ unpaid_mail: mail })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('unpaid_mail', 'is', null), eb('unpaid_mail', '=', mail)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
-}
-
-/**
- * Claims the one mail that an order gets with the way back to a payment that has started.
- * @param paymentId which payment; the same one may be claimed again, by a retried job
- * @returns false when the order has had another one
- */
-export async function claimWayBackMail(db: Db, id: string, paymentId: string): Promise<boolean> {
-  const claimed = await db
-    .updateTable('orders')
-    .set({ transfer_mail: paymentId })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('transfer_mail', 'is', null), eb('transfer_mail', '=', paymentId)]))
-    .returning('id')
-    .executeTakeFirst();
-  return claimed !== undefined;
 }
 
 /** Whether the bag of an order has become another one since, which was paid. */

@@ -142,7 +142,7 @@ describe('an order with nothing left to pay', () => {
     await shop.runJobs();
     shop.advanceClock(24 * 60);
     await shop.runJobs();
-    await shop.orders.expireOrder(order.id);
+    await shop.orders.purchases.expire(order.id);
     expect(shop.mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/is confirmed$/)]);
     expect((await shop.view(visitor, order)).status).toBe('confirmed');
     expect(await shop.ship(order.id)).toEqual({ ok: true, value: null });
@@ -230,7 +230,7 @@ describe('an order that two gift cards pay in part', () => {
       'expires',
       async (order: { id: string }) => {
         shop.advanceClock(60);
-        await shop.orders.expireOrder(order.id);
+        await shop.orders.purchases.expire(order.id);
       },
       ['cancelled'],
     ],

@@ -91,7 +91,6 @@ export function createTestShop(
     findStore: async (code: string) => (code === testStore.code ? testStore : null),
   };
   pricing.smallestPayment.add('payment', payments.getSmallestPayment);
-  payments.payableHandlers.add('order', createOrderPayableHandler({ clock, stock, market }));
   const orders = createOrderService({
     database,
     clock,
@@ -110,6 +109,8 @@ export function createTestShop(
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
     renderMail,
   });
+  const { purchases } = orders;
+  payments.payableHandlers.add('order', createOrderPayableHandler({ clock, stock, market, purchases }));
   pricing.unpaidOrders.add('order', orders.findUnpaidOrders);
   const dispatch = createDispatch([
     serveEndpoints(

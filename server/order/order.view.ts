@@ -1,30 +1,26 @@
 import type { Store } from '@vermilion/contract/market';
-import { type Language, markets } from '@vermilion/contract/markets';
+import { markets } from '@vermilion/contract/markets';
 import type { Order } from '@vermilion/contract/order';
 import type { Seller } from '@vermilion/contract/shop';
 import { toGiftNote } from '../bag/bag.service.ts';
 import {
-  canRetryAttempt,
-  getPaymentKind,
-  getPaymentLabel,
   getShownOutcome,
-  isLastAttempt,
-  listRetryMethods,
   type Payment,
-  type PaymentService,
+  type Purchases,
   type Refund,
   readRequestId,
   type Tender,
 } from '../payment/payment.service.ts';
 import { showEmail } from '../platform/email.ts';
-import type { LinkCapability } from '../platform/link-key.ts';
 import type { Fulfilment } from './order.fulfilment.view.ts';
 import type { StoredPrice } from './order.price.store.ts';
-import { canCancel, findLastReturnDay, getOrderStatus, isAwaitingPayment } from './order.rules.ts';
+import type { OrderCapability } from './order.purchases.ts';
+import { canCancel, findLastReturnDay, getOrderStatus } from './order.rules.ts';
 import type { StoredOrder } from './order.store.ts';
 
 /**
  * Returns an order as its shopper sees it.
+ * @param paying how it is paid, as the reader sees it
  * @param store where it is collected, in the reader's language
  * @param capabilities what the reader may do
  */
@@ -34,6 +30,7 @@ export function toOrderView(
     price,
     tenders,
     payment,
+    paying,
     refunds,
     fulfilment,
     store,
@@ -41,35 +38,26 @@ export function toOrderView(
     seller,
     capabilities,
     isOwn,
-    language,
-    takenMethods,
     now,
   }: {
     price: StoredPrice;
     tenders: readonly Tender[];
     /** The attempt that counts; null where tenders paid everything. */
     payment: Payment | null;
+    paying: ReturnType<Purchases['describePayment']>;
     refunds: readonly Refund[];
     fulfilment: Fulfilment;
     store: Store | null;
     /** By which the store hands it over. */
     code: string;
     seller: Seller;
-    capabilities: ReadonlySet<LinkCapability>;
+    capabilities: ReadonlySet<OrderCapability>;
     /** Whether the reader is the member who placed it. */
     isOwn: boolean;
-    language: Language;
-    takenMethods: PaymentService['methods'];
     now: Date;
   },
 ): Order {
   const market = markets[order.market];
-  const attempt = payment && { state: payment.state, method: payment.method, isLastAttempt: isLastAttempt(payment) };
-  const isRetryable =
-    attempt !== null &&
-    capabilities.has('pay') &&
-    isAwaitingPayment(order) &&
-    canRetryAttempt(attempt, order.held_until, now);
   return {
     id: order.id,
     number: order.number,
@@ -90,18 +78,6 @@ export function toOrderView(
       order.state === 'ready_to_collect' && order.collect_by !== null && capabilities.has('cancel')
         ? { code, collectBy: order.collect_by.toISOString() }
         : null,
-    payment: {
-      method: payment?.method ?? null,
-      kind: payment && getPaymentKind(payment.method, market),
-      label: payment && getPaymentLabel(payment.method, market, language),
-      payUntil:
-        isRetryable && payment?.state === 'started' && now < payment.page_expires_at
-          ? payment.page_expires_at.toISOString()
-          : null,
-      reason: payment?.reason ?? null,
-      reference: payment?.reference ?? null,
-      isUnreachable: payment?.state === 'unreachable',
-    },
     refunds: refunds.map(
       ({ amount, state, closed_at, tender_id, as_credit, paid_by, origin, reference, idempotency_key }) => ({
         amount,
@@ -123,15 +99,13 @@ export function toOrderView(
     giftNote: toGiftNote(order.gift_message, order.hides_prices),
     lines: price.lines,
     totals: { ...price.totals, tenders: tenders.map(({ source, amount }) => ({ source, amount })) },
-    canRetry: isRetryable,
-    retryMethods: isRetryable ? listRetryMethods(order.amount_due, market, language, takenMethods, attempt) : [],
     canCancel: capabilities.has('cancel') && canCancel(order, payment),
     returnableUntil:
       capabilities.has('return') && hasUnrefundedItems(price.lines, fulfilment)
         ? findLastReturnDay(order, market, now)
         : null,
     isOwn,
-    heldUntil: isAwaitingPayment(order) ? order.held_until.toISOString() : null,
+    ...paying,
   };
 }
 

@@ -1,47 +1,51 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the holder of a signed link may do with what it leads to. */
-export type LinkCapability = 'view' | 'pay' | 'cancel' | 'return';
+/** What the holders of links may do, each with the letter that it has in keys. A letter never changes its meaning. */
+export type CapabilityLetters<Capability extends string> = Readonly<Record<Capability, string>>;
 
-const letters: Record<LinkCapability, string> = { view: 'v', pay: 'p', cancel: 'c', return: 'r' };
-export const allCapabilities = Object.keys(letters) as LinkCapability[];
-
-/** What a link leads to: `order:<id>`, `gift_card:<id>`. */
-export type LinkSubject = `${string}:${string}`;
-
-/**
- * Creates the key of a signed link, by which a guest is let in (spec §7): capabilities, expiry and signature.
- */
-export function createLinkKey(
-  secret: string,
-  subject: LinkSubject,
-  capabilities: readonly LinkCapability[],
-  expiresAt: Date,
-): string {
-  const granted = capabilities.map((capability) => letters[capability]).join('');
-  const claims = `${granted}-${Math.ceil(expiresAt.getTime() / 1000).toString(36)}`;
-  return `${claims}-${sign(secret, subject, claims).toString('base64url')}`;
-}
+/** The keys of signed links to things of one kind, by which a guest is let in (spec §7). */
+export type LinkKeys<Capability extends string> = {
+  /** Everything that a key can allow. */
+  all: ReadonlySet<Capability>;
+  /** Creates the key of a thing: capabilities, expiry and signature. */
+  create(id: string, capabilities: Iterable<Capability>, expiresAt: Date): string;
+  /**
+   * Returns what a key allows for a thing; nothing when there is none, or when it is forged, of another thing or expired. The
+   * comparison takes the same time whatever the key is.
+   */
+  read(id: string, key: string | undefined, now: Date): ReadonlySet<Capability>;
+};
 
 /**
- * Returns what a key allows for a subject; nothing when it is forged, of another subject or expired. The comparison takes
- * the same time whatever the key is.
+ * @param secret signs the keys
+ * @param kind what the links lead to: a key of one kind is worth nothing for another
  */
-export function verifyLinkKey(
+export function createLinkKeys<Capability extends string>(
   secret: string,
-  subject: LinkSubject,
-  key: string | undefined,
-  now: Date,
-): ReadonlySet<LinkCapability> {
-  const [, claims = '', granted = '', expiry = '', signature = ''] =
-    /^(([vpcr]{1,4})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
-  const given = Buffer.from(signature, 'base64url');
-  const expected = sign(secret, subject, claims);
-  const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isGenuine || now.getTime() / 1000 >= Number.parseInt(expiry, 36)) return new Set();
-  return new Set(allCapabilities.filter((capability) => granted.includes(letters[capability])));
-}
+  kind: string,
+  letters: CapabilityLetters<Capability>,
+): LinkKeys<Capability> {
+  const all = Object.keys(letters) as Capability[];
+  const sign = (id: string, claims: string) =>
+    createHmac('sha256', secret).update(`${kind}:${id.toLowerCase()}:${claims}`).digest();
 
-function sign(secret: string, subject: LinkSubject, claims: string): Buffer {
-  return createHmac('sha256', secret).update(`${subject.toLowerCase()}:${claims}`).digest();
+  return {
+    all: new Set(all),
+
+    create: (id, capabilities, expiresAt) => {
+      const granted = [...capabilities].map((capability) => letters[capability]).join('');
+      const claims = `${granted}-${Math.ceil(expiresAt.getTime() / 1000).toString(36)}`;
+      return `${claims}-${sign(id, claims).toString('base64url')}`;
+    },
+
+    read: (id, key, now) => {
+      const [, claims = '', granted = '', expiry = '', signature = ''] =
+        /^(([a-z]{1,9})-([0-9a-z]{1,9}))-([\w-]{43})$/.exec(key ?? '') ?? [];
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(id, claims);
+      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isGenuine || now.getTime() / 1000 >= Number.parseInt(expiry, 36)) return new Set();
+      return new Set(all.filter((capability) => granted.includes(letters[capability])));
+    },
+  };
 }

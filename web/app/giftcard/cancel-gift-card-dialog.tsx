@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { Problem } from '~/member/problem.tsx';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
-import { type PurchaseKey, useCancelGiftCard } from './giftcard.queries.ts';
+import { useCancelGiftCard } from './giftcard.queries.ts';
 
 /** The confirmation dialog that cancels a gift card. */
 export default function CancelGiftCardDialog({

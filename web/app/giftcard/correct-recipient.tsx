@@ -4,9 +4,10 @@ import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { FormProblem } from '~/member/form-problem.tsx';
 import { SubmitButton } from '~/member/submit-button.tsx';
 import { useMemberForm } from '~/member/use-member-form.ts';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
-import { type PurchaseKey, useCorrectRecipient } from './giftcard.queries.ts';
+import { useCorrectRecipient } from './giftcard.queries.ts';
 
 type Props = { purchase: GiftCardPurchase; purchaseKey: PurchaseKey };
 

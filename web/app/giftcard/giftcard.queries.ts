@@ -1,18 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
-import type { PaymentMethodCode } from '@vermilion/contract/markets';
 import { useState } from 'react';
 import { useMemberMutation } from '~/member/member-action.ts';
+import { type PurchaseKey, useCancelling, usePaymentRetry } from '~/payable/payable.queries.ts';
 import type { Api } from '~/platform/api.ts';
-import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';
-import { settle } from '~/platform/settle.ts';
 import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
-
-/** The key of the signed link that shows a purchase to a guest. */
-export type PurchaseKey = string | undefined;
 
 const giftCardKeys = { one: (id: string) => ['gift-card', id] as const };
 
@@ -27,48 +22,24 @@ export function usePurchase(loaded: GiftCardPurchase, key: PurchaseKey): GiftCar
   return useAwaited(createPurchaseQuery(useApi(), loaded.id, key), loaded, ({ status }) => status === 'pending');
 }
 
-/** Retries the payment by a method, and opens the page on which it is made. */
+/** Retries the payment of a gift card. */
 export function useRetryGiftCard(id: string, key: PurchaseKey) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { isLeaving, handOff } = useHandOff();
-  const { mutate, isPending, error, variables } = useMemberMutation({
-    mutationFn: (method: PaymentMethodCode) =>
-      api('POST gift-cards/{id}/payments', { params: { id }, query: { key }, body: { method } }),
-    onSuccess: ({ redirectUrl }) => handOff(redirectUrl),
-    // Paid or cancelled meanwhile, or the answer was lost: the page shows the current status.
-    onError: () => queryClient.invalidateQueries({ queryKey: giftCardKeys.one(id) }),
-  });
-  const isBusy = isPending || isLeaving;
-  return {
-    retry: mutate,
-    /** Tries the method again that has failed. */
-    repeat: () => variables && mutate(variables),
-    isBusy,
-    error,
-    isBusyWith: (method: PaymentMethodCode) => isBusy && variables === method,
-  };
+  return usePaymentRetry(
+    (method) => api('POST gift-cards/{id}/payments', { params: { id }, query: { key }, body: { method } }),
+    giftCardKeys.one(id),
+  );
 }
 
 /** Cancels a gift card that was not sent. @param onCancelled called when it is cancelled */
 export function useCancelGiftCard(id: string, key: PurchaseKey, onCancelled: () => void) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { queryKey } = createPurchaseQuery(api, id, key);
-  const { mutate, isPending, error } = useMemberMutation({
-    mutationFn: () =>
-      settle(
-        api('POST gift-cards/{id}/cancel', { params: { id }, query: { key } }),
-        () => api('GET gift-cards/{id}', { params: { id }, query: { key } }),
-        ({ status }) => status === 'cancelled' || status === 'refunded',
-      ),
-    onSuccess: async (purchase) => {
-      await putAnswer(queryClient, queryKey, purchase);
-      onCancelled();
-    },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
-  });
-  return { cancel: () => mutate(), isCancelling: isPending, error };
+  const parts = { params: { id }, query: { key } };
+  const calls = {
+    cancel: () => api('POST gift-cards/{id}/cancel', parts),
+    read: () => api('GET gift-cards/{id}', parts),
+  };
+  return useCancelling(calls, createPurchaseQuery(api, id, key).queryKey, onCancelled);
 }
 
 /** Has a gift card sent to its recipient again. */

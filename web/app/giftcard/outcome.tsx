@@ -1,7 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { formatDate, formatTime } from '@vermilion/contract/dates';
-import type { GiftCardPurchase, GiftCardStatus, GiftCardUnpaidOutcome } from '@vermilion/contract/giftcard';
+import { formatDate } from '@vermilion/contract/dates';
+import type { GiftCardPurchase, GiftCardStatus } from '@vermilion/contract/giftcard';
+import type { UnpaidOutcome } from '@vermilion/contract/payment';
 import type { ReactNode } from 'react';
+import { listFailedSentences, listPendingSentences } from '~/payable/payment-sentences.rules.ts';
+import { Moment, type PaymentSentence, type PaymentSentenceProps } from '~/payable/payment-sentences.tsx';
+import { PaymentTitle } from '~/payable/payment-title.tsx';
+import { Sentences } from '~/payable/sentences.tsx';
 import { type Edition, useMoney } from '~/platform/use-site.ts';
 import { Unbroken } from '~/ui/unbroken.tsx';
 
@@ -11,11 +16,9 @@ export function GiftCardTitle({ status }: { status: GiftCardStatus }) {
     case 'confirmed':
       return <Trans>Your gift card is paid</Trans>;
     case 'pending':
-      return <Trans>We’re waiting for your payment</Trans>;
     case 'failed':
-      return <Trans>The payment didn’t go through</Trans>;
     case 'blocked':
-      return <Trans>The payment was blocked</Trans>;
+      return <PaymentTitle outcome={status} />;
     case 'cancelled':
       return <Trans>This gift card was cancelled</Trans>;
     case 'refunded':
@@ -52,34 +55,7 @@ export function GiftCardLead({ purchase, edition }: LeadProps) {
 
 /** What comes next for a payment that was started or is under way, on its page and in the mail about a transfer. */
 export function PendingGiftCardLead({ purchase, edition }: LeadProps) {
-  const { buyer, payment, canRetry } = purchase;
-  const { email } = buyer;
-  if (payment.kind === 'transfer' && canRetry && payment.payUntil !== null) {
-    const moment = <Moment iso={payment.payUntil} edition={edition} />;
-    return (
-      <Trans>
-        Transfer the amount to the account number on the payment page by {moment}. We’ll email {email} as soon as the
-        money is here.
-      </Trans>
-    );
-  }
-  if (payment.kind === 'transfer' && !canRetry) {
-    return (
-      <Trans>
-        Your bank is working on the transfer, which may take a day or two. You can close this page: we’ll email {email}{' '}
-        as soon as the money is here.
-      </Trans>
-    );
-  }
-  return (
-    <WithHoldEnd purchase={purchase} edition={edition}>
-      {canRetry ? (
-        <Trans>The payment was started but not finished.</Trans>
-      ) : (
-        <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>
-      )}
-    </WithHoldEnd>
-  );
+  return <PaymentLead sentences={listPendingSentences(purchase)} purchase={purchase} edition={edition} />;
 }
 
 function RefusedLead({ amount }: { amount: number }) {
@@ -98,33 +74,18 @@ export function RefusedGiftCardRefundLead({ amount }: { amount: string }) {
 }
 
 /** What happened to a purchase that was not paid: on its page and in its mails. */
-export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & { outcome: GiftCardUnpaidOutcome }) {
-  switch (outcome) {
-    case 'failed':
-      return (
-        <WithHoldEnd purchase={purchase} edition={edition}>
-          {purchase.payment.isUnreachable ? (
-            <Trans>The payment service couldn’t be reached, and no money was taken.</Trans>
-          ) : (
-            <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
-          )}
-        </WithHoldEnd>
-      );
-    case 'blocked':
-      return (
-        <WithHoldEnd purchase={purchase} edition={edition}>
-          <Trans>The payment provider stopped it, and no money was taken. Another card may work.</Trans>
-        </WithHoldEnd>
-      );
-    case 'cancelled':
-      return purchase.cancelReason === 'shopper' ? (
-        <Trans>You cancelled it. If a payment still comes through, we’ll refund it.</Trans>
-      ) : (
-        <Trans>
-          We didn’t receive payment in time. No money was taken. If a payment still comes through, we’ll refund it.
-        </Trans>
-      );
+export function UnpaidGiftCardLead({ purchase, outcome, edition }: LeadProps & { outcome: UnpaidOutcome }) {
+  if (outcome !== 'cancelled') {
+    const sentences = listFailedSentences(outcome, purchase, false);
+    return <PaymentLead sentences={sentences} purchase={purchase} edition={edition} />;
   }
+  return purchase.cancelReason === 'shopper' ? (
+    <Trans>You cancelled it. If a payment still comes through, we’ll refund it.</Trans>
+  ) : (
+    <Trans>
+      We didn’t receive payment in time. No money was taken. If a payment still comes through, we’ll refund it.
+    </Trans>
+  );
 }
 
 /** When a paid gift card reaches its recipient: on the page and in the buyer's mail. */
@@ -162,25 +123,21 @@ export function SendLead({ purchase, edition }: LeadProps) {
   );
 }
 
-/** A time and a day on the market's clock. */
-function Moment({ iso, edition: { market, language } }: { iso: string; edition: Edition }) {
-  const [zone] = market.timeZones;
-  const time = formatTime(iso, zone, market.code, language);
-  const day = formatDate(iso, zone, market.code, language, 'weekday');
-  return (
-    <Trans comment="A time and its day, after “until” or “by”">
-      <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>
-    </Trans>
-  );
-}
+type LeadSentence = (props: PaymentSentenceProps & { heldUntil: string | null }) => ReactNode;
 
-function WithHoldEnd({ purchase, edition, children }: LeadProps & { children: ReactNode }) {
-  const { heldUntil, canRetry, status } = purchase;
-  if (heldUntil === null || !(canRetry || status === 'pending')) return children;
+const PayableUntil: LeadSentence = ({ heldUntil, edition }) => {
   const moment = <Moment iso={heldUntil} edition={edition} />;
-  return (
-    <Trans>
-      {children} You can pay until {moment}.
-    </Trans>
-  );
+  return <Trans>You can pay until {moment}.</Trans>;
+};
+
+/** What is said of a payment, and until when it can be made where that is not said yet. */
+function PaymentLead({
+  sentences,
+  purchase: { payment, buyer, heldUntil, canRetry, status },
+  edition,
+}: LeadProps & { sentences: readonly PaymentSentence[] }) {
+  const hasEnd = payment.kind === 'transfer' || (payment.kind === 'qr' && payment.payUntil !== null);
+  const isOpen = heldUntil !== null && (canRetry || status === 'pending');
+  const all: readonly LeadSentence[] = isOpen && !hasEnd ? [...sentences, PayableUntil] : sentences;
+  return <Sentences sentences={all} of={{ payment, email: buyer.email, edition, heldUntil }} />;
 }

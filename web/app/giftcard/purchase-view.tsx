@@ -3,6 +3,8 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { GiftCardPurchase } from '@vermilion/contract/giftcard';
 import { type ReactNode, useState } from 'react';
 import { Problem } from '~/member/problem.tsx';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { RetryPayment } from '~/payable/retry-payment.tsx';
 import { loadChunk } from '~/platform/missing-chunk.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useMoney, useSite } from '~/platform/use-site.ts';
@@ -12,7 +14,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { GiftCardPicture } from './gift-card-picture.tsx';
-import { type PurchaseKey, useResendGiftCard, useRetryGiftCard } from './giftcard.queries.ts';
+import { useResendGiftCard, useRetryGiftCard } from './giftcard.queries.ts';
 import { GiftCardLead, GiftCardTitle, UndeliveredTitle } from './outcome.tsx';
 
 /** For a gift card whose mail was refused. */
@@ -102,42 +104,7 @@ function Announcer({ purchase }: Pick<Props, 'purchase'>) {
 }
 
 function RetryGiftCard({ purchase, purchaseKey }: Props) {
-  const { retry, repeat, isBusy, isBusyWith, error } = useRetryGiftCard(purchase.id, purchaseKey);
-  const lastMethod = purchase.payment.method;
-  const methods = purchase.retryMethods.toSorted(
-    (one, other) => Number(other.code === lastMethod) - Number(one.code === lastMethod),
-  );
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        {methods.map(({ code, label }, index) => (
-          <Button
-            key={code}
-            look={index === 0 ? 'act' : 'line'}
-            busy={isBusyWith(code)}
-            busyLabel={<Trans>One moment</Trans>}
-            aria-disabled={isBusy}
-            onClick={() => isBusy || retry(code)}
-          >
-            {code === lastMethod ? (
-              <Trans>Retry Payment</Trans>
-            ) : label ? (
-              <Trans>Pay with {label}</Trans>
-            ) : (
-              <Trans>Pay by card</Trans>
-            )}
-          </Button>
-        ))}
-      </div>
-      {error && (
-        <Problem
-          error={error}
-          onRetry={repeat}
-          unanswered={<Trans>We got no answer, so the payment page didn’t open.</Trans>}
-        />
-      )}
-    </>
-  );
+  return <RetryPayment purchase={purchase} retry={useRetryGiftCard(purchase.id, purchaseKey)} />;
 }
 
 /** Has the gift card sent again, for a recipient who cannot find the email. */

@@ -49,13 +49,15 @@ export const catalogSources = {
     'order/{delivery-fact,store-hours}.tsx',
   ],
   checkout: [
-    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|payment-reference|reorder*|retry-*|store-hours).{ts,tsx}',
+    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|payment-reference|reorder*|store-hours).{ts,tsx}',
     'routes/checkout.tsx',
   ],
   order: [
-    'order/{cancel-button,order-!(list|receipt|refund-line),order.queries,outcome*,payment-reference,reorder*,retry-*}.{ts,tsx}',
+    'order/{cancel-button,order-!(list|receipt|refund-line),order.queries,outcome*,payment-reference,reorder*}.{ts,tsx}',
     'routes/orders.$id.tsx',
   ],
+  /** The payment of whatever was bought, until it is paid. */
+  payable: ['payable/**/*.{ts,tsx}'],
   /** The question whether to cancel an order, and what became of its money. */
   refund: ['order/{cancel-dialog,order-refund-line}.tsx'],
   /** The receipt of an order, and the list of orders. */

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Problem } from '~/member/problem.tsx';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import type { HostedDialogProps } from '~/ui/dialogs.tsx';
-import { type OrderKey, useCancelOrder } from './order.queries.ts';
+import { useCancelOrder } from './order.queries.ts';
 
 /** The confirmation dialog that cancels an order. */
 export default function CancelDialog({
@@ -21,7 +22,7 @@ export default function CancelDialog({
   isPaid: boolean;
   /** Gift cards or credit paid a part when it was placed. */
   isPartlyPaid: boolean;
-  orderKey: OrderKey;
+  orderKey: PurchaseKey;
 }) {
   const { t } = useLingui();
   const { cancel, isCancelling, error } = useCancelOrder(id, orderKey, onClose);

@@ -3,22 +3,24 @@ import { formatDate } from '@vermilion/contract/dates';
 import type { Order, OrderStatus } from '@vermilion/contract/order';
 import { getReceiptPath, getReturnPath } from '@vermilion/contract/order-path';
 import type { ReactNode } from 'react';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { RetryPayment } from '~/payable/retry-payment.tsx';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import type { OrderKey } from './order.queries.ts';
+import { useRetryOrder } from './order.queries.ts';
 import { CollectionCode } from './order-collection.tsx';
 import { findTrackingUrl } from './order-tracking.rules.ts';
-import { OutcomeLead, OutcomeName, OutcomeTitle } from './outcome.tsx';
-import { RetryPayment } from './retry-payment.tsx';
+import { OutcomeLead, OutcomeTitle } from './outcome.tsx';
+import { OutcomeName } from './outcome-name.tsx';
 
 /** For orders that have ended. */
 const ReorderButton = createServerRenderedPart(['order'], () => import('./reorder-button.tsx'));
 
-type Props = { order: Order; orderKey: OrderKey };
+type Props = { order: Order; orderKey: PurchaseKey };
 
 /** Statuses that are no good news: they are shown without a picture. */
 const plainStatuses: ReadonlySet<OrderStatus> = new Set(['failed', 'blocked', 'cancelled', 'refunded']);
@@ -58,7 +60,7 @@ export function OrderHead({ order, orderKey }: Props) {
         </p>
         <CollectionCode order={order} />
         {order.canRetry ? (
-          <RetryPayment order={order} orderKey={orderKey} />
+          <RetryOrder order={order} orderKey={orderKey} />
         ) : (
           <div className="flex flex-wrap gap-2">
             {status === 'cancelled' && <ReorderButton order={order} />}
@@ -99,6 +101,10 @@ export function OrderHead({ order, orderKey }: Props) {
       </div>
     </header>
   );
+}
+
+function RetryOrder({ order, orderKey }: Props) {
+  return <RetryPayment purchase={order} retry={useRetryOrder(order.id, orderKey)} />;
 }
 
 /** The text after the order's number: the day of a confirmed order, the outcome of any other. */

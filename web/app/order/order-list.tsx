@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ShownMarket, useMoney, useSite } from '~/platform/use-site.ts';
 import { textLinkClass } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
-import { OutcomeName } from './outcome.tsx';
+import { OutcomeName } from './outcome-name.tsx';
 
 export type ListedOrder = {
   order: OrderSummary;

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { formatDate, formatTime } from '@vermilion/contract/dates';
+import { formatDate } from '@vermilion/contract/dates';
 import type { Order } from '@vermilion/contract/order';
 import type { ReactNode } from 'react';
 import { DeliveryDates, DeliveryDatesIn } from '~/delivery/delivery-dates.tsx';
-import type { Edition } from '~/platform/use-site.ts';
+import { Moment, type PaymentSentenceProps } from '~/payable/payment-sentences.tsx';
 import { Unbroken } from '~/ui/unbroken.tsx';
 
 /*
@@ -11,7 +11,9 @@ import { Unbroken } from '~/ui/unbroken.tsx';
  * order, is listed in `outcome.rules.ts`.
  */
 
-export type Sentence = (props: { order: Order; edition: Edition }) => ReactNode;
+type SentenceProps = PaymentSentenceProps & { order: Order };
+
+export type Sentence = (props: SentenceProps) => ReactNode;
 
 export const ConfirmationOnItsWay: Sentence = ({ order }) => {
   const { contact, delivery } = order;
@@ -82,74 +84,6 @@ export const BankGavePartBack: Sentence = () => (
   <Trans>Part of your money came back through your bank, and the rest comes from us.</Trans>
 );
 
-export const TransferIsWorkedOn: Sentence = ({ order }) => {
-  const { email } = order.contact;
-  return (
-    <Trans>
-      Your bank is working on the transfer, which may take a day or two. You can close this page: we’ll email {email} as
-      soon as the money is here.
-    </Trans>
-  );
-};
-
-export const PageUpdates: Sentence = ({ order }) => {
-  const { email } = order.contact;
-  return <Trans>This page updates by itself. You can close it: we’ll email {email} as soon as we know.</Trans>;
-};
-
-export const QrHasExpired: Sentence = () => <Trans>The QR code has expired. Retry for a new one.</Trans>;
-
-export const ScanQr: Sentence = ({ order, edition }) => {
-  const moment = <Moment iso={order.payment.payUntil} edition={edition} />;
-  return <Trans>Scan the QR code with your banking app. It works until {moment}.</Trans>;
-};
-
-export const TransferBy: Sentence = ({ order, edition }) => {
-  const { email } = order.contact;
-  const moment = <Moment iso={order.payment.payUntil} edition={edition} />;
-  return (
-    <Trans>
-      Transfer the amount to the account number on the payment page by {moment}. We’ll email {email} as soon as the
-      money is here.
-    </Trans>
-  );
-};
-
-export const WaitsInWallet: Sentence = ({ order }) => {
-  const { label } = order.payment;
-  return <Trans>The payment is waiting for you in {label}.</Trans>;
-};
-
-export const NotFinished: Sentence = () => <Trans>The payment was started but not finished.</Trans>;
-
-export const Unreachable: Sentence = () => <Trans>The payment service couldn’t be reached.</Trans>;
-
-export const UnreachableNothingTaken: Sentence = () => (
-  <Trans>The payment service couldn’t be reached, and no money was taken.</Trans>
-);
-
-export const QrNotPaid: Sentence = () => <Trans>The QR code wasn’t paid.</Trans>;
-
-export const QrNotPaidNothingTaken: Sentence = () => <Trans>The QR code wasn’t paid, and no money was taken.</Trans>;
-
-export const Refused: Sentence = () => <Trans>The payment was refused or not finished in time.</Trans>;
-
-export const RefusedNothingTaken: Sentence = () => (
-  <Trans>The payment was refused or not finished in time, and no money was taken.</Trans>
-);
-
-export const Stopped: Sentence = () => <Trans>The payment provider stopped it.</Trans>;
-
-export const StoppedNothingTaken: Sentence = () => (
-  <Trans>The payment provider stopped it, and no money was taken.</Trans>
-);
-
-export const AnotherCard: Sentence = () => <Trans>Another card may work.</Trans>;
-
-export const AnotherCardOrMethod: Sentence = () => <Trans>Another card or another way to pay may work.</Trans>;
-
-export const AnotherMethod: Sentence = () => <Trans>Another way to pay may work.</Trans>;
-
 export const ItemsAreHeld: Sentence = ({ order, edition }) => {
   const moment = <Moment iso={order.heldUntil} edition={edition} />;
   return <Trans>We’re holding your items until {moment}.</Trans>;
@@ -191,16 +125,3 @@ export const NotPaidInTimeNothingTaken: Sentence = () => (
     we’ll refund it.
   </Trans>
 );
-
-/** A time and a day on the market's clock. */
-function Moment({ iso, edition: { market, language } }: { iso: string | null; edition: Edition }) {
-  if (iso === null) return null;
-  const [zone] = market.timeZones;
-  const time = formatTime(iso, zone, market.code, language);
-  const day = formatDate(iso, zone, market.code, language, 'weekday');
-  return (
-    <Trans comment="A time and its day, after “until” or “by”">
-      <Unbroken>{time}</Unbroken>, <Unbroken>{day}</Unbroken>
-    </Trans>
-  );
-}

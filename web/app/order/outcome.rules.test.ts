@@ -1,5 +1,6 @@
 import type { Order } from '@vermilion/contract/order';
 import { expect, test } from 'vitest';
+import * as payments from '~/payable/payment-sentences.tsx';
 import { listOutcomeSentences } from './outcome.rules.ts';
 import * as says from './outcome-sentences.tsx';
 
@@ -29,24 +30,27 @@ const payment = (facts: object) => ({ payment: { method: 'card', kind: 'card', i
 test.each([
   [{ status: 'confirmed' }, [says.ConfirmationOnItsWay]],
   [{ status: 'preparing', delivery: { method: 'collect' } }, [says.MailWhenItCanBeCollected]],
-  [{ status: 'pending', heldUntil }, [says.PageUpdates, says.ItemsAreHeld]],
+  [{ status: 'pending', heldUntil }, [payments.PageUpdates, says.ItemsAreHeld]],
   [
     { status: 'pending', heldUntil, canRetry: true, ...payment({ kind: 'qr', payUntil: heldUntil }) },
-    [says.ScanQr, says.ItemsAreHeld],
+    [payments.ScanQr, says.ItemsAreHeld],
   ],
-  [{ status: 'pending', canRetry: true, ...payment({ kind: 'qr', payUntil: null }) }, [says.QrHasExpired]],
-  [{ status: 'pending', ...payment({ kind: 'transfer', payUntil: heldUntil }) }, [says.TransferIsWorkedOn]],
-  [{ status: 'pending', canRetry: true, ...payment({ kind: 'transfer', payUntil: heldUntil }) }, [says.TransferBy]],
-  [{ status: 'pending', canRetry: true, ...payment({ kind: 'wallet', payUntil: heldUntil }) }, [says.WaitsInWallet]],
+  [{ status: 'pending', canRetry: true, ...payment({ kind: 'qr', payUntil: null }) }, [payments.QrHasExpired]],
+  [{ status: 'pending', ...payment({ kind: 'transfer', payUntil: heldUntil }) }, [payments.TransferIsWorkedOn]],
+  [{ status: 'pending', canRetry: true, ...payment({ kind: 'transfer', payUntil: heldUntil }) }, [payments.TransferBy]],
+  [
+    { status: 'pending', canRetry: true, ...payment({ kind: 'wallet', payUntil: heldUntil }) },
+    [payments.WaitsInWallet],
+  ],
   [
     { status: 'failed', canRetry: true, heldUntil, ...byGiftCard },
-    [says.Refused, says.ItemsAreHeld, says.TendersReturnIfUnpaid],
+    [payments.Refused, says.ItemsAreHeld, says.TendersReturnIfUnpaid],
   ],
-  [{ status: 'failed', heldUntil, ...payment({ isUnreachable: true }) }, [says.UnreachableNothingTaken]],
-  [{ status: 'blocked', retryMethods: [card, atome] }, [says.StoppedNothingTaken, says.AnotherCardOrMethod]],
+  [{ status: 'failed', heldUntil, ...payment({ isUnreachable: true }) }, [payments.UnreachableNothingTaken]],
+  [{ status: 'blocked', retryMethods: [card, atome] }, [payments.StoppedNothingTaken, payments.AnotherCardOrMethod]],
   [
     { status: 'blocked', retryMethods: [atome], ...byGiftCard },
-    [says.Stopped, says.AnotherMethod, says.TendersReturnIfUnpaid],
+    [payments.Stopped, payments.AnotherMethod, says.TendersReturnIfUnpaid],
   ],
   [{ status: 'cancelled', cancelReason: 'shop', ...byGiftCard }, [says.CancelledByShop, says.TendersReturned]],
   [{ status: 'cancelled', cancelReason: 'shopper', paidAt: heldUntil, ...byGiftCard }, [says.CancelledByShopperRefund]],

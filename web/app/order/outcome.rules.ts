@@ -1,13 +1,8 @@
-import type { Order, OrderStatus, UnpaidOutcome } from '@vermilion/contract/order';
-import { getBlockedPaymentAdvice } from './blocked-payment.rules.ts';
+import type { Order, OrderStatus } from '@vermilion/contract/order';
+import type { UnpaidOutcome } from '@vermilion/contract/payment';
+import * as payments from '~/payable/payment-sentences.rules.ts';
 import type { Sentence } from './outcome-sentences.tsx';
 import * as says from './outcome-sentences.tsx';
-
-const adviceSentences = {
-  another_card: says.AnotherCard,
-  another_card_or_method: says.AnotherCardOrMethod,
-  another_method: says.AnotherMethod,
-};
 
 /** A status in which the order has left, or its money has come back. */
 export type ProgressStatus = Exclude<OrderStatus, UnpaidOutcome | 'confirmed' | 'pending' | 'preparing'>;
@@ -32,8 +27,7 @@ export function listOutcomeSentences(order: Order): readonly Sentence[] {
 
 /** Returns what comes next for a payment that was started or is under way, on its page and in the mail about a transfer. */
 export function listPendingSentences(order: Order): readonly Sentence[] {
-  if (order.canRetry) return addHold(order, [getStartedSentence(order)]);
-  return addHold(order, [order.payment.kind === 'transfer' ? says.TransferIsWorkedOn : says.PageUpdates]);
+  return addHold(order, payments.listPendingSentences(order));
 }
 
 /** Returns what comes next for an order that has left, on its page and in its mails. */
@@ -55,36 +49,13 @@ export function listProgressSentences(order: Order, status: ProgressStatus): rea
 
 /** Returns what happened to an order that was not paid, and what comes next: on its page and in its mails. */
 export function listUnpaidSentences(order: Order, outcome: UnpaidOutcome): readonly Sentence[] {
-  switch (outcome) {
-    case 'failed':
-      return addHold(order, [getFailedSentence(order)]);
-    case 'blocked': {
-      const advice = getBlockedPaymentAdvice(order);
-      const stopped = hasTenders(order) ? says.Stopped : says.StoppedNothingTaken;
-      return addHold(order, advice ? [stopped, adviceSentences[advice]] : [stopped]);
-    }
-    case 'cancelled':
-      return listCancelledSentences(order);
-  }
+  if (outcome === 'cancelled') return listCancelledSentences(order);
+  return addHold(order, payments.listFailedSentences(outcome, order, hasTenders(order)));
 }
 
 /** Whether gift cards or credit paid a part when the order was placed: then money was taken, even while it is unpaid. */
 export function hasTenders({ totals }: Pick<Order, 'totals'>): boolean {
   return totals.tenders.length > 0;
-}
-
-/** Returns what the shopper does next where a payment was started. */
-function getStartedSentence({ payment: { kind, payUntil } }: Order): Sentence {
-  if (kind === 'qr') return payUntil === null ? says.QrHasExpired : says.ScanQr;
-  if (kind === 'transfer' && payUntil !== null) return says.TransferBy;
-  return kind === 'wallet' ? says.WaitsInWallet : says.NotFinished;
-}
-
-function getFailedSentence(order: Order): Sentence {
-  const { isUnreachable, kind } = order.payment;
-  if (isUnreachable) return hasTenders(order) ? says.Unreachable : says.UnreachableNothingTaken;
-  if (kind === 'qr') return hasTenders(order) ? says.QrNotPaid : says.QrNotPaidNothingTaken;
-  return hasTenders(order) ? says.Refused : says.RefusedNothingTaken;
 }
 
 function getRefundSentence(order: Order): Sentence {

@@ -14,7 +14,7 @@ vi.mock('~/platform/use-site.ts', () => ({
 }));
 vi.mock('./order.queries.ts', () => ({
   useCancelOrder: () => ({ cancel: vi.fn(), isCancelling: false, error: null }),
-  useRetryPayment: () => ({ retry: vi.fn(), isBusy: false, isBusyWith: () => false, error: null }),
+  useRetryOrder: () => ({ retry: vi.fn(), isBusy: false, isBusyWith: () => false, error: null }),
 }));
 
 vi.mock('~/platform/catalogs.ts', () => ({ loadWithCatalogs: (_: unknown, load: () => unknown) => load() }));

@@ -11,7 +11,7 @@ import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/gift-cards.$id.ts';
 
-export const handle = { query: ['key'], catalogs: ['giftcard'] } satisfies PageHandle;
+export const handle = { query: ['key'], catalogs: ['giftcard', 'payable'] } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

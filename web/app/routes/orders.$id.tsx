@@ -17,7 +17,7 @@ import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/orders.$id.ts';
 
-export const handle = { query: ['key'], catalogs: ['order', 'purchase'] } satisfies PageHandle;
+export const handle = { query: ['key'], catalogs: ['order', 'payable', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site, now } = getShop(context);

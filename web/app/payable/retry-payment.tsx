@@ -1,15 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import type { Order } from '@vermilion/contract/order';
+import type { PurchasePayment } from '@vermilion/contract/payment';
 import { Problem } from '~/member/problem.tsx';
 import { Button } from '~/ui/button.tsx';
-import { type OrderKey, useRetryPayment } from './order.queries.ts';
+import type { RetryMethods } from './blocked-payment.rules.ts';
+import type { PaymentRetry } from './payable.queries.ts';
 
-/** Buttons that retry the payment, one for each method that the API allows (spec §2, §8). */
-export function RetryPayment({ order, orderKey }: { order: Order; orderKey: OrderKey }) {
-  const { retry, repeat, isBusy, isBusyWith, error } = useRetryPayment(order.id, orderKey);
-  const { method: lastMethod, kind, payUntil } = order.payment;
+/** Buttons that retry the payment of a purchase, one for each method that the API allows (spec §2, §8). */
+export function RetryPayment({
+  purchase: { payment, retryMethods },
+  retry: { retry, repeat, isBusy, isBusyWith, error },
+}: {
+  purchase: { payment: PurchasePayment; retryMethods: RetryMethods };
+  retry: PaymentRetry;
+}) {
+  const { method: lastMethod, kind, payUntil } = payment;
   // The method of the last attempt comes first, where it can be retried.
-  const methods = order.retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
+  const methods = retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
   return (
     <>
       <div className="flex flex-wrap gap-2 wide:max-w-[58%]">

@@ -2,25 +2,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Order } from '@vermilion/contract/order';
+import type { PurchasePayment } from '@vermilion/contract/payment';
 import { expect, test, vi } from 'vitest';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
+import type { RetryMethods } from './blocked-payment.rules.ts';
+import { usePaymentRetry } from './payable.queries.ts';
 import { RetryPayment } from './retry-payment.tsx';
 
-type Payment = Pick<Order['payment'], 'method' | 'kind' | 'payUntil'>;
+type Payment = Pick<PurchasePayment, 'method' | 'kind' | 'payUntil'>;
+type RequestPage = Parameters<typeof usePaymentRetry>[0];
 
-function show(payment: Payment, api: (key: string, input: object) => Promise<unknown> = vi.fn()) {
+function Retry({ payment, requestPage }: { payment: Payment; requestPage: RequestPage }) {
   const retryMethods = [
     { code: 'afterpay', label: 'Afterpay' },
     { code: payment.method, label: payment.method === 'card' ? null : 'PayNow' },
-  ];
-  const order = { id: 'o1', payment, retryMethods } as unknown as Order;
+  ] as RetryMethods;
+  const purchase = { payment: payment as PurchasePayment, retryMethods };
+  return <RetryPayment purchase={purchase} retry={usePaymentRetry(requestPage, ['purchase'])} />;
+}
+
+function show(payment: Payment, requestPage: RequestPage = vi.fn()) {
   renderInApp(
     <QueryClientProvider client={createQueryClient()}>
-      <ApiProvider value={api as unknown as Api}>
-        <RetryPayment order={order} orderKey="key" />
+      <ApiProvider value={vi.fn() as unknown as Api}>
+        <Retry payment={payment} requestPage={requestPage} />
       </ApiProvider>
     </QueryClientProvider>,
   );
@@ -44,13 +51,11 @@ test.each([
 );
 
 test('a double click asks for one payment page, and a press of another method meanwhile for none', async () => {
-  const api = vi.fn(() => new Promise(() => {}));
-  const user = show({ method: 'card', kind: 'card', payUntil: null } as Payment, api);
+  const requestPage = vi.fn<RequestPage>(() => new Promise(() => {}));
+  const user = show({ method: 'card', kind: 'card', payUntil: null } as Payment, requestPage);
   await user.dblClick(await screen.findByText('Retry Payment'));
   await user.click(screen.getByText('Pay with Afterpay'));
-  expect(api.mock.calls).toEqual([
-    ['POST orders/{id}/payments', { params: { id: 'o1' }, query: { key: 'key' }, body: { method: 'card' } }],
-  ]);
+  expect(requestPage.mock.calls.map(([method]) => method)).toEqual(['card']);
   expect(screen.getByText('One moment')).toBeDefined();
 });
 
