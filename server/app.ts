@@ -16,6 +16,7 @@ import type { Clock } from './platform/clock.ts';
 import { createContentPolicy, type PolicySources } from './platform/content-policy.ts';
 import type { Database } from './platform/database.ts';
 import { createDispatch } from './platform/dispatch.ts';
+import { getIdentityBytes } from './platform/encoding.ts';
 import { createGuessJobs } from './platform/guesses.jobs.ts';
 import { serveApi } from './platform/http/api.ts';
 import { serveAssets } from './platform/http/assets.ts';
@@ -120,6 +121,7 @@ export async function createApp({
     env.PAGE_CACHE && web.client ? await openPageCache(web, clock, redis, env.REDIS_PREFIX, report, metrics) : null;
   if (answers) metrics.trackMemory('answer cache', answers.sizeBytes);
   if (cache) metrics.trackMemory('page cache', cache.sizeBytes);
+  metrics.trackMemory('uncompressed pages', getIdentityBytes);
   purger.subscribe((tags) => {
     if (tags) answers?.purge(tags);
     else answers?.purgeAll();
@@ -200,6 +202,7 @@ export async function createApp({
       alternates: listAlternates(page, addresses),
     }),
     policy: web.client ? createContentPolicy(getPolicySources(env)) : null,
+    metrics,
   });
   app.addHook('onClose', async () => {
     shop.close();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAnswerCache } from './answer-cache.ts';
+import { createAnswerCache, entryBytes } from './answer-cache.ts';
 
-/** What a number takes. */
-const numberBytes = 16;
+/** What a number takes, and a key of one letter. */
+const numberBytes = entryBytes + 16 + 22;
 
 function setUp(capacityBytes?: number) {
   let now = 0;
@@ -102,10 +102,13 @@ test('answers are weighed by what they hold', async () => {
       () => value,
       () => true,
     );
-  await answer('short', { name: 'a' });
+  await answer('a', { name: 'a' });
   const shortBytes = cache.sizeBytes();
-  await answer('long', { name: 'a'.repeat(1000) });
+  await answer('b', { name: 'a'.repeat(1000) });
   expect(cache.sizeBytes()).toBe(2 * shortBytes + 2 * 999);
+  // Whoever asks for nonsense at length fills the cache with keys.
+  await answer('c'.repeat(1000), { name: 'a' });
+  expect(cache.sizeBytes()).toBe(3 * shortBytes + 4 * 999);
   cache.purgeAll();
   expect(cache.sizeBytes()).toBe(0);
 });

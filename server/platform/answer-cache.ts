@@ -22,7 +22,11 @@ export type AnswerCache = {
   sizeBytes: () => number;
 };
 
-type Entry = { answer: unknown; tags: readonly string[]; computedAt: number };
+/** @property keyBytes of the key, which holds whatever a visitor has written into the address */
+type Entry = { answer: unknown; tags: readonly string[]; computedAt: number; keyBytes: number };
+
+/** What an entry takes beside its key and answer. */
+export const entryBytes = 1000;
 
 /** Keeps answers in memory and evicts the least recently used ones first. */
 export function createAnswerCache({
@@ -37,7 +41,7 @@ export function createAnswerCache({
 }): AnswerCache {
   const entries = createTaggedCache<Entry>({
     maxWeight: capacityBytes,
-    weigh: ({ answer }) => estimateBytes(answer),
+    weigh: ({ answer, keyBytes }) => entryBytes + keyBytes + estimateBytes(answer),
   });
   /** Computations under way, each with the count of purges from before it began. */
   const computing = new Map<string, { work: Promise<unknown>; purgeCount: number }>();
@@ -50,7 +54,8 @@ export function createAnswerCache({
     purgeCount: number,
   ): Promise<Answer> {
     const answer = await computeAnswer();
-    if (canKeep(answer)) entries.set(key, { answer, tags, computedAt: clock.now().getTime() }, purgeCount);
+    const keyBytes = estimateBytes(key);
+    if (canKeep(answer)) entries.set(key, { answer, tags, computedAt: clock.now().getTime(), keyBytes }, purgeCount);
     return answer;
   }
 

@@ -30,6 +30,9 @@ const identities = new LRUCache<Bodies, Buffer>({
   sizeCalculation: (body) => Math.max(1, body.length),
 });
 
+/** Returns the memory of bodies that are kept as Brotli and were wanted as they are, in bytes. */
+export const getIdentityBytes = (): number => identities.calculatedSize;
+
 /** Compresses a body that is kept in no other form for long: whoever it was made for may want it as it is. */
 export async function compressBody(identity: Buffer): Promise<{ br: Buffer }> {
   const bodies = { br: await toBrotli(identity) };

@@ -106,12 +106,20 @@ export function createPageCache({
       return rendered;
     }
     const page = await storePage(rendered, clock.now().getTime(), stale);
-    const isKept = pages.set(key, page, purgeCount);
-    if (isKept && typeof found?.purges === 'number') void shared?.keep(key, page, found.purges);
+    const keep = (kept: StoredPage) => {
+      const isKept = pages.set(key, kept, purgeCount);
+      if (isKept && typeof found?.purges === 'number') void shared?.keep(key, kept, found.purges);
+      return isKept;
+    };
+    if (keep(page) && page.bodies === stale?.bodies) {
+      void condenseBody(page.bodies, rendered.body)
+        .then((bodies) => bodies !== page.bodies && pages.get(key) === page && keep({ ...page, bodies }))
+        .catch((error) => report(error, { part: 'page compression' }));
+    }
     return page;
   }
 
-  /** @param stale what is served meanwhile, so that nobody waits */
+  /** @param stale what is served meanwhile */
   function startRender(
     key: string,
     render: () => Promise<RenderedPage>,
@@ -164,13 +172,13 @@ export function createPageCache({
 const estimateBytes = ({ bodies: { br, identity } }: StoredPage) =>
   (identity?.length ?? 0) + 2 * (br?.length ?? 0) + 1000;
 
-/** @param stale the page as it was: where it is found the same, it is worth its best compression */
+/** @param stale the page as it was: where it is found the same, its bodies stay */
 async function storePage(
   { status, headers, tags, body }: RenderedPage,
   renderedAt: number,
   stale: StoredPage | undefined,
 ): Promise<StoredPage> {
   const etag = createETag(body);
-  const bodies = stale?.etag === etag ? await condenseBody(stale.bodies, body) : await compressBody(body);
+  const bodies = stale?.etag === etag ? stale.bodies : await compressBody(body);
   return { status, headers, etag, bodies, tags, renderedAt };
 }

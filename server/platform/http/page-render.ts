@@ -11,10 +11,11 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { Clock } from '../clock.ts';
 import type { ContentPolicy } from '../content-policy.ts';
 import type { Dispatch } from '../dispatch.ts';
+import type { Metrics } from '../metrics.ts';
 import type { RenderedPage } from '../page-cache.ts';
 import type { Report } from '../report.ts';
 
-/** Memory for parts that many pages show, such as the cards of products: some 4,000, a byte a character but in Thai and Chinese. */
+/** Memory for parts that many pages show, such as the cards of products: some 2,000, counted with two bytes for each character. */
 const renderedPartsBytes = 8 * 1024 * 1024;
 
 /** When to retry a page whose data is unavailable. */
@@ -58,6 +59,7 @@ export type RenderOptions = {
   getAddresses: (path: string, site: Site) => { canonical: string; alternates: Alternate[] };
   /** Null in development, where the tools put scripts of their own into the page. */
   policy: ContentPolicy | null;
+  metrics: Pick<Metrics, 'trackMemory'>;
 };
 
 /**
@@ -75,12 +77,14 @@ export function createPageRenderer({
   getSite,
   getAddresses,
   policy,
+  metrics,
 }: RenderOptions): (web: ServerBuild, page: PageRequest) => Promise<RenderedPage> {
   const getHandler = createHandlerCache();
   const renderedParts = new LRUCache<string, string>({
     maxSize: renderedPartsBytes,
-    sizeCalculation: (html, key) => html.length + key.length,
+    sizeCalculation: (html, key) => 2 * (html.length + key.length),
   });
+  metrics.trackMemory('parts of pages', () => renderedParts.calculatedSize);
 
   return async (web, { request, url, path, flags, body }) => {
     const { context } = request;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestVisitor } from '../../bag/bag.testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { createErrorTable } from '../error-table.ts';
+import { noMetrics } from '../metrics.ts';
 import { createPageCache } from '../page-cache.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
@@ -12,6 +13,9 @@ import type { RequestContext } from '../request-context.ts';
 import { fail, ok } from '../result.ts';
 import { keepCookiesPrivate } from './cached.ts';
 import { servePages } from './pages.ts';
+
+/** Characters of one, two, three and four bytes. */
+const greeting = 'a é สวัสดี 你好 💄';
 
 /** What the test's loaders are handed. */
 type TestShop = {
@@ -50,7 +54,9 @@ const build = {
         renders.push(request.url);
         const { loaderData } = router.staticHandlerContext as { loaderData: unknown };
         headers.set('content-type', 'text/html; charset=utf-8');
-        context.get(shopContext)?.handOverPage(JSON.stringify({ ...Object(loaderData), url: request.url }));
+        const text = JSON.stringify({ ...Object(loaderData), url: request.url, greeting });
+        // A character for each byte.
+        context.get(shopContext)?.handOverPage(Buffer.from(text).toString('latin1'));
         return new Response(null, { status, headers });
       },
     },
@@ -131,6 +137,7 @@ beforeEach(async () => {
     getSite: () => ({ prefix: '' }) as never,
     getAddresses: () => ({ canonical: '', alternates: [] }),
     policy: null,
+    metrics: noMetrics,
   });
 });
 
@@ -146,6 +153,14 @@ test('a page whose endpoints are all shared is rendered once, and sees no cookie
   expect(first.json().brands.cookie).toBeNull();
   expect(first.headers['cache-control']).toBe('public, no-cache');
   expect(first.headers.etag).toBeDefined();
+});
+
+test('a page in any script reaches visitors as it was rendered, whole and from the cache', async () => {
+  for (const url of ['/brands', '/brands', '/cart', '/missing']) {
+    const answer = await read(url);
+    expect(answer.json().greeting, url).toBe(greeting);
+    expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.body));
+  }
 });
 
 test.each(['/brands', '/BRANDS'])(
