@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { Pool } from 'undici';
 import { buildBase } from './base.ts';
 import { type Answer, connections, type Request, send } from './client.ts';
-import { findChild, readTreeCpuMs, readTreeRunMs, waitUntilIdle } from './cpu.ts';
+import { checkRunTimes, findChild, readTreeCpuMs, readTreeRunMs, waitUntilIdle } from './cpu.ts';
 import { readMemory } from './load.pages.ts';
 import { createOrder } from './order.ts';
 import { type Costs, compareCosts, isDearer, tolerance } from './ratio.ts';
@@ -20,7 +20,7 @@ import { createRow, median, type Row } from './table.ts';
 /**
  * What the hot paths cost in processor time beside another revision (docs/performance.md): both shops run on one PostgreSQL with
  * the same demo, and are asked by turns, so that a machine that is slow for a while is slow for both. The processor time is that
- * of the shop and of PostgreSQL together. Linux only.
+ * of the shop and of PostgreSQL together; of starts it is that of the shop. Linux only.
  */
 
 type Shop = { running: RunningShop; pool: Pool; variantIds: readonly number[]; bags: readonly string[] };
@@ -220,6 +220,7 @@ export async function compareWith(
   revision: string,
   { rounds = 7, isShort = false, names = [] }: CompareOptions = {},
 ): Promise<Row[]> {
+  await checkRunTimes();
   const isWanted = (name: string) => names.length === 0 || names.some((part) => name.includes(part));
   const folder = await mkdtemp(path.join(tmpdir(), 'vermilion-compare-'));
   const [base, postgres] = await Promise.all([buildBase(revision), startPostgres()]);
@@ -247,20 +248,24 @@ export async function compareWith(
       const memory = isUncached && !isShort && isWanted('memory');
       if (chosen.length === 0 && !memory) continue;
       const shops = {} as Pair<Shop>;
-      for (const name of both) {
-        const running = await start(name, isUncached ? { PAGE_CACHE: 'off' } : {});
-        const variantIds = await readVariants(places[name].settings.DATABASE_URL);
-        const pool = new Pool(`http://127.0.0.1:${running.port}`, { connections, pipelining: 1 });
-        shops[name] = { running, pool, variantIds, bags: isUncached ? [] : await fillBags(pool, variantIds, 100) };
-      }
-      for (const work of chosen) {
-        const costs = await measureTwice(rounds, (first) => measure(work, shops, server, first, rounds));
-        results.push(describe(work.name, 'ms', costs));
-      }
-      if (memory) results.push(...(await describeMemory(shops)));
-      for (const name of both) {
-        await shops[name].pool.close();
-        await shops[name].running.stop();
+      try {
+        for (const name of both) {
+          const running = await start(name, isUncached ? { PAGE_CACHE: 'off' } : {});
+          const pool = new Pool(`http://127.0.0.1:${running.port}`, { connections, pipelining: 1 });
+          shops[name] = { running, pool, variantIds: [], bags: [] };
+          const variantIds = await readVariants(places[name].settings.DATABASE_URL);
+          shops[name] = { ...shops[name], variantIds, bags: isUncached ? [] : await fillBags(pool, variantIds, 100) };
+        }
+        for (const work of chosen) {
+          const costs = await measureTwice(rounds, (first) => measure(work, shops, server, first, rounds));
+          results.push(describe(work.name, 'ms', costs));
+        }
+        if (memory) results.push(...(await describeMemory(shops)));
+      } finally {
+        for (const { pool, running } of Object.values(shops)) {
+          await pool.destroy();
+          await running.stop();
+        }
       }
     }
     if (!isWanted(startName)) return results;
@@ -303,7 +308,7 @@ async function measureStarts(
   return costs;
 }
 
-/** Who is first in a turn: what comes second finds a warmer machine. */
+/** Returns which shop is first in a turn: the second one finds a warmer machine. */
 const getOrder = (turn: number) => (turn % 2 ? both.toReversed() : both);
 
 async function measure(work: Work, shops: Pair<Shop>, server: number, first: number, rounds: number): Promise<Costs> {
@@ -337,10 +342,10 @@ const pauseMs = 10;
 
 async function describeMemory(shops: Pair<Shop>): Promise<Row[]> {
   const [base, now] = await Promise.all([readMemory(shops.base.running.pid), readMemory(shops.now.running.pid)]);
-  return [
-    describe('memory after the load', 'MB', { base: [base.now], now: [now.now] }),
-    describe('most memory', 'MB', { base: [base.most], now: [now.most] }),
-  ];
+  // Without a verdict: one figure of each says nothing of their noise.
+  const describeOne = (name: string, before: number, after: number) =>
+    createRow(name, `${(after / before).toFixed(2)} (${before.toPrecision(3)} → ${after.toPrecision(3)} MB)`);
+  return [describeOne('memory after the load', base.now, now.now), describeOne('most memory', base.most, now.most)];
 }
 
 function createSettings(folder: string, postgres: PostgresServer, database: string) {

@@ -50,6 +50,12 @@ export async function readTreeCpuMs(root: number): Promise<number> {
   return (await listTree(root)).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
+/** @throws Error where the system does not count how long threads run, as in some sandboxes */
+export async function checkRunTimes(): Promise<void> {
+  if ((await readRunMs(process.pid)) === 0)
+    throw new Error('This system does not count how long threads run (/proc/<pid>/schedstat)');
+}
+
 /** Returns the milliseconds that the threads of a process and of all that it has started have run, to the nanosecond; without threads that have ended. */
 export async function readTreeRunMs(root: number): Promise<number> {
   const runs = await Promise.all((await listTree(root)).map(({ pid }) => readRunMs(pid)));

@@ -33,6 +33,11 @@ describe('what something costs beside what it cost', () => {
     );
   });
 
+  test('counts as dearer where nothing was measured', () => {
+    expect(isDearer(compareCosts({ base: [0, 0, 0], now: [0, 0, 0] }))).toBe(true);
+    expect(isDearer(compareCosts({ base: [], now: [] }))).toBe(true);
+  });
+
   test('is dearer although one round of seven says otherwise', () => {
     expect(isDearer(compareCosts({ base: rounds(7, () => 10), now: [13, 13, 13, 13, 13, 13, 1] }))).toBe(true);
   });

@@ -17,4 +17,5 @@ export function compareCosts({ base, now }: Costs): Ratio {
   return { ratio: median(ratios), noise: (1.253 * deviation) / Math.sqrt(ratios.length) };
 }
 
-export const isDearer = ({ ratio, noise }: Ratio): boolean => ratio - noise > 1 + tolerance;
+/** Whether something costs more than is tolerated, or nothing was measured. */
+export const isDearer = ({ ratio, noise }: Ratio): boolean => !(ratio - noise <= 1 + tolerance);
