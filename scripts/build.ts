@@ -53,6 +53,9 @@ async function isBundleMadeFrom(sources: Sources): Promise<boolean> {
   return (await hasStamp(stamp, sources.web)) && (await hasStamp(bundleStamp, await createBundleStamp(sources)));
 }
 
+/** Has the bundle made again by the next build. */
+export const removeBundleStamp = (): Promise<void> => rm(bundleStamp);
+
 /** The bundle holds the built web app, which names the files of its own build. */
 async function createBundleStamp({ web, server }: Sources): Promise<string> {
   const built = await readFile(builtWeb).catch(() => '');
@@ -175,12 +178,12 @@ async function bundleShop(sources: Sources): Promise<void> {
     // Of packages, about what only bundles for browsers lack.
     logLevel: 'silent',
   });
-  // Stack traces name lines of the sources with NODE_OPTIONS=--enable-source-maps.
   // Beside the bundle, which another start may be reading.
   const written = `${bundle}-${process.pid}`;
   try {
     await bundling.write({
       dir: written,
+      // Stack traces name lines of the sources with NODE_OPTIONS=--enable-source-maps.
       sourcemap: true,
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
@@ -219,12 +222,16 @@ async function listLeftovers(): Promise<string[]> {
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // Somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Modules of the shop find the files beside their source, and start workers from there. */
+/**
+ * Returns the code of a module of the shop that finds the files beside its source, and starts workers from there; null where it is
+ * right as it is.
+ */
 export function keepPlaces(code: string, file: string): string | null {
   if (path.relative(root, file).includes('node_modules') || !code.includes('import.meta.')) return null;
   const place = path.relative(bundle, file).replaceAll(path.sep, '/');

@@ -36,14 +36,22 @@ if (isWatching) {
   watchModules(['server', 'contract', 'demo', 'scripts'].map((folder) => path.join(import.meta.dirname, '..', folder)));
 }
 try {
-  const { isBundleCurrent } = await import('./build.ts');
+  const { isBundleCurrent, removeBundleStamp } = await import('./build.ts');
+  // Both at once, so that they are of one bundle: another start may be putting a new one in its place.
+  const loadBundle = async () => {
+    const [start, web] = await Promise.all([import(`../build/${script}.js`), import('../build/web.js')]);
+    return { ...start, loadWeb: async () => web };
+  };
+  const onFailure = async (error) => {
+    process.stderr.write(
+      `The bundle in build/ could not be loaded, so the shop starts from its sources: ${error.message}\n`,
+    );
+    // The next build makes it again.
+    await removeBundleStamp().catch(() => {});
+    return null;
+  };
   // A start that has to build goes on from the sources.
-  const loadBundle = async () => ({
-    ...(await import(`../build/${script}.js`)),
-    loadWeb: () => import('../build/web.js'),
-  });
-  // Another start may be putting a new one in its place.
-  const bundle = !isWatching && (await isBundleCurrent()) ? await loadBundle().catch(() => null) : null;
+  const bundle = !isWatching && (await isBundleCurrent()) ? await loadBundle().catch(onFailure) : null;
   const { start, loadWeb } = bundle ?? (await import(`./${script}.ts`));
   await start(loadWeb);
 } catch (error) {
