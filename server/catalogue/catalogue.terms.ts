@@ -76,25 +76,27 @@ function mergeSorted(one: readonly string[], other: readonly string[]): string[]
   return merged.concat(other.slice(place));
 }
 
+/** Returns the product of a posting. */
 export const getProduct = (posting: number) => posting >>> 8;
+/** Returns the fields in which the product of a posting has the term, a bit each. */
 export const getFields = (posting: number) => posting & 255;
 
-/** The postings of the term of a number. */
+/** Returns the postings of the term of a number. */
 export const getPostings = ({ postings, firstPosting }: TermIndex, number: number): Uint32Array =>
   postings.subarray(firstPosting[number], firstPosting[number + 1]);
 
-/** The numbers of the terms that begin with a text, as `[first, after the last]`. */
+/** Returns the numbers of the terms that begin with a text, as `[first, after the last]`. */
 export function findBeginnings({ terms }: TermIndex, text: string): [number, number] {
   return [findFirst(terms, (term) => term >= text), findFirst(terms, (term) => term > text && !term.startsWith(text))];
 }
 
-/** The number of a term; -1 where there is none. */
+/** Returns the number of a term; -1 where there is none. */
 export function findTerm({ terms }: TermIndex, text: string): number {
   const number = findFirst(terms, (term) => term >= text);
   return terms[number] === text ? number : -1;
 }
 
-/** The first place from which on all terms pass. */
+/** Returns the first place from which on all terms pass. */
 function findFirst(terms: readonly string[], passes: (term: string) => boolean): number {
   let low = 0;
   for (let high = terms.length; low < high; ) {
@@ -115,30 +117,30 @@ export function findSimilar({ terms }: TermIndex, text: string, maxDistance: num
   const rows: number[][] = [Array.from({ length: text.length + 1 }, (_, length) => length)];
   let before = '';
   /** How many characters of `before` have their row. */
-  let known = 0;
+  let rowCount = 0;
   /** Whether all that begins with these characters is too far away. */
   let isTooFar = false;
   for (const [number, term] of terms.entries()) {
     if (Math.abs(term.length - text.length) > maxDistance) continue;
-    const shared = countShared(before, term, known);
-    if (isTooFar && shared === known) continue;
+    const shared = countShared(before, term, rowCount);
+    if (isTooFar && shared === rowCount) continue;
     before = term;
-    known = shared;
+    rowCount = shared;
     isTooFar = false;
-    while (known < term.length && !isTooFar) {
-      const row = createNextRow(rows[known] as number[], text, term[known] as string);
-      known += 1;
-      rows[known] = row;
+    while (rowCount < term.length && !isTooFar) {
+      const row = createNextRow(rows[rowCount] as number[], text, term[rowCount] as string);
+      rowCount += 1;
+      rows[rowCount] = row;
       isTooFar = Math.min(...row) > maxDistance;
     }
-    if (!isTooFar && ((rows[known] as number[])[text.length] as number) <= maxDistance) found.push(number);
+    if (!isTooFar && ((rows[rowCount] as number[])[text.length] as number) <= maxDistance) found.push(number);
   }
   return found;
 }
 
-function countShared(one: string, other: string, most: number): number {
+function countShared(one: string, other: string, limit: number): number {
   let count = 0;
-  while (count < most && one[count] === other[count]) count += 1;
+  while (count < limit && one[count] === other[count]) count += 1;
   return count;
 }
 

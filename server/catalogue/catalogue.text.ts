@@ -227,7 +227,7 @@ type SearchOptions = {
  * must be found.
  */
 function findHits({ words, groups, synonyms }: Lookup, text: string, { placeOf }: Listed): Hits {
-  const namedSo = new Set(words.flatMap(({ named }) => named.get(text) ?? []));
+  const exactMatches = new Set(words.flatMap(({ named }) => named.get(text) ?? []));
   const search = (terms: readonly string[], options: SearchOptions = {}): Hit[] => {
     const namedGroups = words.flatMap(({ groupsByName }) => [...(groupsByName.get(terms.join(' ')) ?? [])]);
     const isInNamedGroup = (product: number) => groups[product]?.some((group) => namedGroups.includes(group));
@@ -235,7 +235,7 @@ function findHits({ words, groups, synonyms }: Lookup, text: string, { placeOf }
       place: placeOf[product] as number,
       score:
         relevance +
-        (namedSo.has(product) ? exactNameScore : 0) +
+        (exactMatches.has(product) ? exactNameScore : 0) +
         (namedGroups.length > 0 && isInNamedGroup(product) ? exactGroupScore : 0),
     }));
   };
@@ -251,9 +251,9 @@ function findHits({ words, groups, synonyms }: Lookup, text: string, { placeOf }
   if (!terms) return nothing;
   // A word that is known is no typo: only what finds nothing by itself may be meant otherwise.
   const unknown = terms.filter((term) => canForgiveTypos(term) && !isListed(term, true));
-  const odd = new Set(unknown.slice(0, maxForgivenTerms));
-  const getDistance = (term: string) => (odd.has(term) ? (term.length >= 6 ? 2 : 1) : 0);
-  const forgiving = odd.size > 0 ? search(terms, { getDistance }) : [];
+  const forgivenTerms = new Set(unknown.slice(0, maxForgivenTerms));
+  const getDistance = (term: string) => (forgivenTerms.has(term) ? (term.length >= 6 ? 2 : 1) : 0);
+  const forgiving = forgivenTerms.size > 0 ? search(terms, { getDistance }) : [];
   if (forgiving.length > 0 || terms.length === 1) return rankHits(forgiving);
   return rankHits(search(terms, { getDistance, least: Math.ceil(terms.length / 2) }));
 }

@@ -198,7 +198,7 @@ export type PricingService = {
   selectStates(bag: BagName): RawBuilder<ContributorStates>;
   /**
    * Returns what all contributors change about the price of a bag.
-   * @param bag.states as `selectStates` has selected them in the same transaction; without them each contributor reads what it has
+   * @param bag.states as `selectStates` has selected them on the same connection, for an order in its transaction; without them each contributor reads what it has
    */
   collectContributions(
     db: Db,

@@ -44,6 +44,7 @@ export function ProductCard({ className, action, ...card }: ProductCardProps) {
   );
 }
 
+// Kept as HTML (`KeptPart`): what it shows comes from its props and the edition alone, without an id of `useId`.
 function CardContent({
   product,
   action = renderPlus(product),

@@ -16,6 +16,8 @@ export const PagePartsProvider = PagePartsContext.Provider;
 /** Marks the element of a part that is rendered for the first time; it is taken out of the page. */
 export const partAttribute = 'data-part';
 
+type Edition = ReturnType<typeof useSite>;
+
 type KeptPartProps = {
   /** None that stands within itself. */
   as: 'article' | 'footer';
@@ -35,11 +37,24 @@ export function KeptPart({ as: Element, of, ...props }: KeptPartProps) {
   return <Element {...props} />;
 }
 
+/** Returns all that the HTML of a part depends on: the element, the edition and what it shows. */
+export function createPartKey(
+  element: string,
+  {
+    market,
+    locale,
+    prefix,
+  }: Pick<Edition, 'locale' | 'prefix'> & { market: Pick<Edition['market'], 'code' | 'isForeign'> },
+  of: unknown,
+): string {
+  return JSON.stringify([element, market.code, market.isForeign, locale, prefix, of]);
+}
+
 function RenderedPart({ as: Element, of, children, ...props }: KeptPartProps) {
   const parts = useContext(PagePartsContext);
-  const { market, locale, prefix } = useSite();
+  const site = useSite();
   if (!parts) return <Element {...props}>{children}</Element>;
-  const key = JSON.stringify([Element, market.code, market.isForeign, locale, prefix, of]);
+  const key = createPartKey(Element, site, of);
   const html = parts.find(key);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: it was rendered by React
   if (html !== undefined) return <Element {...props} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createPartKey } from './kept-part.tsx';
 import { createPageParts } from './kept-parts.server.ts';
 import { applyEdits, fromByteText, toByteText } from './page-text.server.ts';
 
@@ -49,4 +50,20 @@ test('a part that was left out of the page is not kept, and the others are', () 
   const mark = parts.note('footer', 'footer');
   expect(takeParts(parts, `<footer data-part="${mark}">ฟุตเตอร์</footer>`)).toBe('<footer>ฟุตเตอร์</footer>');
   expect([...rendered]).toEqual([['footer', 'ฟุตเตอร์']]);
+});
+
+test('whatever the HTML of a part depends on is in its key: no edition is shown what another one has kept', () => {
+  const site = { market: { code: 'SG', isForeign: false }, locale: 'en', prefix: '' } as const;
+  const card = { product: { name: 'Lipstick' } };
+  const keys = [
+    createPartKey('article', site, card),
+    createPartKey('footer', site, card),
+    createPartKey('article', { ...site, market: { code: 'MY', isForeign: false } }, card),
+    createPartKey('article', { ...site, market: { code: 'SG', isForeign: true } }, card),
+    createPartKey('article', { ...site, locale: 'zh' }, card),
+    createPartKey('article', { ...site, prefix: '/en' }, card),
+    createPartKey('article', site, { product: { name: 'Lipstick', price: 1 } }),
+  ];
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(createPartKey('article', { ...site }, { ...card })).toBe(keys[0]);
 });

@@ -3,7 +3,7 @@ import { type Edit, fromByteText } from './page-text.server.ts';
 import type { RenderedParts } from './shop.server.ts';
 
 /**
- * Creates what keeps the parts of one page.
+ * Creates the store of the parts of one page.
  * @param rendered parts of all pages
  * @param nonce nobody else can write the mark of an element that begins with it
  */

@@ -16,6 +16,7 @@ export function Footer() {
   );
 }
 
+// Kept as HTML (`KeptPart`): what it shows comes from these parts of the layout and the edition alone, without an id of `useId`.
 function FooterContent() {
   const { footer, apps, shop } = useLayout();
   const { name, wordmark, socialLinks } = shop;
