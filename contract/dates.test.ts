@@ -175,6 +175,8 @@ describe('days of the week', () => {
     const weekend = (weekday: number) => weekday > 4;
     expect(addDays('2026-11-27', 0, weekend)).toBe('2026-11-27');
     expect(addDays('2026-11-27', 3, weekend)).toBe('2026-12-05');
+    expect(addDays('2026-11-27', -3, weekend)).toBe('2026-11-15');
+    expect(addDays('2026-03-01', -1, () => true)).toBe('2026-02-28');
   });
 });
 

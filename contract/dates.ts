@@ -94,12 +94,13 @@ export function addWorkingDays(day: string, count: number): string {
 
 /**
  * Adds days to a calendar day (`YYYY-MM-DD`), of which only some weekdays count.
+ * @param count below 0: days before it
  * @param counts whether a weekday (Monday is 0) does; one of them must, where days are added
  */
 export function addDays(day: string, count: number, counts: (weekday: number) => boolean): string {
   const date = new Date(`${day}T00:00:00Z`);
-  for (let left = count; left > 0; ) {
-    date.setUTCDate(date.getUTCDate() + 1);
+  for (let left = Math.abs(count); left > 0; ) {
+    date.setUTCDate(date.getUTCDate() + Math.sign(count));
     if (counts((date.getUTCDay() + 6) % 7)) left -= 1;
   }
   return date.toISOString().slice(0, 10);

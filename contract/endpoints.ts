@@ -40,8 +40,11 @@ export type UploadedFile = { mediaType: string; bytes: Uint8Array };
 /** A file as the handler of a streamed upload gets it: reading it fails where it is larger than declared or is cut off. */
 export type StreamedFile = { mediaType: string; chunks: AsyncIterable<Uint8Array> };
 
-/** What the handler of a stream endpoint returns. */
-export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array> };
+/**
+ * What the handler of a stream endpoint returns.
+ * @property fileName under which browsers save it, of letters, digits, dots and hyphens; without one they show what they can
+ */
+export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array>; fileName?: string };
 
 /** What an endpoint answers with: nothing where it declares no response. */
 export type EndpointOutput<Key extends EndpointKey> = Endpoints[Key]['answer'] extends 'stream'

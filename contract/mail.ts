@@ -13,8 +13,17 @@ export type MailName = keyof Mails;
 /** In whose money, on whose clock and in which language a mail is written. */
 export type MailEdition = { market: MarketCode; language: Language };
 
-/** A file that a mail shows: pictures refer to it by `cid:<id>`. */
-export type MailAttachment = { id: string; fileName: string; mediaType: string; content: Uint8Array };
+/**
+ * A file of a mail: a picture that it shows and refers to by `cid:<id>` (`inline`), or one for its reader to open, such as an entry of a
+ * calendar (`attachment`). @property disposition `inline` by default
+ */
+export type MailAttachment = {
+  id: string;
+  fileName: string;
+  mediaType: string;
+  content: Uint8Array;
+  disposition?: 'inline' | 'attachment';
+};
 
 export type RenderedMail = { subject: string; html: string; text: string };
 

@@ -1,6 +1,6 @@
-import { isPastMidnight } from '@vermilion/contract/dates';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { Store } from '@vermilion/contract/market';
+import { findOpenDay, getZoneDay } from '@vermilion/contract/opening-hours';
 import type { DeliveryEstimate } from '@vermilion/contract/order';
 
 /** What decides when an order can be collected in a store, by its own clock. */
@@ -19,34 +19,27 @@ const maxDaysAhead = 60;
 const stepMs = 15 * minuteMs;
 
 /** Returns the moments between which a store is open on a day, and the last one at which an order is prepared that day. */
-function findOpening(
-  { hours, zone, closedDays, preparationMinutes, cutOff }: CollectionTerms,
-  day: Temporal.PlainDate,
-) {
-  const own = closedDays.includes(day.toString()) ? null : hours[day.dayOfWeek - 1];
-  if (!own) return null;
-  const getMoment = (time: string) => {
-    const date = isPastMidnight(own) && time <= own.closes ? day.add({ days: 1 }) : day;
-    return date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
+function findCollectionDay(terms: CollectionTerms, day: Temporal.PlainDate) {
+  const open = findOpenDay(terms, day);
+  if (!open) return null;
+  const { opens, closes } = open;
+  const lastStart = Math.max(opens, closes - terms.preparationMinutes * minuteMs);
+  return {
+    opens,
+    closes,
+    lastStart: terms.cutOff === null ? lastStart : Math.min(lastStart, open.getMoment(terms.cutOff)),
   };
-  const opens = getMoment(own.opens);
-  const closes = getMoment(own.closes);
-  const lastStart = Math.max(opens, closes - preparationMinutes * minuteMs);
-  return { opens, closes, lastStart: cutOff === null ? lastStart : Math.min(lastStart, getMoment(cutOff)) };
 }
-
-const getDay = (zone: string, moment: Date) =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 
 /**
  * Returns when an order of now is ready in a store: prepared while the store is open, begun before the cut-off, otherwise on
  * its next opening day; in quarters of an hour, and before it closes. Null where it stays closed for months.
  */
 export function getReadyBy(store: CollectionTerms, now: Date): Date | null {
-  const today = getDay(store.zone, now);
+  const today = getZoneDay(store.zone, now);
   // Opening hours that began yesterday may run past midnight.
   for (let ahead = -1; ahead <= maxDaysAhead; ahead += 1) {
-    const opening = findOpening(store, today.add({ days: ahead }));
+    const opening = findCollectionDay(store, today.add({ days: ahead }));
     if (!opening) continue;
     const start = Math.max(now.getTime(), opening.opens);
     if (start > opening.lastStart) continue;
@@ -58,9 +51,9 @@ export function getReadyBy(store: CollectionTerms, now: Date): Date | null {
 
 /** Returns until when an order that is ready waits: until the store closes on the last of the days, or on the next open one. */
 export function getCollectBy(store: CollectionTerms, readyAt: Date): Date {
-  const lastDay = getDay(store.zone, readyAt).add({ days: collectWithinDays });
+  const lastDay = getZoneDay(store.zone, readyAt).add({ days: collectWithinDays });
   for (let ahead = 0; ahead <= maxDaysAhead; ahead += 1) {
-    const opening = findOpening(store, lastDay.add({ days: ahead }));
+    const opening = findCollectionDay(store, lastDay.add({ days: ahead }));
     if (opening) return new Date(opening.closes);
   }
   return new Date(lastDay.add({ days: 1 }).toZonedDateTime(store.zone).epochMilliseconds);
@@ -68,7 +61,7 @@ export function getCollectBy(store: CollectionTerms, readyAt: Date): Date {
 
 /** Returns the day, in the zone of its store, on which an order is ready to collect: an estimate of one day. */
 export function estimateCollection({ zone }: Pick<Store, 'zone'>, readyBy: Date): DeliveryEstimate {
-  const day = getDay(zone, readyBy).toString();
+  const day = getZoneDay(zone, readyBy).toString();
   return { from: day, to: day };
 }
 

@@ -1,5 +1,6 @@
-import { addDays, getCalendarDay } from '@vermilion/contract/dates';
+import { addDays } from '@vermilion/contract/dates';
 import { dayMs } from '@vermilion/contract/durations';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import { type DeliveryMethodCode, type Market, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { OrderState, OrderStatus } from '@vermilion/contract/order';
 import type { OrderHold, OrderTask } from '@vermilion/contract/order-staff';
@@ -169,13 +170,12 @@ export function isSettled({ state, paid_at, delivery_method }: OrderFacts & Coll
  */
 export function findLastReturnDay(
   order: { delivered_at: Date | null; total: number; refunded: number; returned: number },
-  { returnDays, timeZones }: Pick<Market, 'returnDays' | 'timeZones'>,
+  { returnDays, code }: Pick<Market, 'returnDays' | 'code'>,
   now: Date,
 ): string | null {
   if (order.delivered_at === null || isWhollyRefunded(order)) return null;
-  const [zone] = timeZones;
-  const last = addDays(getCalendarDay(zone, order.delivered_at), returnDays, () => true);
-  return getCalendarDay(zone, now) <= last ? last : null;
+  const last = addDays(getMarketDay(code, order.delivered_at), returnDays, () => true);
+  return getMarketDay(code, now) <= last ? last : null;
 }
 
 /** Returns the moment before which the last parcel of an order must have left, for the order to count as delivered now. */

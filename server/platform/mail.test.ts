@@ -40,7 +40,7 @@ test.each([
   expect(maskAddress(address)).toBe(masked);
 });
 
-test('a mail that can be stopped says so to mail programs, and no other does', async () => {
+test('a mail that can be stopped says so to mail programs, no other does, and a file is there to be opened', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -60,11 +60,15 @@ test('a mail that can be stopped says so to mail programs, and no other does', a
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Vermilion <shop@vermilion.example>' });
   const stopUrl = 'https://sg.shop.example/stop_news?token=8f1d5a4e-0000-4000-8000-000000000000.signature';
   await mailer.send({ ...createMail(1), stopUrl });
-  await mailer.send(createMail(2));
+  const calendar = { id: 'visit', fileName: 'visit.ics', mediaType: 'text/calendar', content: Buffer.from('BEGIN') };
+  await mailer.send({ ...createMail(2), attachments: [{ ...calendar, disposition: 'attachment' }] });
   const [first = '', second = ''] = received.map((text) => text.replaceAll(/\r\n[ \t]+/g, ' '));
   expect(first).toContain(`List-Unsubscribe: <${stopUrl}>\r\n`);
   expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   expect(second).not.toMatch(/List-Unsubscribe/i);
+  expect(second).toMatch(
+    /Content-Type: text\/calendar; name=visit\.ics[^]*Content-Disposition: attachment; filename=visit\.ics/,
+  );
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

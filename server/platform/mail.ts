@@ -61,11 +61,11 @@ export function createMailer({
   const [, domain = 'localhost'] = /@([^\s<>]+)>?\s*$/.exec(from) ?? [];
   return {
     send: async ({ to, subject, html, text, messageId, about, stopUrl, attachments = [] }) => {
-      const files = attachments.map(({ id, fileName, mediaType, content }) => ({
+      const files = attachments.map(({ id, fileName, mediaType, content, disposition = 'inline' }) => ({
         cid: id,
         filename: fileName,
         contentType: mediaType,
-        contentDisposition: 'inline' as const,
+        contentDisposition: disposition,
         content: Buffer.from(content),
       }));
       try {

@@ -39,7 +39,8 @@ export function createPromotionHandlers(
     'GET promotions/{id}/codes': async ({ params }, request) => {
       const codes = await admin.listCodes(await resolveSignedIn(request), params.id);
       if (!codes.ok) return codes;
-      return ok({ mediaType: 'text/csv; charset=utf-8', body: sendText(writeCodesFile(codes.value)) });
+      const body = sendText(writeCodesFile(codes.value));
+      return ok({ mediaType: 'text/csv; charset=utf-8', body, fileName: 'promo-codes.csv' });
     },
     'PUT promotions/{id}/codes': async ({ params, body }, request) => {
       const author = await resolveSignedIn(request);

@@ -1,4 +1,5 @@
-import { addDays, getCalendarDay } from '@vermilion/contract/dates';
+import { addDays } from '@vermilion/contract/dates';
+import { getMarketDay } from '@vermilion/contract/market-day';
 import type { Market } from '@vermilion/contract/markets';
 import type { LineKind } from '@vermilion/contract/pricing';
 import type { ReturnState } from '@vermilion/contract/returns';
@@ -23,10 +24,10 @@ export function canReturnBecome(from: ReturnState, to: ReturnState): boolean {
  * arrive.
  */
 export function getLastArrivalDay(
-  { returnArrivalDays, timeZones }: Pick<Market, 'returnArrivalDays' | 'timeZones'>,
+  { returnArrivalDays, code }: Pick<Market, 'returnArrivalDays' | 'code'>,
   now: Date,
 ): string {
-  return addDays(getCalendarDay(timeZones[0], now), returnArrivalDays, () => true);
+  return addDays(getMarketDay(code, now), returnArrivalDays, () => true);
 }
 
 /** A line of an order, with what has happened to its units. */

@@ -29,6 +29,18 @@ describe('getOpening', () => {
     expect(getOpening(singapore, new Date('2026-11-20T13:00:00Z'))).toMatchObject({ state: 'opens_later', weekday: 5 });
   });
 
+  it('is open in the small hours of the day before, and of no other', () => {
+    // Friday and Saturday until two, other days closed.
+    const late = { opens: '18:00', closes: '02:00' };
+    const bar = { zone: 'Asia/Singapore', hours: [null, null, null, null, late, late, null] };
+    const saturdayAtOne = new Date('2026-11-20T17:00:00Z');
+    const sundayAtOne = new Date('2026-11-21T17:00:00Z');
+    const fridayAtOne = new Date('2026-11-19T17:00:00Z');
+    expect(getOpening(bar, saturdayAtOne)).toEqual({ state: 'open', until: '02:00' });
+    expect(getOpening(bar, sundayAtOne)).toEqual({ state: 'open', until: '02:00' });
+    expect(getOpening(bar, fridayAtOne)).toEqual({ state: 'opens_today', at: '18:00' });
+  });
+
   it('names the next day that has hours', () => {
     const hours = [...daily('10:00', '18:00').slice(0, 5), null, null];
     const fridayNight = new Date('2026-11-20T12:00:00Z');

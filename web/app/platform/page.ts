@@ -10,6 +10,8 @@ export type PendingShape = 'home' | 'listing' | 'product' | 'bag' | 'checkout' |
 
 /** What a route declares about itself: `export const handle = { … } satisfies PageHandle`. */
 export type PageHandle = PageFacts & {
+  /** Another layout of the shell than the default one; on a line of its own, where `routes.ts` reads it. */
+  layout?: 'blank' | 'preview';
   /** Where the back link of the blank layout leads, without the language prefix; home by default. */
   back?: { to: string; label: MessageDescriptor };
   /** Shown while the page loads; `page` by default. */

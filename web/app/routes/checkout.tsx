@@ -19,6 +19,7 @@ import { Steps } from '~/ui/steps.tsx';
 import type { Route } from './+types/checkout.ts';
 
 export const handle = {
+  layout: 'blank',
   back: { to: '/cart', label: msg`Back to bag` },
   shape: 'checkout',
   catalogs: ['checkout', 'purchase', 'form'],

@@ -13,7 +13,11 @@ import { ShownMarket } from '~/platform/use-site.ts';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/orders.$id.receipt.ts';
 
-export const handle = { query: ['key', 'gift'], catalogs: ['order', 'purchase', 'records'] } satisfies PageHandle;
+export const handle = {
+  layout: 'blank',
+  query: ['key', 'gift'],
+  catalogs: ['order', 'purchase', 'records'],
+} satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site } = getShop(context);

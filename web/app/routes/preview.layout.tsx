@@ -3,7 +3,10 @@ import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 
-export const handle = { catalogs: ['home'] } satisfies PageHandle;
+export const handle = {
+  layout: 'preview',
+  catalogs: ['home'],
+} satisfies PageHandle;
 
 /** The layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. */
 export default function PreviewLayoutPage() {

@@ -13,7 +13,10 @@ import { Message } from '~/ui/message.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
 import { TextInput } from '~/ui/text-input.tsx';
 
-export const handle = { catalogs: ['reference'] } satisfies PageHandle;
+export const handle = {
+  layout: 'blank',
+  catalogs: ['reference'],
+} satisfies PageHandle;
 
 const documentUrl = '/api/openapi.json';
 
