@@ -29,7 +29,7 @@ const lonelyServerTests = [
 const raceTests = ['server/**/*.{race,histories,conservation,payment-model}.test.ts'];
 
 /** Tests of commands with a database. */
-const commandTests = ['commands/{jobs,loyalty,payments,promotions,running-shop,staff}.test.ts'];
+const commandTests = ['commands/{jobs,loyalty,payments,promotions,running-shop,staff,store-services}.test.ts'];
 
 /**
  * Tests that also run on the embedded database: of migrations, of what all nouns stand on, and those that say

@@ -22,6 +22,7 @@ import { rewards } from './rewards.command.ts';
 import { samples } from './samples.command.ts';
 import { sandbox } from './sandbox.command.ts';
 import { staff } from './staff.command.ts';
+import { storeServices } from './store-services.command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How the program ends: scripts of operators rely on it. */
@@ -35,7 +36,7 @@ const exitCodes = {
 
 /** The commands by what they are about, in the order of the help. */
 const groups: Record<string, readonly CommandUnknownOpts[]> = {
-  'Goods and pages': [catalogue, data, pictures, convert, content, promotions, samples, flags],
+  'Goods and pages': [catalogue, data, pictures, convert, content, promotions, samples, storeServices, flags],
   'Orders and money': [orders, returns, payments, giftCards],
   'Members and staff': [loyalty, rewards, accounts, staff],
   'The running shop': [jobs, sandbox, completion],

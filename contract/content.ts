@@ -123,7 +123,7 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
     audience: 'visitor',
-    shared: ['content', 'catalogue', 'market'],
+    shared: ['content', 'catalogue', 'happening', 'market'],
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],

@@ -42,6 +42,12 @@ function getForm(locale: string, { code, currency, isForeign = false }: MoneyMar
   return form;
 }
 
+/** Returns the sign of a market's currency as shoppers there read it: `S$`, `RM`, `฿`. */
+export function getCurrencySign(market: MoneyMarket, language: Language): string {
+  const { before, after } = getForm(getLocale(market.code, language), market, 0);
+  return (before || after).trim();
+}
+
 /**
  * Prints an amount as shoppers of the market read it: `$38.00`, `HK$230.00`, `RM 160.00`, `₱1,250`,
  * `Rp429.000`, `฿890`. The one place in the product that formats money.

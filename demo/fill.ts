@@ -5,6 +5,7 @@ import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
 import { replaceStoredDocument } from '@vermilion/server/content/content.service';
 import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
+import { importSupply } from '@vermilion/server/happening/happening.service';
 import { importRewards } from '@vermilion/server/loyalty/rewards/rewards.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
@@ -21,6 +22,7 @@ import type { Transaction } from 'kysely';
 import { demoCatalogue } from './catalogue.ts';
 import { demoFlags } from './flags.ts';
 import { issueDemoGiftCards } from './gift-cards.ts';
+import { createDemoSupply } from './happening.ts';
 import { demoHome } from './home.ts';
 import { planProducts } from './plan.ts';
 import { popularQueries } from './popular-queries.ts';
@@ -61,6 +63,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   await loadRewards(db);
   await loadPromotions(db);
   await loadSamples({ db });
+  await loadSupply(db);
   // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
@@ -123,6 +126,18 @@ async function loadRewards(db: Database['db']): Promise<void> {
     // The retailer may have taken products out of the demo's catalogue.
     const possible = rewards.filter(({ sku }) => sku === undefined || variants.has(sku));
     await importRewards(transaction, possible);
+  });
+}
+
+/** Only where there is none: an existing one may be the retailer's. */
+async function loadSupply(db: Database['db']): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    if (await transaction.selectFrom('happening_services').select('code').limit(1).executeTakeFirst()) return;
+    const stores = await transaction.selectFrom('stores').select('code').execute();
+    if (!stores.some(({ code }) => demoStores.some((store) => store.code === code))) return;
+    const faults = await importSupply(transaction, createDemoSupply(new Set(stores.map(({ code }) => code))));
+    if (faults.length > 0) throw new Error(JSON.stringify(faults));
   });
 }
 

@@ -12,7 +12,7 @@ import { shoppers } from './shoppers.ts';
  */
 export async function callApi<Answer>(
   { page, origin }: Pick<Shopper, 'page' | 'origin'>,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Answer> {
@@ -120,4 +120,42 @@ export async function buyGiftCardByApi(shopper: Shopper, recipient = 'card@shopp
 /** Chooses on the payment provider's page, without opening it. */
 export async function settlePayment(paymentPage: string, outcome: Choice): Promise<void> {
   await fetch(paymentPage, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
+}
+
+/** A time that a guest, or a member without a key, holds. */
+export type HeldTime = { id: string; key: string | null };
+
+/** Holds a time for a service in a store of the market. @param index which of the free times */
+export async function holdByApi(shopper: Shopper, index: number): Promise<HeldTime> {
+  type Days = { days: { day: string; slots: number }[] };
+  type Times = { slots: { startsAt: string }[] };
+  const activityId = 'brow-shape-and-tint';
+  const { services } = await callApi<{ services: { id: string; stores: string[] }[] }>(
+    shopper,
+    'GET',
+    'booking-service/activities/',
+  );
+  const storeCode = services.find(({ id }) => id === activityId)?.stores[0];
+  const today = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const ask = <Answer>(path: string, query: string) =>
+    callApi<Answer>(shopper, 'GET', `booking-service/${path}/${activityId}?store=${storeCode}&${query}`);
+  const { days } = await ask<Days>('available-slots', `from=${today}&days=14`);
+  const day = days.filter(({ slots }) => slots > index)[1]?.day;
+  const { slots } = await ask<Times>('time-slots', `day=${day}`);
+  const body = {
+    activityId,
+    storeCode,
+    artistId: null,
+    startsAt: slots[index]?.startsAt,
+    idempotencyKey: randomUUID(),
+  };
+  return callApi<HeldTime>(shopper, 'POST', 'reservation-service/create', body);
+}
+
+/** Makes a booking of a held time. */
+export async function confirmByApi(shopper: Shopper, { id, key }: HeldTime): Promise<void> {
+  const { fullName, phone } = shoppers[shopper.market];
+  const contact = { fullName, email: `${randomUUID()}@guest.example`, phone, notes: '' };
+  const body = { action: 'confirm', contact, answers: { allergies: 'None' } };
+  await callApi(shopper, 'POST', `reservation-service/${id}${key === null ? '' : `?key=${key}`}`, body);
 }

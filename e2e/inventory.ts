@@ -12,6 +12,9 @@ import {
   addProductByApi,
   buyGiftCardByApi,
   callApi,
+  confirmByApi,
+  type HeldTime,
+  holdByApi,
   listProductsInStock,
   orderByApi,
   settlePayment,
@@ -75,6 +78,16 @@ const waitForAlert = ({ page }: Shopper) => page.locator('main [role=alert]').fi
 /** Waits until a page has read that a mailed link is none. */
 const waitForMessage = ({ page }: Shopper) => page.locator('main .message').first().waitFor();
 
+const servicePath = '/happening/services/brow-shape-and-tint';
+
+/** Chooses a store or an artist of a service. */
+async function followRow({ page }: Shopper, index: number): Promise<void> {
+  const before = page.url();
+  await page.locator('main section li a').nth(index).click();
+  await page.waitForURL((url) => url.href !== before);
+  await waitUntilSettled(page);
+}
+
 const goods: readonly PageState[] = [
   { route: '/', path: '/', hasPrices: true },
   { route: 'categories/:slug', path: '/categories/lips', hasPrices: true },
@@ -100,6 +113,43 @@ const goods: readonly PageState[] = [
     path: '/products/velvet-bullet-lipstick',
     // What the product is and when it arrives comes with the first use of the page.
     act: ({ page }) => page.mouse.wheel(0, 400),
+  },
+  { route: 'happening/services', path: '/happening/services', hasPrices: true },
+  {
+    route: 'happening/services',
+    state: 'of a store',
+    path: '/happening/services',
+    hasPrices: true,
+    act: async ({ page }) => page.locator('main .chip').nth(1).click(),
+  },
+  { route: 'happening/services/:id', path: '/happening/services/evening-face', hasPrices: true },
+  {
+    route: 'happening/services/:id',
+    state: 'choosing an artist',
+    path: servicePath,
+    act: (shopper) => followRow(shopper, 0),
+  },
+  {
+    route: 'happening/services/:id',
+    state: 'choosing a time',
+    path: servicePath,
+    act: async (shopper) => {
+      await followRow(shopper, 0);
+      await followRow(shopper, 0);
+      await shopper.page.locator('.times-slot').first().waitFor();
+    },
+  },
+  {
+    route: 'happening/services/:id',
+    state: 'on a day without free times',
+    path: servicePath,
+    // Each artist has two days off.
+    act: async (shopper) => {
+      await followRow(shopper, 0);
+      await followRow(shopper, 1);
+      await shopper.page.locator('.times-day-full').first().click();
+      await shopper.page.getByRole('heading', { name: say(shopper, 'No time slots available') }).waitFor();
+    },
   },
   { route: 'cart', state: 'empty', path: '/cart' },
   { route: 'gift-cards', path: '/gift-cards', hasPrices: true },
@@ -341,6 +391,12 @@ const membership: readonly PageState[] = [
   })),
   { route: 'cart', state: 'with rewards', path: '/cart', act: scrollThrough },
   { route: 'checkout', state: 'of a member', path: '/checkout', hasPrices: true },
+  { route: 'account/bookings', state: 'without any', path: '/account/bookings' },
+  {
+    route: 'account/bookings',
+    path: '/account/bookings',
+    before: async (shopper) => confirmByApi(shopper, await holdByApi(shopper, 2)),
+  },
   {
     route: 'account/orders',
     state: 'with an order',
@@ -482,6 +538,35 @@ async function listOrders(shopper: Shopper, staff: Shopper): Promise<PageState[]
   return states;
 }
 
+/** Bookings in all their states. */
+async function listBookings(shopper: Shopper): Promise<PageState[]> {
+  const route = 'happening/bookings/:id';
+  const held = await holdByApi(shopper, 0);
+  const booked = await holdByApi(shopper, 1);
+  const getPath = (start: string, { id, key }: HeldTime) => `/happening/${start}/${id}?key=${key}`;
+  return [
+    { route, state: 'held', path: getPath('bookings', held), hasPrices: true },
+    { route, state: 'held, with errors', path: getPath('bookings', held), act: sendEmpty },
+    {
+      route,
+      state: 'confirmed',
+      path: getPath('bookings', booked),
+      hasPrices: true,
+      before: () => confirmByApi(shopper, booked),
+    },
+    { route: 'happening/services/reschedule/:id', path: getPath('services/reschedule', booked) },
+    { route: 'happening/services/cancel/:id', path: getPath('services/cancel', booked) },
+    {
+      route,
+      state: 'cancelled',
+      path: getPath('bookings', booked),
+      before: () => callApi(shopper, 'DELETE', `reservation-service/${booked.id}?key=${booked.key}`),
+    },
+    { route: 'happening/services/cancel/:id', state: 'cancelled', path: getPath('services/cancel', booked) },
+    { route: 'happening/services/reschedule/:id', state: 'cancelled', path: getPath('services/reschedule', booked) },
+  ];
+}
+
 /** Returns the code of a store that has all of the bag. */
 async function findStore(shopper: Shopper): Promise<string | undefined> {
   const { stores } = await callApi<Checkout>(shopper, 'GET', 'checkout/?delivery=collect');
@@ -564,12 +649,23 @@ export function testOrders(): void {
   });
 }
 
+/** Checks bookings in all their states, in every edition. */
+export function testBookings(): void {
+  test.for(editions)('$market in $language at $width', async (edition) => {
+    const shopper = await openWindow(edition);
+    await checkStates(shopper, await listBookings(shopper));
+  });
+}
+
 /** Fails where a page of the route table is in no part. */
 export function expectEveryRoute(): void {
   const patterns = routes.flatMap(({ children = [] }) => children.map(({ path = '/' }) => path));
   const opened = Object.values(parts).flatMap(({ states }) => states.map(({ route }) => route));
   const ofOrders = ['orders/:id', 'orders/:id/receipt', 'orders/:id/return', 'gift-cards/:id'];
-  const known = [...opened, ...ofOrders, ...Object.keys(routesWithoutPage)];
+  const ofBookings = ['bookings/:id', 'services/cancel/:id', 'services/reschedule/:id'].map(
+    (each) => `happening/${each}`,
+  );
+  const known = [...opened, ...ofOrders, ...ofBookings, ...Object.keys(routesWithoutPage)];
   expect(patterns.toSorted()).toEqual([...new Set(known)].toSorted());
 }
 

@@ -35,6 +35,7 @@ const areas: Record<string, { title: string; pages: readonly [string, ...string[
       '[who is signed in, in the browser](../../web/app/platform/session/README.md)',
     ],
   },
+  happening: { title: 'Bookings', pages: ['[where to look](../architecture.md#where-to-look)'] },
   staff: { title: 'Staff', pages: ['[what staff give away](../operations.md#what-staff-give-away)'] },
   catalogue: {
     title: 'Catalogue, search and data files',

@@ -14,6 +14,7 @@ const purposes: Record<string, string> = {
   flagService: 'configuration, tracking and results of experiments',
   giftcard: 'gift cards and store credit, and their ledger',
   grant: 'limits on what staff give away, and approvals',
+  happening: 'services of stores, and bookings of them',
   loyalty: 'Beauty Pass: points, tiers, gifts, rewards',
   market: 'markets, languages, stores',
   order: 'orders from checkout to delivery, refunds',

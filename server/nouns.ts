@@ -9,6 +9,7 @@ import { flagNoun } from './flag/flag.noun.ts';
 import { flagServiceNoun } from './flagservice/flagservice.noun.ts';
 import { giftcardNoun } from './giftcard/giftcard.noun.ts';
 import { grantNoun } from './grant/grant.noun.ts';
+import { happeningNoun } from './happening/happening.noun.ts';
 import { loyaltyNoun } from './loyalty/loyalty.noun.ts';
 import { marketNoun } from './market/market.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
@@ -44,6 +45,7 @@ export const nouns: readonly Noun[] = [
   flagServiceNoun,
   giftcardNoun,
   grantNoun,
+  happeningNoun,
   loyaltyNoun,
   marketNoun,
   orderNoun,

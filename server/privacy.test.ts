@@ -6,6 +6,7 @@ import { testNouns } from './app.testing.ts';
 import { createTestMember, createTestVisitor } from './bag/bag.testing.ts';
 import { importCatalogue } from './catalogue/catalogue.import.ts';
 import { asFile, sampleCatalogue } from './catalogue/catalogue.testing.ts';
+import { insertTestSupply } from './happening/happening.testing.ts';
 import type { Database } from './platform/database.ts';
 import type { RequestContext } from './platform/request-context.ts';
 import type { Result } from './platform/result.ts';
@@ -35,6 +36,7 @@ const missing: OwnedIds = {
   email: `nobody.${randomUUID()}@example.sg`,
   orderId: randomUUID(),
   giftCardId: randomUUID(),
+  bookingId: randomUUID(),
   lineId: randomUUID(),
   addressId: randomUUID(),
   sessionId: randomUUID(),
@@ -75,12 +77,12 @@ async function createMember(accountEmail = `member.${randomUUID()}@example.sg`) 
   return { accountId, context: createTestMember('SG', accountId) };
 }
 
-/** Reads everything that the owner can read. */
+/** Reads everything that the owner can read, but for the server's clock. */
 async function readOwned(): Promise<Record<string, unknown>> {
   const reads = ownedNames.filter((name) => parseEndpointName(name).method === 'GET');
   const answers: Record<string, unknown> = {};
   for (const name of reads) answers[name] = await call(name, ids, owner);
-  return answers;
+  return JSON.parse(JSON.stringify(answers, (key, value) => (key === 'now' ? undefined : value)));
 }
 
 /** Makes a call of the owner, which has to succeed. */
@@ -129,11 +131,13 @@ beforeAll(async () => {
     idempotencyKey: randomUUID(),
   };
   const { id: giftCardId } = await callAsOwner(dispatch.call('POST gift-cards/', { body: giftCard }, owner));
+  const bookingId = await bookVisit();
   const lineId = await addToBag(kept);
   const waited = await waitForSoldOutVariant();
   const sessionId = sessions[0]?.id ?? '';
-  ids = { accountId, email, orderId, giftCardId, lineId, addressId: saved.id, sessionId, waitedId: waited.variantId };
-  markers = [email, street, orderId, giftCardId, lineId, saved.id, sessionId, waited.joinedAt];
+  const things = { orderId, giftCardId, bookingId, lineId, addressId: saved.id, sessionId };
+  ids = { accountId, email, ...things, waitedId: waited.variantId };
+  markers = [email, street, ...Object.values(things), waited.joinedAt];
   firstRead = await readOwned();
   owned = await findOwned(database, [email, accountId]);
   takeWrites = await recordWrites(database);
@@ -161,6 +165,24 @@ async function listSoldVariants(): Promise<number[]> {
     if (sold.length === 2) return sold;
   }
   throw new Error('The sample catalogue sells too little in Singapore');
+}
+
+/** Books a visit for the owner, three days ahead. */
+async function bookVisit(): Promise<string> {
+  await insertTestSupply(database);
+  const day = getCalendarDay('Asia/Singapore', new Date(Date.now() + 3 * 24 * 60 * 60_000));
+  const body = {
+    activityId: 'brow-shape',
+    storeCode: 'sg-a',
+    artistId: null,
+    startsAt: `${day}T04:00:00.000Z`,
+    idempotencyKey: randomUUID(),
+  };
+  const { id } = await callAsOwner(shop.dispatch.call('POST reservation-service/create', { body }, owner));
+  const contact = { fullName: 'Mei Tan', email, phone: '9123 4567', notes: '' };
+  const details = { action: 'confirm' as const, contact, answers: { allergies: 'None' } };
+  await callAsOwner(shop.dispatch.call('POST reservation-service/{id}', { params: { id }, body: details }, owner));
+  return id;
 }
 
 /** Puts a variant that Singapore has sold out on the owner's waitlist. */

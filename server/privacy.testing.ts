@@ -9,6 +9,7 @@ export type OwnedIds = {
   email: string;
   orderId: string;
   giftCardId: string;
+  bookingId: string;
   lineId: string;
   addressId: string;
   sessionId: string;
@@ -107,6 +108,51 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST orders/{id}/returns/{returnId}/cancel': {
     resource: ({ orderId: id }) => ({ params: { id, returnId: randomUUID() } }),
   },
+
+  'GET booking-service/activities/': 'public',
+  'GET booking-service/activities/{id}': 'public',
+  'GET booking-service/questions/{id}': 'public',
+  'GET booking-services/beauty-services': 'public',
+  'GET layouts/store-services/activity-groups': 'public',
+  'GET layouts/store-services/activities': 'public',
+  'GET happening/services/activities/{id}': 'public',
+  'GET booking-service/available-slots/{id}': {
+    resource: ({ bookingId: booking }) => ({
+      params: { id: 'brow-shape' },
+      query: { store: 'sg-a', from: '2026-11-20', days: '7', booking },
+    }),
+  },
+  'GET booking-service/time-slots/{id}': {
+    resource: ({ bookingId: booking }) => ({
+      params: { id: 'brow-shape' },
+      query: { store: 'sg-a', day: '2026-11-20', booking },
+    }),
+  },
+  'POST reservation-service/create': {
+    personal: () => ({
+      body: {
+        activityId: 'brow-shape',
+        storeCode: 'sg-a',
+        artistId: null,
+        startsAt: '2026-11-23T02:00:00.000Z',
+        idempotencyKey,
+      },
+    }),
+  },
+  'GET reservation-service/{id}': { resource: ({ bookingId: id }) => ({ params: { id } }) },
+  'POST reservation-service/{id}': {
+    resource: ({ bookingId: id, email }) => ({
+      params: { id },
+      body: {
+        action: 'confirm',
+        contact: { fullName: 'Mei Tan', email, phone: '9123 4567', notes: '' },
+        answers: {},
+      },
+    }),
+  },
+  'DELETE reservation-service/{id}': { resource: ({ bookingId: id }) => ({ params: { id } }) },
+  'GET reservation-service/{id}/calendar': { resource: ({ bookingId: id }) => ({ params: { id } }) },
+  'GET account/bookings': own,
 
   'GET gift-cards/': 'public',
   'POST gift-cards/': {

@@ -92,6 +92,8 @@ const shopLinks = [
   /** Shown while something is on sale. */
   z.strictObject({ kind: z.literal('sale') }),
   z.strictObject({ kind: z.literal('brands') }),
+  /** Shown where stores offer services that can be booked. */
+  z.strictObject({ kind: z.literal('services') }),
   /** All top categories. */
   z.strictObject({ kind: z.literal('categories') }),
   /** A category of any level; left out where the market sells nothing of it. */

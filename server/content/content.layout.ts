@@ -76,6 +76,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
           { kind: 'categories' },
           { kind: 'brands' },
           { kind: 'sale' },
+          { kind: 'services' },
           createPageLink('giftCards', '/gift-cards'),
         ],
       },
@@ -102,12 +103,14 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
   };
 }
 
-/** Fills menu and footer from the catalogue; what the market has nothing for is left out. */
+/**
+ * Fills menu and footer from the catalogue; what the market has nothing for is left out.
+ * @param hasServices whether stores of the market offer services
+ */
 export async function fillLayout(
   document: LayoutDocument,
   catalogue: Catalogue,
-  market: MarketCode,
-  language: Language,
+  { market, language, hasServices }: { market: MarketCode; language: Language; hasServices: boolean },
 ): Promise<Pick<Layout, 'menu' | 'footer'>> {
   const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
   const tops = catalogue.listCategories(market, language);
@@ -119,6 +122,8 @@ export async function fillLayout(
         return [{ label: translate(contentTexts.newest, language), href: '/search?sort=newest' }];
       case 'sale':
         return hasSale ? [{ label: translate(contentTexts.sale, language), href: '/search?sale=1' }] : [];
+      case 'services':
+        return hasServices ? [{ label: translate(contentTexts.services, language), href: '/happening/services' }] : [];
       case 'brands':
         return [{ label: translate(contentTexts.brands, language), href: '/brands' }];
       case 'categories':

@@ -12,15 +12,16 @@ declare module '../platform/noun.ts' {
 
 export const contentNoun = defineNoun({
   name: 'content',
-  needs: ['catalogue', 'market'],
+  needs: ['catalogue', 'happening', 'market'],
   endpoints: contentEndpoints,
   errors: contentErrors,
-  create: ({ env, shop, database, purger, report }, { catalogue, market }) => {
+  create: ({ env, shop, database, purger, report }, { catalogue, happening, market }) => {
     const service = createContentService({
       database,
       shop,
       catalogue,
       market,
+      hasServices: happening.offering.hasServices,
       purge: purger.purgeHere,
       report,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },

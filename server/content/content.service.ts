@@ -46,6 +46,8 @@ type ContentOptions = {
   shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
   market: Pick<MarketService, 'listStores'>;
+  /** Returns whether stores of a market offer services that can be booked. */
+  hasServices?: (market: MarketCode, language: Language) => Promise<boolean>;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
@@ -108,6 +110,7 @@ export function createContentService({
   exemptedPaths = [],
   hasGoogleSignIn = false,
   hasExperiments = false,
+  hasServices = async () => false,
   takesOrders = true,
   purge,
   report,
@@ -155,7 +158,11 @@ export function createContentService({
       const document = layout ?? createDefaultLayout(profile.file, { hasAbout, hasPrivacyChoices: hasExperiments });
       return ok({
         shop: getIdentity(profile, language),
-        ...(await fillLayout(document, catalogue, market, language)),
+        ...(await fillLayout(document, catalogue, {
+          market,
+          language,
+          hasServices: await hasServices(market, language),
+        })),
         // Brand names: the same in every language.
         apps: [
           ...(apps.appStore ? [{ label: 'App Store', href: apps.appStore }] : []),

@@ -6,6 +6,7 @@ export const contentTexts = {
   brands: msg({ message: 'Brands' }),
   sale: msg({ message: 'Sale' }),
   giftCards: msg({ message: 'E-gift cards' }),
+  services: msg({ message: 'Book a service' }),
   howItWorks: msg({ message: 'How it works' }),
   tiersCompared: msg({ message: 'Tiers compared' }),
   joinMembership: msg({ message: 'Join {membership}' }),

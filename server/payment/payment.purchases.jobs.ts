@@ -31,10 +31,13 @@ export type PurchaseJobs = {
   ): NewJob;
   /** Creates the job of the mail about an unpaid purchase, of which there is one for each attempt to pay and outcome. */
   createUnpaidMail(clock: Clock, mail: { id: string; paymentId: string; outcome: UnpaidOutcome }): NewJob;
-  /** @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them */
+  /**
+   * @param mails null where nothing of the kind is paid for
+   * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
+   */
   createHandlers(
     purchases: Pick<Purchases, 'expire'>,
-    mails: PurchaseMails,
+    mails: PurchaseMails | null,
     mailer: Mailer | null,
   ): readonly JobHandler[];
 };
@@ -89,7 +92,7 @@ export function definePurchaseJobs({
 
     createHandlers: (purchases, mails, mailer) => {
       const expiring = handleJob(expiry.definition, (job) => purchases.expire(expiry.read(job).id));
-      if (!mailer) return [expiring];
+      if (!mailer || !mails) return [expiring];
       const sendAny = async (mail: Awaited<ReturnType<PurchaseMails['createTransferMail']>>) => {
         if (mail) await mailer.send(mail);
       };

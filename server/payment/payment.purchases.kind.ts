@@ -28,6 +28,9 @@ export type PurchaseRow = {
   transfer_mail: string | null;
 };
 
+/** Where what is bought is kept. */
+export type PurchaseTable = 'orders' | 'gift_cards' | 'happening_reservations';
+
 /** What somebody can do with anything that is bought. */
 export type PurchaseCapability = 'view' | 'pay' | 'cancel';
 
@@ -40,7 +43,7 @@ export type PurchaseKind<
 > = {
   /** Of its payables, and in the keys of its links. */
   kind: string;
-  table: 'orders' | 'gift_cards';
+  table: PurchaseTable;
   jobs: PurchaseJobs;
   capabilities: CapabilityLetters<Capability | PurchaseCapability>;
   errors: { notFound: NotFound; notCancellable: NotCancellable };

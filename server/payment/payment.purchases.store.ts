@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import type { PurchaseTable } from './payment.purchases.kind.ts';
 
 /**
  * Claims one of the mails that a purchase gets at most once while it is unpaid: about its outcome (`unpaid_mail`), or with the way
@@ -9,7 +10,7 @@ import type { Db } from '../platform/database.ts';
  */
 export async function claimPurchaseMail(
   db: Db,
-  { table, id, column }: { table: 'orders' | 'gift_cards'; id: string; column: 'unpaid_mail' | 'transfer_mail' },
+  { table, id, column }: { table: PurchaseTable; id: string; column: 'unpaid_mail' | 'transfer_mail' },
   mail: string,
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -9,6 +9,7 @@ const importedNouns: Record<string, readonly string[]> = {
   content: ['catalogue'],
   flag: ['bag', 'member'],
   giftcard: ['bag', 'mail', 'member', 'payable'],
+  happening: ['mail', 'member', 'payable'],
   loyalty: ['bag', 'mail', 'member', 'pricing'],
   order: ['account', 'address', 'bag', 'delivery', 'flag', 'mail', 'member', 'payable', 'pricing'],
   pairing: ['bag', 'catalogue'],

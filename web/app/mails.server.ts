@@ -22,6 +22,12 @@ import {
   giftCardUnfinishedMail,
   giftCardUnpaidMail,
 } from './giftcard/giftcard.mail.tsx';
+import {
+  bookingCancelledMail,
+  bookingConfirmedMail,
+  bookingMovedMail,
+  bookingReminderMail,
+} from './happening/happening.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
 import { createMailRenderer } from './mail/render-mail.server.tsx';
@@ -47,6 +53,10 @@ export const renderMail = createMailRenderer({
   'account.passwordChanged': passwordChangedMail,
   'account.googleLinked': googleLinkedMail,
   'account.deleted': deletedMail,
+  'happening.confirmed': bookingConfirmedMail,
+  'happening.moved': bookingMovedMail,
+  'happening.cancelled': bookingCancelledMail,
+  'happening.reminder': bookingReminderMail,
   'giftcard.delivered': giftCardDeliveredMail,
   'giftcard.confirmed': giftCardConfirmedMail,
   'giftcard.unfinished': giftCardUnfinishedMail,

@@ -12,7 +12,7 @@ const kinds: readonly (readonly [PageKind, RegExp])[] = [
   ['tool', /^(?:preview|sandbox|staff|swagger)/],
   ['shopping', /^(?:brands|cart|categories|products|search)/],
   // What somebody fills in: to buy, to sign in, and about themselves.
-  ['form', /^(?:account|checkout|confirm_|forgot_|gift-cards|orders|reset_|sign_|stop_|verify_)/],
+  ['form', /^(?:account|checkout|confirm_|forgot_|gift-cards|happening\/|orders|reset_|sign_|stop_|verify_)/],
 ];
 
 /** @param pattern of the page's address, such as `brands/:slugUrl` (`getRoutePattern`) */

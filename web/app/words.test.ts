@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '../..');
 
 /** Texts that members agree to change with their version only; the specification names the other. */
 const agreed = /routes\/(?:terms|privacy)|beauty-pass-terms|texts\/laws|consent-text/;
-const specified = new Set(['sorry, the offer is not valid']);
+const specified = new Set(['sorry, the offer is not valid', 'Booking expired: it cannot be rescheduled or cancelled']);
 
 const replaced: Record<'en' | 'id' | 'th' | 'zh', [form: RegExp, instead: string][]> = {
   en: [

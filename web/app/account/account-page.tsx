@@ -54,6 +54,9 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account/orders">
           <Trans>My orders</Trans>
         </Entry>
+        <Entry to="/account/bookings">
+          <Trans>My bookings</Trans>
+        </Entry>
         <Entry to="/account/waitlist">
           <Trans comment="In the menu of the account">Waitlist</Trans>
         </Entry>

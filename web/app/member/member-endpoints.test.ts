@@ -30,7 +30,7 @@ test('each change of a member offers the sign-in where the session has ended', (
   const unguarded = changes.flatMap((key) =>
     sources
       .filter(({ text }) => text.includes(`'${key}'`))
-      .filter(({ text }) => !/\buse(?:Member(?:Action|Mutation|Form)|BagMutation)\b/.test(text))
+      .filter(({ text }) => !/\buse(?:Member(?:Action|Mutation|Form)|BagMutation|PaymentRetry|Cancelling)\b/.test(text))
       .map(({ path }) => `${path}: ${key}`),
   );
   expect(unguarded).toEqual([]);

@@ -78,6 +78,7 @@ export const catalogSources = {
   /** Invitations of staff. */
   staff: ['account/invitation-form.tsx', 'routes/staff_invitation.tsx'],
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
+  happening: ['happening/!(*.mail).{ts,tsx}', 'routes/{happening.*,account.bookings}.tsx'],
   form: [
     'address/**/*.{ts,tsx}',
     'ui/form/**/*.{ts,tsx}',

@@ -15,6 +15,16 @@ export async function throwNotFoundIfMissing<Value>(answer: Promise<Value>): Pro
   }
 }
 
+/** Waits for an answer that a page can do without. @returns null where the API does not have it */
+export async function nullIfMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+}
+
 /** @throws a 404 response that the nearest error boundary shows as "Page not found" */
 export function throwNotFound(): never {
   throw data(null, { status: 404 });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** What a guest has a key for: an order, or the purchase of a gift card. */
-type Keyed = 'order' | 'gift-card';
+/** What a guest has a key for: an order, the purchase of a gift card, or a booking. */
+type Keyed = 'order' | 'gift-card' | 'booking';
 
 const getStorageKey = (kind: Keyed, id: string) => `${kind}-key/${id}`;
 

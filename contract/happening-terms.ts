@@ -1,0 +1,18 @@
+// No schemas here: browsers import these without the library of the schemas.
+
+/** How long a time is held for a guest who fills in the contact details, in minutes. */
+export const bookingHoldMinutes = 10;
+
+/** How many times one visitor holds at once. */
+export const maxBookingHolds = 3;
+
+/** How many bookings one email address has ahead of it at once. */
+export const maxUpcomingBookings = 10;
+
+/** The longest notes of a guest, in characters. */
+export const maxBookingNoteLength = 500;
+
+/** Returns the path of a booking's page. @param key of its link; null for the member who made it */
+export function getBookingPath(id: string, key: string | null): string {
+  return `/happening/bookings/${id}${key === null ? '' : `?key=${key}`}`;
+}

@@ -1,0 +1,389 @@
+import { z } from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { defineErrors } from './errors.ts';
+import {
+  idempotencyKey,
+  line,
+  message,
+  minorUnits,
+  momentCursor,
+  openLanguage,
+  openMarket,
+  queryInteger,
+  slug,
+  typedSigns,
+} from './fields.ts';
+import { maxBookingNoteLength } from './happening-terms.ts';
+import { purchaseLinkKey } from './payment.ts';
+import { msg } from './text.ts';
+
+/** `YYYY-MM-DD`, by the calendar of the store. */
+const day = z.iso.date();
+/** ISO moment, UTC. */
+const moment = z.iso.datetime();
+
+/** What is asked before a visit. */
+const question = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    isRequired: z.boolean(),
+    /** What can be answered; null: a text. */
+    choices: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'BookingQuestion' });
+
+/** A service that can be booked, in a list. */
+const service = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** In one sentence. */
+    summary: z.string(),
+    /** What it belongs to, such as brows. */
+    group: z.object({ id: z.string(), name: z.string() }),
+    minutes: z.number().int(),
+    /** Paid in the store; 0: free. */
+    price: minorUnits,
+    currencySymbol: z.string(),
+    /** The colour behind its name. */
+    ground: z.string(),
+    /** The codes of the stores that offer it. */
+    stores: z.array(z.string()),
+  })
+  .meta({ id: 'Service' });
+export type Service = z.infer<typeof service>;
+
+const artist = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** What the artist does best. */
+    title: z.string(),
+    languages: z.array(openLanguage),
+    ground: z.string(),
+  })
+  .meta({ id: 'Artist' });
+export type Artist = z.infer<typeof artist>;
+
+const serviceStore = z.object({
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  zone: z.string(),
+  /** Who does any of the service there. */
+  artists: z.array(artist),
+});
+export type ServiceStore = z.infer<typeof serviceStore>;
+
+const serviceDetails = service
+  .extend({
+    description: z.string(),
+    /** What happens one after the other. */
+    parts: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
+    questions: z.array(question),
+    places: z.array(serviceStore),
+    /** The slugs of products that are used. */
+    products: z.array(z.string()),
+  })
+  .meta({ id: 'ServiceDetails' });
+export type ServiceDetails = z.infer<typeof serviceDetails>;
+
+/** @property left how many guests can begin then */
+const slot = z.object({ startsAt: z.string(), endsAt: z.string(), left: z.number().int() }).meta({ id: 'Slot' });
+export type Slot = z.infer<typeof slot>;
+
+/** `held`: nobody else gets the time until `heldUntil`, and the contact details are missing; `past`: it was to begin before now. */
+const bookingStatus = z.enum(['held', 'confirmed', 'past', 'cancelled', 'expired']);
+export type BookingStatus = z.infer<typeof bookingStatus>;
+
+const booking = z
+  .object({
+    id: z.string(),
+    /** The number that guests and stores refer to, such as B-1004203. */
+    number: z.string(),
+    market: openMarket,
+    status: bookingStatus,
+    service: service.pick({ id: true, name: true, minutes: true, price: true, currencySymbol: true, ground: true }),
+    questions: z.array(question),
+    store: serviceStore.omit({ artists: true }).extend({ phone: z.string() }),
+    artist,
+    /** Whether the guest asked for any artist. */
+    isAnyArtist: z.boolean(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    /** ISO moment until which the time is held; null once it is booked or given up. */
+    heldUntil: z.string().nullable(),
+    /** Null until it is booked. */
+    contact: z.object({ fullName: z.string(), email: z.string(), phone: z.string(), notes: z.string() }).nullable(),
+    answers: z.record(z.string(), z.string()),
+    canChange: z.boolean(),
+    canCancel: z.boolean(),
+    /** Whether the reader is the member who booked it, and so needs no key. */
+    isOwn: z.boolean(),
+    /** ISO moment of the answer, by which pages count down. */
+    now: z.string(),
+  })
+  .meta({ id: 'Booking' });
+export type Booking = z.infer<typeof booking>;
+
+const bookingSummary = booking
+  .pick({ id: true, number: true, market: true, status: true, startsAt: true, endsAt: true })
+  .extend({ serviceName: z.string(), storeName: z.string(), zone: z.string() })
+  .meta({ id: 'BookingSummary' });
+export type BookingSummary = z.infer<typeof bookingSummary>;
+
+export const happeningErrors = defineErrors('happening', {
+  SERVICE_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this service' }) },
+  BOOKING_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this booking' }) },
+  /** Somebody else has it, or nobody can do it then. */
+  SLOT_NOT_AVAILABLE: {
+    status: 409,
+    text: msg({ message: 'This time isn’t available any more. Choose another one' }),
+  },
+  HOLD_LIMIT_REACHED: {
+    status: 409,
+    text: msg({
+      message:
+        'You’re holding {maxHolds, plural, one {# time} other {# times}} already. Book one of them, or wait a few minutes',
+    }),
+  },
+  HOLD_EXPIRED: {
+    status: 409,
+    text: msg({ message: 'We held this time for a while and then gave it back. Choose a time again' }),
+  },
+  BOOKING_LIMIT_REACHED: {
+    status: 409,
+    text: msg({
+      message:
+        'You have {maxBookings, plural, one {# booking} other {# bookings}} ahead already. Cancel one before you book another',
+    }),
+  },
+  /** Its time has come (spec §8). */
+  BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
+  BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
+});
+
+type HappeningErrors = typeof happeningErrors;
+declare module './errors.ts' {
+  interface Errors extends HappeningErrors {}
+}
+
+const activityId = z.object({ id: slug });
+const bookingId = z.object({ id: z.uuid() });
+const storeCode = z.string().min(1).max(40);
+/** Left out: any artist. */
+const artistId = slug.optional();
+
+/** A booking to be moved, which the caller may change: what it takes is free for it, in its own market. */
+const movedBooking = z.uuid().optional();
+
+/** What is booked: its service, place, artist (null: any) and time. */
+const chosenSlot = z.object({ storeCode, artistId: slug.nullable(), startsAt: moment });
+
+/** A change of a booking: the contact details make one of a time that is held; `move` takes another time for it. */
+const bookingChange = z
+  .discriminatedUnion('action', [
+    z.object({
+      action: z.literal('confirm'),
+      contact: z.object({
+        fullName: line(500),
+        email: typedSigns(500),
+        phone: typedSigns(100),
+        notes: message(2 * maxBookingNoteLength),
+      }),
+      /** By the ids of the questions. */
+      answers: z.record(slug, line(500)).refine((answers) => Object.keys(answers).length <= 20),
+    }),
+    chosenSlot.extend({ action: z.literal('move') }),
+  ])
+  .meta({ id: 'BookingChange' });
+export type BookingChange = z.infer<typeof bookingChange>;
+
+export const bookingRequest = chosenSlot
+  .extend({
+    activityId: slug,
+    /** Created with each press; a request with the same key holds no second time. */
+    idempotencyKey,
+  })
+  .meta({ id: 'BookingRequest' });
+export type BookingRequest = z.infer<typeof bookingRequest>;
+
+/** Slots are counted anew at each call. */
+const slotLimits = [{ per: 'address', maxCalls: 240, windowSeconds: 60 }] as const;
+const bookingLimits = [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }] as const;
+
+export const happeningEndpoints = defineEndpoints('happening', {
+  'GET booking-service/activities/': {
+    summary: 'The services that the stores of the market offer',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    response: z.object({ services: z.array(service) }),
+  },
+  'GET booking-services/beauty-services': {
+    summary: 'The services of a group, or of a store, or all that the market has',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    query: z.object({ group: slug.optional(), store: storeCode.optional() }),
+    response: z.object({ services: z.array(service) }),
+  },
+  'GET layouts/store-services/activity-groups': {
+    summary: 'What services belong to, with the number of services that the market has of each',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    response: z.object({ groups: z.array(service.shape.group.extend({ activities: z.number().int() })) }),
+  },
+  'GET layouts/store-services/activities': {
+    summary: 'The names of the services that the market has, for menus',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    response: z.object({ activities: z.array(service.pick({ id: true, name: true, group: true })) }),
+  },
+  'GET happening/services/activities/{id}': {
+    summary: 'A service, as booking-service/activities/{id} has it',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    params: activityId,
+    response: serviceDetails,
+    errors: ['SERVICE_NOT_FOUND'],
+  },
+  'GET booking-service/activities/{id}': {
+    summary: 'A service: what happens, where and with whom',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    params: activityId,
+    response: serviceDetails,
+    errors: ['SERVICE_NOT_FOUND'],
+  },
+  'GET booking-service/questions/{id}': {
+    summary: 'What is asked before a visit for a service',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    params: activityId,
+    response: z.object({ questions: z.array(question) }),
+    errors: ['SERVICE_NOT_FOUND'],
+  },
+  'GET booking-service/available-slots/{id}': {
+    summary: 'On which days a service can be begun in a store, and how many times',
+    audience: 'visitor',
+    limits: slotLimits,
+    params: activityId,
+    query: purchaseLinkKey.extend({
+      store: storeCode,
+      artist: artistId,
+      from: day,
+      days: queryInteger(1, 42),
+      booking: movedBooking,
+    }),
+    response: z.object({
+      days: z.array(z.object({ day, slots: z.number().int(), isOpen: z.boolean() })),
+      /** The last day for which the service can be booked today. */
+      lastDay: day,
+    }),
+    errors: ['SERVICE_NOT_FOUND', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+  },
+  'GET booking-service/time-slots/{id}': {
+    summary: 'When a service can be begun in a store on a day; where it cannot, what else there is',
+    audience: 'visitor',
+    limits: slotLimits,
+    params: activityId,
+    query: purchaseLinkKey.extend({ store: storeCode, artist: artistId, day, booking: movedBooking }),
+    response: z.object({
+      slots: z.array(slot),
+      /** The next day with a free time; null where the day has one, or no other has. */
+      nextDay: day.nullable(),
+      /** Other artists of the store who are free that day, and other stores, where the day has no free time. */
+      artists: z.array(artist),
+      stores: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+    errors: ['SERVICE_NOT_FOUND', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+  },
+  'POST reservation-service/create': {
+    summary: 'Holds a time for some minutes; its contact details make a booking of it',
+    audience: 'visitor',
+    idempotency: 'key',
+    limits: [
+      { per: 'caller', maxCalls: 20, windowSeconds: 60 },
+      { per: 'address', maxCalls: 120, windowSeconds: 600 },
+      { per: 'address', maxCalls: 240, windowSeconds: 86_400 },
+    ],
+    body: bookingRequest,
+    response: z.object({
+      id: z.string(),
+      /** Of the booking's link; null for a member, who needs none. */
+      key: z.string().nullable(),
+    }),
+    errors: ['SERVICE_NOT_FOUND', 'SLOT_NOT_AVAILABLE', 'HOLD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'GET reservation-service/{id}': {
+    summary: 'A booking: of the member who made it, or by the key of its signed link',
+    audience: 'visitor',
+    limits: bookingLimits,
+    params: bookingId,
+    query: purchaseLinkKey,
+    response: booking,
+    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+  },
+  'POST reservation-service/{id}': {
+    summary:
+      'Books a time that is held, or moves a booking to another time: the new one is taken and the old one freed at once',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 30, windowSeconds: 60 }],
+    params: bookingId,
+    query: purchaseLinkKey,
+    body: bookingChange,
+    response: booking,
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'BOOKING_NOT_FOUND',
+      'SLOT_NOT_AVAILABLE',
+      'HOLD_EXPIRED',
+      'BOOKING_LIMIT_REACHED',
+      'BOOKING_EXPIRED',
+      'BOOKING_CANCELLED',
+    ],
+  },
+  'DELETE reservation-service/{id}': {
+    summary: 'Cancels a booking, or gives a held time back',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 30, windowSeconds: 60 }],
+    params: bookingId,
+    query: purchaseLinkKey,
+    response: booking,
+    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND', 'BOOKING_EXPIRED'],
+  },
+  'GET reservation-service/{id}/calendar': {
+    summary: 'A booking as an entry for a calendar (iCalendar)',
+    audience: 'visitor',
+    limits: bookingLimits,
+    params: bookingId,
+    query: purchaseLinkKey,
+    answer: 'stream',
+    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+  },
+  'GET account/bookings': {
+    summary: 'The bookings of the member, the latest time first, page by page',
+    audience: 'member',
+    query: z.object({ cursor: momentCursor.optional() }),
+    response: z.object({ bookings: z.array(bookingSummary), nextCursor: z.string().nullable() }),
+  },
+});
+
+type HappeningEndpoints = typeof happeningEndpoints;
+declare module './endpoints.ts' {
+  interface Endpoints extends HappeningEndpoints {}
+}
+
+declare module './mail.ts' {
+  interface Mails {
+    'happening.confirmed': { booking: Booking; link: string };
+    /** To the guest whose booking has another time or artist. */
+    'happening.moved': { booking: Booking; link: string };
+    'happening.cancelled': { booking: Booking; link: string };
+    /** The day before. */
+    'happening.reminder': { booking: Booking; link: string };
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { callApi } from './api.ts';
+import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
+import type { Shopper } from './buying.ts';
+import { waitForMail } from './mails.ts';
+import { submitButton } from './members.ts';
+import { shoppers } from './shoppers.ts';
+import { word } from './words.ts';
+
+closeBrowserAfterwards();
+
+test.for([
+  { market: 'AU', language: 'en', width: 1280, artist: 1 },
+  { market: 'HK', language: 'zh', width: 390, artist: 0 },
+] as const)('a guest books, moves and cancels a visit in $market ($language at $width)', async (edition) => {
+  const { market, language, width, artist } = edition;
+  const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+  const { page, origin, complaints } = shopper;
+  const say = (english: string) => word(english, language);
+  const email = `${randomUUID()}@guest.example`;
+  await openPage(page, `${origin}/happening/services`);
+  await page.locator('main section li a').first().click();
+  await page.waitForURL(/services\/[\w-]+$/);
+  // A store, then an artist or any.
+  await page.locator('main section li a').first().click();
+  await page.waitForURL(/store=/);
+  await page.locator('main section li a').nth(artist).click();
+  await page.waitForURL(/artist=/);
+  const day = page.locator('.times-day:not(.times-day-full)').nth(2);
+  await day.click();
+  await page.waitForURL(/day=/);
+  const url = page.url();
+  await page.locator('.times-slot').first().click();
+  await page.waitForURL(/happening\/bookings\//);
+  // Back shows the times again, and forward what is held.
+  await page.goBack();
+  await page.waitForURL(url);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: say('Who is coming') }).waitFor();
+  await page.fill('[name="contact.fullName"]', shoppers[market].fullName);
+  await page.reload();
+  await expect.poll(() => page.inputValue('[name="contact.fullName"]')).toBe(shoppers[market].fullName);
+  await submitButton(shopper).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await page.fill('[name="contact.email"]', email);
+  await page.fill('[name="contact.phone"]', shoppers[market].phone);
+  await page.fill('[name="answers.allergies"]', 'None');
+  await submitButton(shopper).click();
+  await page.getByRole('heading', { level: 1, name: say('You’re booked') }).waitFor();
+  await waitForMail([email]);
+
+  const id = /bookings\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+  const query = new URL(page.url()).search;
+  type Booking = { startsAt: string; status: string };
+  const readBooking = () => callApi<Booking>(shopper, 'GET', `reservation-service/${id}${query}`);
+  const { startsAt } = await readBooking();
+  const entry = await page.evaluate(
+    async (path) => (await fetch(path)).text(),
+    `/api/web/v1/reservation-service/${id}/calendar${query}`,
+  );
+  const calendar = new ICAL.Component(ICAL.parse(entry));
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
+  expect([event.startDate.toJSDate().toISOString(), event.sequence]).toEqual([startsAt, 0]);
+
+  await page.getByRole('link', { name: say('Reschedule') }).click();
+  await page.getByRole('heading', { level: 1, name: say('Choose another time') }).waitFor();
+  await page.locator('.times-slot').nth(5).click();
+  await page.waitForURL(/happening\/bookings\//);
+  await expect.poll(async () => (await readBooking()).startsAt).not.toBe(startsAt);
+  await page.getByRole('link', { name: say('Cancel booking') }).click();
+  await page.getByRole('heading', { level: 1, name: say('Cancel this booking?') }).waitFor();
+  await page.getByRole('button', { name: say('Cancel booking') }).click();
+  await page.getByRole('heading', { level: 1, name: say('This booking was cancelled') }).waitFor();
+  expect((await readBooking()).status).toBe('cancelled');
+  await openPage(page, `${origin}/happening/services/reschedule/${id}${query}`);
+  expect(await page.locator('.times-slot').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

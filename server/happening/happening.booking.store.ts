@@ -1,0 +1,202 @@
+import type { MomentCursor } from '@vermilion/contract/fields';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { Assignment } from './happening.availability.rules.ts';
+import { selectResources } from './happening.supply.store.ts';
+
+export type StoredReservation = Selectable<Tables['happening_reservations']>;
+
+export const payableKind = 'reservation';
+
+export function findReservation(db: Db, id: string): Promise<StoredReservation | undefined> {
+  return db.selectFrom('happening_reservations').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns a booking, locked until the transaction ends. Lock its store before it. */
+export function lockReservation(transaction: DbTransaction, id: string): Promise<StoredReservation | undefined> {
+  return transaction
+    .selectFrom('happening_reservations')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateReservation(
+  transaction: DbTransaction,
+  id: string,
+  change: Updateable<Tables['happening_reservations']>,
+): Promise<void> {
+  await transaction.updateTable('happening_reservations').set(change).where('id', '=', id).execute();
+}
+
+/** Makes changes of the calendars of stores wait for each other until the transaction ends. */
+export async function lockCalendars(transaction: DbTransaction, storeCodes: readonly string[]): Promise<void> {
+  for (const code of [...new Set(storeCodes)].sort()) await takeLock(transaction, `calendar of ${code}`);
+}
+
+/** Makes the holds of a caller and of an address wait for each other until the transaction ends. Lock them before calendars. */
+export async function lockHolders(transaction: DbTransaction, holders: readonly string[]): Promise<void> {
+  for (const holder of holders.toSorted()) await takeLock(transaction, `holds of ${holder}`);
+}
+
+/** Makes the bookings of an email address wait for each other until the transaction ends. */
+export const lockGuest = (transaction: DbTransaction, email: string): Promise<void> =>
+  takeLock(transaction, `bookings of ${email}`);
+
+async function takeLock(transaction: DbTransaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`happening: ${name}`}, 0))`.execute(transaction);
+}
+
+/** Gives back the times of the artists and chairs of stores that were held and are not any more. */
+export async function releaseExpiredHolds(
+  transaction: DbTransaction,
+  storeCodes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with expired as (
+      update happening_reservations set state = 'expired', holder = null, holder_address = null
+      where state = 'held' and held_until <= ${now} and exists (
+        select from happening_occupancy where reservation_id = id and resource_no in (${selectResources(storeCodes)})
+      )
+      returning id
+    )
+    delete from happening_occupancy using expired where reservation_id = expired.id`.execute(transaction);
+}
+
+/** Returns how many times a caller, or anybody at the address, holds. */
+export async function countHolds(
+  transaction: DbTransaction,
+  { holder, address, now }: { holder: string; address: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from happening_reservations
+    where state = 'held' and held_until > ${now} and (holder = ${holder} or holder_address = ${address})`.execute(
+    transaction,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns how many bookings an email address has ahead of it. */
+export async function countUpcoming(transaction: DbTransaction, email: string, now: Date): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('happening_reservations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email', '=', email)
+    .where('state', '=', 'confirmed')
+    .where('starts_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function insertReservation(
+  transaction: DbTransaction,
+  reservation: Omit<
+    Insertable<Tables['happening_reservations']>,
+    | 'number'
+    | 'confirmed_at'
+    | 'cancelled_at'
+    | 'full_name'
+    | 'email'
+    | 'phone'
+    | 'notes'
+    | 'paid_at'
+    | 'unpaid_mail'
+    | 'transfer_mail'
+  >,
+): Promise<StoredReservation> {
+  return transaction.insertInto('happening_reservations').values(reservation).returningAll().executeTakeFirstOrThrow();
+}
+
+/**
+ * Takes artists and a chair for a visit, in place of those that it had.
+ * @returns false where another visit has one of them; the transaction has to be undone then
+ */
+export async function takeOccupancy(
+  transaction: DbTransaction,
+  reservationId: string,
+  occupancy: Assignment['occupancy'],
+): Promise<boolean> {
+  await freeOccupancy(transaction, reservationId);
+  const values = occupancy.map(
+    ({ resourceNo, from, to }) =>
+      sql`(${reservationId}::uuid, ${resourceNo}::integer, tstzrange(${new Date(from)}, ${new Date(to)}))`,
+  );
+  const { rows } = await sql`
+    insert into happening_occupancy (reservation_id, resource_no, during) values ${sql.join(values)}
+    on conflict do nothing returning resource_no`.execute(transaction);
+  return rows.length === occupancy.length;
+}
+
+export async function freeOccupancy(transaction: DbTransaction, reservationId: string): Promise<void> {
+  await transaction.deleteFrom('happening_occupancy').where('reservation_id', '=', reservationId).execute();
+}
+
+/** Returns bookings of an account, the latest time first. @param after the booking after which they begin */
+export async function listAccountBookings(
+  db: Db,
+  accountId: string,
+  after: MomentCursor | null,
+  limit: number,
+): Promise<StoredReservation[]> {
+  return db
+    .selectFrom('happening_reservations')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(starts_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the bookings of an account, for the export of its data. */
+export function listPersonalBookings(db: Db, accountId: string) {
+  return db
+    .selectFrom('happening_reservations')
+    .select([
+      'number',
+      'market',
+      'service_code as service',
+      'store_code as store',
+      'state',
+      'starts_at as startsAt',
+      'full_name as fullName',
+      'email',
+      'phone',
+      'notes',
+      'answers',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('placed_at')
+    .execute();
+}
+
+/** Takes an account that is deleted off its bookings, which stay; what the guest said before a visit that is over does not. */
+export async function detachBookings(transaction: DbTransaction, accountId: string, now: Date): Promise<void> {
+  const own = transaction.updateTable('happening_reservations').where('account_id', '=', accountId);
+  await own.where('ends_at', '<', now).set({ notes: '', answers: '{}' }).execute();
+  await own.set({ account_id: null }).execute();
+}
+
+/** Deletes what visits that ended before a moment took of artists and chairs. */
+export async function deletePastOccupancy(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from happening_occupancy using happening_reservations
+    where reservation_id = id and ends_at < ${before}`.execute(db);
+}
+
+/** Deletes what guests said before visits that ended before a moment. */
+export async function deletePastAnswers(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('happening_reservations')
+    .set({ notes: '', answers: '{}' })
+    .where('ends_at', '<', before)
+    .where(sql<boolean>`(notes <> '' or answers <> '{}')`)
+    .execute();
+}

@@ -1,0 +1,503 @@
+import { createHmac } from 'node:crypto';
+import { minuteMs } from '@vermilion/contract/durations';
+import type { MomentCursor } from '@vermilion/contract/fields';
+import type { Booking, BookingChange, BookingRequest, BookingSummary } from '@vermilion/contract/happening';
+import {
+  bookingHoldMinutes,
+  getBookingPath,
+  maxBookingHolds,
+  maxBookingNoteLength,
+  maxUpcomingBookings,
+} from '@vermilion/contract/happening-terms';
+import { type Language, markets } from '@vermilion/contract/markets';
+import { getCurrencySign } from '@vermilion/contract/money';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { MarketService } from '../market/market.service.ts';
+import {
+  createPurchases,
+  type PurchaseAccess,
+  type PurchaseCapability,
+  type PurchaseDeps,
+  type Purchases,
+} from '../payment/payment.service.ts';
+import { type Caller, getCallerKey } from '../platform/actor.ts';
+import { runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import { cancelJob, createJob, enqueueJobs } from '../platform/jobs.ts';
+import { splitPage } from '../platform/list-page.ts';
+import { checkContact, type FieldProblem, toFieldErrors } from '../platform/person.ts';
+import type { Random } from '../platform/random.ts';
+import { getAddressKey } from '../platform/rate-limits.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { type Assignment, findAssignment, getDurationMs } from './happening.availability.rules.ts';
+import { canChange, getBookingStatus, getReminderTime } from './happening.booking.rules.ts';
+import {
+  countHolds,
+  countUpcoming,
+  findReservation,
+  freeOccupancy,
+  insertReservation,
+  listAccountBookings,
+  lockCalendars,
+  lockGuest,
+  lockHolders,
+  lockReservation,
+  payableKind,
+  releaseExpiredHolds,
+  type StoredReservation,
+  takeOccupancy,
+  updateReservation,
+} from './happening.booking.store.ts';
+import { type BookingMail, mailBookingJob, mailReminderJob, reservationJobs } from './happening.jobs.ts';
+import {
+  createSupply,
+  getBounds,
+  type OfferedService,
+  type Offering,
+  toQuestions,
+  widen,
+} from './happening.offering.ts';
+import type { ServiceDefinition } from './happening.supply.file.ts';
+import { toShape } from './happening.supply.rules.ts';
+import { findArtist, findService, getText, readSupply, toArtist } from './happening.supply.store.ts';
+
+const bookingsPerPage = 20;
+const maxAnswerLength = 300;
+
+type BookingCapability = PurchaseCapability | 'change';
+
+/** Bookings until they are confirmed or given up, and who may see them. */
+export type ReservationPurchases = Purchases<
+  StoredReservation,
+  BookingCapability,
+  'BOOKING_NOT_FOUND',
+  'BOOKING_EXPIRED'
+>;
+
+type Access = PurchaseAccess<StoredReservation, BookingCapability>;
+type AccessError = 'AUTHENTICATION_FAILED' | 'BOOKING_NOT_FOUND';
+type ChangeError =
+  | 'SLOT_NOT_AVAILABLE'
+  | 'HOLD_EXPIRED'
+  | 'BOOKING_LIMIT_REACHED'
+  | 'BOOKING_EXPIRED'
+  | 'BOOKING_CANCELLED';
+type Confirmation = Extract<BookingChange, { action: 'confirm' }>;
+type Move = Extract<BookingChange, { action: 'move' }>;
+
+/** Holds times, makes bookings of them, moves and cancels these. */
+export type Bookings = {
+  purchases: ReservationPurchases;
+  /** Holds a time for some minutes. The same idempotency key holds one. */
+  hold(
+    caller: Caller,
+    address: string,
+    request: BookingRequest,
+  ): Promise<
+    Result<
+      { id: string; key: string | null },
+      'SERVICE_NOT_FOUND' | 'SLOT_NOT_AVAILABLE' | 'HOLD_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'
+    >
+  >;
+  read(caller: Caller, id: string, key: string | undefined): Promise<Result<Booking, AccessError>>;
+  /** Books a time that is held, or moves a booking. Idempotent: what is asked again is answered as it is. */
+  change(
+    caller: Caller,
+    id: string,
+    key: string | undefined,
+    change: BookingChange,
+  ): Promise<Result<Booking, AccessError | ChangeError | 'VALIDATION_FAILED'>>;
+  /** Cancels a booking, or gives a held time back. Idempotent. */
+  cancel(
+    caller: Caller,
+    id: string,
+    key: string | undefined,
+  ): Promise<Result<Booking, AccessError | 'BOOKING_EXPIRED'>>;
+  /** Returns a page of a member's bookings, the latest time first. */
+  list(
+    accountId: string,
+    language: Language,
+    after: MomentCursor | null,
+  ): Promise<{ bookings: BookingSummary[]; nextCursor: string | null }>;
+  /** Returns a booking as its mails show it: with the guest's own link. */
+  readForMail(row: StoredReservation): Promise<{ booking: Booking; link: string }>;
+};
+
+export type BookingDeps = PurchaseDeps & {
+  random: Random;
+  market: Pick<MarketService, 'findStore' | 'listStores'>;
+  offering: Offering;
+  /** Makes digests of network addresses. */
+  personSecret: string;
+};
+
+export function createBookings(deps: BookingDeps): Bookings {
+  const { clock, random, offering, market: stores } = deps;
+  const { db } = deps.database;
+  const purchases: ReservationPurchases = createPurchases<
+    StoredReservation,
+    BookingCapability,
+    'BOOKING_NOT_FOUND',
+    'BOOKING_EXPIRED'
+  >(deps, {
+    kind: payableKind,
+    table: 'happening_reservations',
+    jobs: reservationJobs,
+    capabilities: { view: 'v', pay: 'p', cancel: 'c', change: 'm' },
+    errors: { notFound: 'BOOKING_NOT_FOUND', notCancellable: 'BOOKING_EXPIRED' },
+    getPath: getBookingPath,
+    find: findReservation,
+    lock: lockReservation,
+    update: updateReservation,
+    isAwaitingPayment: ({ state }) => state === 'held',
+    // Paid in the store.
+    getAmountDue: () => 0,
+    takesMethod: () => true,
+    cancelUnpaid: async (transaction, { id }) => {
+      await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
+      await freeOccupancy(transaction, id);
+    },
+  });
+
+  /** Returns who does a visit at a moment as the calendar is now, which is locked. */
+  async function assign(
+    transaction: Transaction<Tables>,
+    { service, store }: OfferedService,
+    { artistId, startsAt }: { artistId: string | null; startsAt: Date },
+    { exceptId, now }: { exceptId: string | null; now: Date },
+  ): Promise<Assignment | null> {
+    const start = startsAt.getTime();
+    const { earliest, latest } = getBounds(service.definition, now);
+    if (start < earliest || start > latest) return null;
+    const shape = toShape(service.definition);
+    const visit = { from: start, to: start + getDurationMs(shape) };
+    const stored = (await readSupply(transaction, [store.code], widen(visit), { now, exceptId })).get(store.code);
+    const artist = artistId === null ? null : stored?.artists.find(({ code }) => code === artistId);
+    if (!stored || artist === undefined) return null;
+    // An artist who does nothing of the service is not the guest's to choose.
+    if (artist && !service.definition.parts.some(({ skill }) => artist.skills.includes(skill))) return null;
+    return findAssignment(createSupply(store, stored, visit), shape, start, artist?.no ?? null);
+  }
+
+  async function readBooking(
+    row: StoredReservation,
+    language: Language,
+    { isOwn, capabilities }: Pick<Access, 'isOwn' | 'capabilities'>,
+  ): Promise<Booking> {
+    const [service, store, artist] = await Promise.all([
+      findService(db, row.service_code),
+      stores.findStore(row.store_code, language),
+      findArtist(db, row.artist_no),
+    ]);
+    if (!store || !artist) throw new Error(`The store or artist of booking ${row.id} is gone`);
+    const now = clock.now();
+    const market = markets[row.market];
+    const { code, name, address, city, zone, phone } = store;
+    const isChangeable = canChange(row, now);
+    return {
+      id: row.id,
+      number: row.number,
+      market: row.market,
+      status: getBookingStatus(row, now),
+      service: {
+        id: row.service_code,
+        name: service ? getText(service.definition.name, language) : row.service_code,
+        minutes: (row.ends_at.getTime() - row.starts_at.getTime()) / minuteMs,
+        price: row.price,
+        currencySymbol: getCurrencySign(market, language),
+        ground: service?.definition.ground ?? '#f3eee7',
+      },
+      questions: service ? toQuestions(service.definition, language) : [],
+      store: { code, name, address, city, zone, phone },
+      artist: toArtist(artist, language),
+      isAnyArtist: row.is_any_artist,
+      startsAt: row.starts_at.toISOString(),
+      endsAt: row.ends_at.toISOString(),
+      heldUntil: row.state === 'held' ? row.held_until.toISOString() : null,
+      contact:
+        row.full_name === null || row.email === null || row.phone === null
+          ? null
+          : { fullName: row.full_name, email: showEmail(row.email), phone: row.phone, notes: row.notes },
+      answers: row.answers,
+      canChange: isChangeable && capabilities.has('change'),
+      canCancel: isChangeable && capabilities.has('cancel'),
+      isOwn,
+      now: now.toISOString(),
+    };
+  }
+
+  /** Enqueues what a guest is told of a booking, and the reminder of the time that it has now. */
+  async function enqueueMails(
+    transaction: Transaction<Tables>,
+    { id, starts_at: startsAt }: Pick<StoredReservation, 'id' | 'starts_at'>,
+    about: BookingMail['about'],
+    sequence: number,
+  ): Promise<void> {
+    const mail = { reservationId: id, about, sequence };
+    const jobs = [createJob(clock, mailBookingJob, mail, { key: `${id} ${sequence}` })];
+    const runAt = about === 'cancelled' ? null : getReminderTime(startsAt, clock.now());
+    if (runAt) jobs.push(createJob(clock, mailReminderJob, { reservationId: id }, { key: id, runAt }));
+    else await cancelJob(transaction, mailReminderJob, id);
+    await enqueueJobs(transaction, clock, jobs);
+  }
+
+  /** Makes a booking of a held time. */
+  function confirm(
+    id: string,
+    contact: { fullName: string; email: string; phone: string },
+    { notes, answers }: { notes: string; answers: Record<string, string> },
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>> {
+    return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>>(db, async (transaction) => {
+      const row = await lockReservation(transaction, id);
+      if (!row) return fail('BOOKING_NOT_FOUND');
+      // Sent again, as the answer was lost.
+      if (row.state === 'confirmed') return ok(null);
+      if (row.state === 'cancelled') return fail('BOOKING_CANCELLED');
+      // Whoever is late by seconds has it, as long as it was not given back.
+      const now = clock.now();
+      if (row.state === 'expired' || row.starts_at <= now) return fail('HOLD_EXPIRED');
+      await lockGuest(transaction, contact.email);
+      if ((await countUpcoming(transaction, contact.email, now)) >= maxUpcomingBookings) {
+        return fail('BOOKING_LIMIT_REACHED', { maxBookings: maxUpcomingBookings });
+      }
+      await updateReservation(transaction, id, {
+        state: 'confirmed',
+        confirmed_at: now,
+        full_name: contact.fullName,
+        email: contact.email,
+        phone: contact.phone,
+        notes,
+        answers: JSON.stringify(answers),
+        holder: null,
+        holder_address: null,
+      });
+      await enqueueMails(transaction, row, 'confirmed', row.sequence);
+      return ok(null);
+    });
+  }
+
+  /** Takes another time for a booking, and frees the one that it had, in one step. */
+  async function move(
+    row: StoredReservation,
+    { storeCode, artistId, startsAt }: Move,
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>> {
+    const edition = { market: markets[row.market], language: row.language };
+    const offered = await offering.findOffered(edition, row.service_code, storeCode);
+    if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
+    return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>>(db, async (transaction) => {
+      await lockCalendars(transaction, [row.store_code, storeCode]);
+      const now = clock.now();
+      await releaseExpiredHolds(transaction, [storeCode], now);
+      const locked = await lockReservation(transaction, row.id);
+      if (!locked) return fail('BOOKING_NOT_FOUND');
+      if (locked.state === 'cancelled') return fail('BOOKING_CANCELLED');
+      if (locked.state === 'expired') return fail('HOLD_EXPIRED');
+      // A time that is held is no booking yet.
+      if (locked.state === 'held') return fail('BOOKING_NOT_FOUND');
+      if (!canChange(locked, now)) return fail('BOOKING_EXPIRED');
+      const start = new Date(startsAt);
+      const current = await findArtist(transaction, locked.artist_no);
+      const isSameArtist = artistId === null ? locked.is_any_artist : artistId === current?.code;
+      // Sent again, as the answer was lost.
+      if (locked.store_code === storeCode && locked.starts_at.getTime() === start.getTime() && isSameArtist)
+        return ok(null);
+      const assignment = await assign(
+        transaction,
+        offered.value,
+        { artistId, startsAt: start },
+        { exceptId: locked.id, now },
+      );
+      if (!assignment || !(await takeOccupancy(transaction, locked.id, assignment.occupancy))) {
+        return fail('SLOT_NOT_AVAILABLE');
+      }
+      const sequence = locked.sequence + 1;
+      await updateReservation(transaction, locked.id, {
+        store_code: storeCode,
+        artist_no: assignment.artistNo,
+        is_any_artist: artistId === null,
+        starts_at: start,
+        ends_at: new Date(assignment.endsAt),
+        sequence,
+      });
+      await enqueueMails(transaction, { id: locked.id, starts_at: start }, 'moved', sequence);
+      return ok(null);
+    });
+  }
+
+  return {
+    purchases,
+
+    hold: async (caller, address, { idempotencyKey, ...request }) => {
+      const { actor, market, language } = caller;
+      const { activityId, storeCode, artistId, startsAt } = request;
+      const offered = await offering.findOffered({ market, language }, activityId, storeCode);
+      if (!offered.ok) return offered;
+      const accountId = 'accountId' in actor ? actor.accountId : null;
+      const holder = getCallerKey(actor);
+      const holderAddress = createHmac('sha256', deps.personSecret).update(getAddressKey(address)).digest('base64url');
+      const held = await runOnce<{ id: string }, 'SLOT_NOT_AVAILABLE' | 'HOLD_LIMIT_REACHED'>(
+        { db, clock },
+        { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
+        heldTime,
+        async (transaction) => {
+          await lockHolders(transaction, [holder, holderAddress]);
+          await lockCalendars(transaction, [storeCode]);
+          const now = clock.now();
+          await releaseExpiredHolds(transaction, [storeCode], now);
+          const holds = await countHolds(transaction, { holder, address: holderAddress, now });
+          if (holds >= maxBookingHolds) return fail('HOLD_LIMIT_REACHED', { maxHolds: maxBookingHolds });
+          const start = new Date(startsAt);
+          const assignment = await assign(
+            transaction,
+            offered.value,
+            { artistId, startsAt: start },
+            { exceptId: null, now },
+          );
+          if (!assignment) return fail('SLOT_NOT_AVAILABLE');
+          const row = await insertReservation(transaction, {
+            id: random.uuid(),
+            market: market.code,
+            language,
+            service_code: activityId,
+            store_code: storeCode,
+            account_id: accountId,
+            state: 'held',
+            starts_at: start,
+            ends_at: new Date(assignment.endsAt),
+            artist_no: assignment.artistNo,
+            is_any_artist: artistId === null,
+            price: offered.value.price,
+            placed_at: now,
+            held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
+            answers: '{}',
+            holder,
+            holder_address: holderAddress,
+          });
+          if (!(await takeOccupancy(transaction, row.id, assignment.occupancy))) return fail('SLOT_NOT_AVAILABLE');
+          await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
+          return ok({ id: row.id });
+        },
+      );
+      if (!held.ok) return held;
+      const { id } = held.value;
+      return ok({ id, key: accountId === null ? purchases.createKey(await purchases.getExisting(id)) : null });
+    },
+
+    read: async (caller, id, key) => {
+      const access = await purchases.findPermitted(caller, id, key, 'view');
+      return access.ok ? ok(await readBooking(access.value.purchase, caller.language, access.value)) : access;
+    },
+
+    change: async (caller, id, key, change) => {
+      const access = await purchases.findPermitted(caller, id, key, 'change');
+      if (!access.ok) return access;
+      const { purchase } = access.value;
+      if (change.action === 'confirm') {
+        const service = await findService(db, purchase.service_code);
+        const checked = checkConfirmation(change, purchase, service?.definition, caller.language);
+        if (!checked.ok) return checked;
+        const confirmed = await confirm(id, checked.value.contact, checked.value);
+        if (!confirmed.ok) return confirmed;
+      } else {
+        const moved = await move(purchase, change);
+        if (!moved.ok) return moved;
+      }
+      return ok(await readBooking(await purchases.getExisting(id), caller.language, access.value));
+    },
+
+    cancel: async (caller, id, key) => {
+      const access = await purchases.findPermitted(caller, id, key, 'cancel');
+      if (!access.ok) return access;
+      const cancelled = await runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>(
+        db,
+        async (transaction) => {
+          const row = await lockReservation(transaction, id);
+          if (!row) return fail('BOOKING_NOT_FOUND');
+          if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+          if (row.state === 'confirmed' && !canChange(row, clock.now())) return fail('BOOKING_EXPIRED');
+          await freeOccupancy(transaction, id);
+          // Nobody was told of a time that was only held, and there is nothing to list.
+          if (row.state === 'held') {
+            await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
+            return ok(null);
+          }
+          const sequence = row.sequence + 1;
+          await updateReservation(transaction, id, {
+            state: 'cancelled',
+            cancelled_at: clock.now(),
+            sequence,
+          });
+          await enqueueMails(transaction, row, 'cancelled', sequence);
+          return ok(null);
+        },
+      );
+      if (!cancelled.ok) return cancelled;
+      return ok(await readBooking(await purchases.getExisting(id), caller.language, access.value));
+    },
+
+    list: async (accountId, language, after) => {
+      const found = await listAccountBookings(db, accountId, after, bookingsPerPage + 1);
+      const { page, nextCursor } = splitPage(found, bookingsPerPage, ({ starts_at: at, id }) => ({ at, id }));
+      const rights = { isOwn: true, capabilities: purchases.allCapabilities };
+      const bookings = await Promise.all(page.map((row) => readBooking(row, language, rights)));
+      return {
+        bookings: bookings.map(({ id, number, market, status, startsAt, endsAt, service, store }) => ({
+          id,
+          number,
+          market,
+          status,
+          startsAt,
+          endsAt,
+          serviceName: service.name,
+          storeName: store.name,
+          zone: store.zone,
+        })),
+        nextCursor,
+      };
+    },
+
+    readForMail: async (row) => ({
+      booking: await readBooking(row, row.language, { isOwn: false, capabilities: purchases.allCapabilities }),
+      link: purchases.createLink(row, purchases.createKey(row), row.language),
+    }),
+  };
+}
+
+/** What is stored of the answer to a hold; its key is made again for each request. */
+const heldTime = z.object({ id: z.string() });
+
+/** Returns the contact details and answers of a guest, checked (spec §5). */
+function checkConfirmation(
+  { contact: given, answers: givenAnswers }: Confirmation,
+  { market }: Pick<StoredReservation, 'market'>,
+  definition: ServiceDefinition | undefined,
+  language: Language,
+): Result<
+  { contact: { fullName: string; email: string; phone: string }; notes: string; answers: Record<string, string> },
+  'VALIDATION_FAILED'
+> {
+  const { notes, ...person } = given;
+  const { value: contact, problems } = checkContact(person, market, { path: 'contact.' });
+  if (notes.length > maxBookingNoteLength) problems.push({ path: 'contact.notes', code: 'TOO_LONG' });
+  const answers: Record<string, string> = {};
+  for (const { id, isRequired, choices } of definition?.questions ?? []) {
+    const answer = givenAnswers[id] ?? '';
+    const problem: FieldProblem['code'] | null =
+      answer === ''
+        ? isRequired
+          ? 'REQUIRED'
+          : null
+        : choices && !choices.some((choice) => Object.values(choice).includes(answer))
+          ? 'INVALID_VALUE'
+          : answer.length > maxAnswerLength
+            ? 'TOO_LONG'
+            : null;
+    if (problem) problems.push({ path: `answers.${id}`, code: problem });
+    else if (answer !== '') answers[id] = answer;
+  }
+  const fields = toFieldErrors(problems, language);
+  return fields.length > 0 ? fail('VALIDATION_FAILED', { fields }) : ok({ contact, notes, answers });
+}

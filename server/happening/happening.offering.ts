@@ -1,0 +1,278 @@
+import { getCalendarDay } from '@vermilion/contract/dates';
+import { dayMs, minuteMs } from '@vermilion/contract/durations';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { Service, ServiceDetails } from '@vermilion/contract/happening';
+import type { Store } from '@vermilion/contract/market';
+import { markets as allMarkets, type Language, type Market, type MarketCode } from '@vermilion/contract/markets';
+import { getCurrencySign } from '@vermilion/contract/money';
+import type { MarketService } from '../market/market.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import { getDurationMs, type Interval, listSlots, type StoreSupply } from './happening.availability.rules.ts';
+import type { ServiceDefinition } from './happening.supply.file.ts';
+import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
+import {
+  findService,
+  getText,
+  listArtists,
+  listServices,
+  readSupply,
+  type StoredArtist,
+  type StoredService,
+  toArtist,
+} from './happening.supply.store.ts';
+
+/** How many days ahead a free one is looked for where the chosen day has none. */
+const lookAheadDays = 42;
+
+type Edition = { market: Market; language: Language };
+/** @property moved a booking that is moved: what it takes is free for it, and its own time is none of the others */
+type Choice = { store: string; artist?: string | undefined; moved?: { id: string; startsAt: Date } | undefined };
+
+/** A service that a store offers in its market. */
+export type OfferedService = { service: StoredService; store: Store; price: number };
+
+/** What can be booked, where, with whom and when. */
+export type Offering = {
+  /** Returns the services that open stores of a market offer: all, or those of a group or of a store. */
+  listServices(edition: Edition, of?: { group?: string | undefined; store?: string | undefined }): Promise<Service[]>;
+  /** Whether open stores of a market offer any service. */
+  hasServices(market: MarketCode, language: Language): Promise<boolean>;
+  readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
+  /** Returns a service in a store; refused where the market has none of the two, or the store does not offer it. */
+  findOffered(edition: Edition, code: string, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
+  /** Returns how many times a service can be begun in a store on each of some days. */
+  countSlots(
+    edition: Edition,
+    code: string,
+    choice: Choice & { from: string; days: number },
+  ): Promise<Result<EndpointOutput<'GET booking-service/available-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
+  /** Returns when a service can be begun in a store on a day; where it cannot, what else there is. */
+  listSlots(
+    edition: Edition,
+    code: string,
+    choice: Choice & { day: string },
+  ): Promise<Result<EndpointOutput<'GET booking-service/time-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
+};
+
+/** Returns the names of questions as their reader sees them. */
+export const toQuestions = ({ questions }: Pick<ServiceDefinition, 'questions'>, language: Language) =>
+  questions.map(({ id, label, isRequired, choices }) => ({
+    id,
+    label: getText(label, language),
+    isRequired,
+    choices: choices?.map((choice) => getText(choice, language)) ?? null,
+  }));
+
+/** Returns between which moments a service can be begun now. */
+export function getBounds(
+  { leadMinutes, horizonDays }: Pick<ServiceDefinition, 'leadMinutes' | 'horizonDays'>,
+  now: Date,
+): { earliest: number; latest: number } {
+  return { earliest: now.getTime() + leadMinutes * minuteMs, latest: now.getTime() + horizonDays * dayMs };
+}
+
+/** Returns who and what a store has on the days around an interval. */
+export function createSupply(
+  store: Store,
+  stored: Parameters<typeof createStoreSupply>[1],
+  { from, to }: Interval,
+): StoreSupply {
+  const first = Temporal.PlainDate.from(getCalendarDay(store.zone, new Date(from))).subtract({ days: 1 });
+  return createStoreSupply(store, stored, first, Math.ceil((to - from) / dayMs) + 2);
+}
+
+/** Returns the interval of which the calendar decides about an interval: visits that reach into it from the day before count. */
+export const widen = ({ from, to }: Interval): Interval => ({ from: from - dayMs, to: to + dayMs });
+
+const isOther =
+  (moved: Choice['moved']) =>
+  ({ startsAt }: { startsAt: number }): boolean =>
+    startsAt !== moved?.startsAt.getTime();
+
+export function createOffering({
+  db,
+  clock,
+  market: markets,
+}: {
+  db: Db;
+  clock: Clock;
+  market: Pick<MarketService, 'listStores'>;
+}): Offering {
+  const toService = (
+    { code, groupCode, groupName, definition }: StoredService,
+    stores: readonly Store[],
+    edition: Edition,
+  ) => {
+    const { market, language } = edition;
+    const price = definition.prices[market.code];
+    const offering = stores.filter((store) => definition.stores.includes(store.code)).map((store) => store.code);
+    if (price === undefined || offering.length === 0) return null;
+    return {
+      id: code,
+      name: getText(definition.name, language),
+      summary: getText(definition.summary, language),
+      group: { id: groupCode, name: getText(groupName, language) },
+      minutes: getDurationMs(toShape(definition)) / minuteMs,
+      price,
+      currencySymbol: getCurrencySign(market, language),
+      ground: definition.ground,
+      stores: offering,
+    };
+  };
+
+  const isAble = (definition: ServiceDefinition) => (artist: Pick<StoredArtist, 'skills'>) =>
+    definition.parts.some(({ skill }) => artist.skills.includes(skill));
+
+  const findOffered: Offering['findOffered'] = async ({ market, language }, code, storeCode) => {
+    const [service, stores] = await Promise.all([findService(db, code), markets.listStores(market.code, language)]);
+    const store = stores.find((each) => each.code === storeCode);
+    const price = service?.definition.prices[market.code];
+    return service && store && price !== undefined && service.definition.stores.includes(storeCode)
+      ? ok({ service, store, price })
+      : fail('SERVICE_NOT_FOUND');
+  };
+
+  /** Returns the number of the chosen artist; null: anybody, undefined: there is no such artist in the store. */
+  const findArtistNo = (artists: readonly StoredArtist[], code: string | undefined) =>
+    code === undefined ? null : artists.find((artist) => artist.code === code)?.no;
+
+  const listOffered: Offering['listServices'] = async (edition, { group, store } = {}) => {
+    const [services, stores] = await Promise.all([
+      listServices(db),
+      markets.listStores(edition.market.code, edition.language),
+    ]);
+    return services
+      .flatMap((service) => toService(service, stores, edition) ?? [])
+      .filter((service) => group === undefined || service.group.id === group)
+      .filter((service) => store === undefined || service.stores.includes(store));
+  };
+
+  return {
+    findOffered,
+
+    listServices: listOffered,
+
+    hasServices: async (market, language) => (await listOffered({ market: allMarkets[market], language })).length > 0,
+
+    readService: async (edition, code) => {
+      const { market, language } = edition;
+      const [stored, stores] = await Promise.all([findService(db, code), markets.listStores(market.code, language)]);
+      const service = stored && toService(stored, stores, edition);
+      if (!stored || !service) return fail('SERVICE_NOT_FOUND');
+      const { definition } = stored;
+      const artists = (await listArtists(db, service.stores)).filter(isAble(definition));
+      return ok({
+        ...service,
+        description: getText(definition.description, language),
+        parts: definition.parts.map(({ name, minutes, processingMinutes }) => ({
+          name: getText(name, language),
+          minutes: minutes + processingMinutes,
+        })),
+        questions: toQuestions(definition, language),
+        places: stores
+          .filter((store) => service.stores.includes(store.code))
+          .map(({ code: storeCode, name, address, city, zone }) => ({
+            code: storeCode,
+            name,
+            address,
+            city,
+            zone,
+            artists: artists
+              .filter((artist) => artist.storeCode === storeCode)
+              .map((artist) => toArtist(artist, language)),
+          })),
+        products: definition.products,
+      });
+    },
+
+    countSlots: async (edition, code, { store: storeCode, artist, from, days, moved }) => {
+      const offered = await findOffered(edition, code, storeCode);
+      if (!offered.ok) return offered;
+      const { service, store } = offered.value;
+      const now = clock.now();
+      const first = Temporal.PlainDate.from(from);
+      const range = {
+        from: getDayBounds(store.zone, first).from,
+        to: getDayBounds(store.zone, first.add({ days })).from,
+      };
+      const stored = (await readSupply(db, [storeCode], widen(range), { now, exceptId: moved?.id ?? null })).get(
+        storeCode,
+      );
+      const artistNo = stored && findArtistNo(stored.artists, artist);
+      if (!stored || artistNo === undefined) return fail('SERVICE_NOT_FOUND');
+      const supply = createSupply(store, stored, range);
+      const bounds = getBounds(service.definition, now);
+      const slots = listSlots(supply, toShape(service.definition), artistNo, bounds).filter(isOther(moved));
+      const counts = new Map<string, number>();
+      for (const { startsAt } of slots) {
+        const day = getCalendarDay(store.zone, new Date(startsAt));
+        counts.set(day, (counts.get(day) ?? 0) + 1);
+      }
+      const openDays = new Set(supply.open.map(({ from: opens }) => getCalendarDay(store.zone, new Date(opens))));
+      return ok({
+        days: Array.from({ length: days }, (_, index) => {
+          const day = first.add({ days: index }).toString();
+          return { day, slots: counts.get(day) ?? 0, isOpen: openDays.has(day) };
+        }),
+        lastDay: getCalendarDay(store.zone, new Date(bounds.latest)),
+      });
+    },
+
+    listSlots: async (edition, code, { store: storeCode, artist, day, moved }) => {
+      const offered = await findOffered(edition, code, storeCode);
+      if (!offered.ok) return offered;
+      const { service, store } = offered.value;
+      const { definition } = service;
+      const now = clock.now();
+      const shape = toShape(definition);
+      const bounds = getBounds(definition, now);
+      const range = getDayBounds(store.zone, Temporal.PlainDate.from(day));
+      const ahead = { from: range.from, to: range.to + lookAheadDays * dayMs };
+      // The other stores are read with it: how many queries there are does not depend on the answer.
+      const stores = (await markets.listStores(edition.market.code, edition.language)).filter((each) =>
+        definition.stores.includes(each.code),
+      );
+      const read = await readSupply(
+        db,
+        stores.map((each) => each.code),
+        widen(ahead),
+        { now, exceptId: moved?.id ?? null },
+      );
+      const stored = read.get(storeCode);
+      const artistNo = stored && findArtistNo(stored.artists, artist);
+      if (!stored || artistNo === undefined) return fail('SERVICE_NOT_FOUND');
+      const isOnDay = ({ startsAt }: { startsAt: number }) => range.from <= startsAt && startsAt < range.to;
+      const listOfDay = (supply: StoreSupply, no: number | null) =>
+        listSlots(supply, shape, no, bounds).filter(isOnDay).filter(isOther(moved));
+      const supply = createSupply(store, stored, range);
+      const slots = listOfDay(supply, artistNo);
+      if (slots.length > 0) {
+        const shown = slots.map(({ startsAt, endsAt, left }) => ({
+          startsAt: new Date(startsAt).toISOString(),
+          endsAt: new Date(endsAt).toISOString(),
+          left,
+        }));
+        return ok({ slots: shown, nextDay: null, artists: [], stores: [] });
+      }
+      const later = listSlots(createSupply(store, stored, ahead), shape, artistNo, bounds).find(
+        ({ startsAt }) => startsAt >= range.to,
+      );
+      const others = artistNo === null ? [] : stored.artists.filter(isAble(definition));
+      return ok({
+        slots: [],
+        nextDay: later ? getCalendarDay(store.zone, new Date(later.startsAt)) : null,
+        artists: others
+          .filter(({ no }) => no !== artistNo && listOfDay(supply, no).length > 0)
+          .map((each) => toArtist(each, edition.language)),
+        stores: stores
+          .filter((each) => {
+            const own = read.get(each.code);
+            return each.code !== storeCode && own && listOfDay(createSupply(each, own, range), null).length > 0;
+          })
+          .map(({ code: otherCode, name }) => ({ code: otherCode, name })),
+      });
+    },
+  };
+}

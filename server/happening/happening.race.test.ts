@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import type { Database } from '../platform/database.ts';
+import { engine, testDatabase } from '../platform/testing.ts';
+import { createTestHappening, insertTestSupply } from './happening.testing.ts';
+
+/** The embedded database has one connection, so its callers come one after another. */
+const isPostgres = engine === 'postgres';
+const width = Number(process.env.RACE_WIDTH ?? (isPostgres ? 200 : 20));
+const seeds = Number(process.env.RACE_SEEDS ?? (isPostgres ? 3 : 1));
+
+let database: Database;
+let shops: ReturnType<typeof createTestHappening>[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertTestSupply(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('happening_reservations').execute();
+  // Two of them know nothing of each other, as two processes.
+  shops = [createTestHappening(database), createTestHappening(database)];
+});
+
+const monday = '2026-11-23T02:00:00.000Z';
+const pickShop = (index: number) => shops[index % 2] as (typeof shops)[number];
+const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
+const countCodes = (results: readonly { ok: boolean; error?: { code: string } }[]) => {
+  const counts: Record<string, number> = {};
+  for (const code of results.map(getCode)) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+};
+const holdAtOnce = (changes: object) =>
+  Promise.all(
+    Array.from({ length: width }, (_, index) => pickShop(index).hold(monday, changes, createTestVisitor('SG'))),
+  );
+
+/** No artist and no chair is taken twice; the exclusion of the database would refuse it. */
+async function expectNoOverlap() {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from happening_occupancy one
+    join happening_occupancy other on one.resource_no = other.resource_no and one.ctid < other.ctid and one.during && other.during`.execute(
+    database.db,
+  );
+  expect(rows[0]?.count).toBe(0);
+}
+
+test.each([
+  ['of one artist', { artistId: 'aisyah' }, 1],
+  ['with any of three artists', {}, 3],
+  ['of three parts that two artists do', { activityId: 'evening-face' }, 1],
+])(
+  'one time %s goes to as many as there are places, and the others are told to choose again',
+  async (_, changes, places) => {
+    for (let seed = 0; seed < seeds; seed += 1) {
+      await database.db.deleteFrom('happening_reservations').execute();
+      const results = await holdAtOnce(changes);
+      expect(countCodes(results)).toEqual({ ok: places, SLOT_NOT_AVAILABLE: width - places });
+      await expectNoOverlap();
+    }
+  },
+  240_000,
+);
+
+test('two bookings that are moved into each other’s place at once are both kept, one in each', async () => {
+  const times = [monday, '2026-11-23T04:00:00.000Z'];
+  const bookings = await Promise.all(
+    times.map(async (startsAt) => {
+      const held = await pickShop(0).hold(startsAt, { artistId: 'aisyah' });
+      if (!held.ok) throw new Error(held.error.code);
+      const { id, key } = held.value;
+      await pickShop(0).confirm(id, key ?? '');
+      return { id, key: key ?? '' };
+    }),
+  );
+  for (let round = 0; round < 10; round += 1) {
+    const moves = await Promise.all(
+      bookings.map(({ id, key }, index) =>
+        pickShop(index).dispatch.call(
+          'POST reservation-service/{id}',
+          {
+            params: { id },
+            query: { key },
+            body: { action: 'move', storeCode: 'sg-a', artistId: 'aisyah', startsAt: times[1 - index] ?? '' },
+          },
+          createTestVisitor('SG'),
+        ),
+      ),
+    );
+    expect(countCodes(moves)).toEqual({ SLOT_NOT_AVAILABLE: 2 });
+  }
+  await expectNoOverlap();
+  expect((await database.db.selectFrom('happening_occupancy').select('resource_no').execute()).length).toBe(4);
+}, 120_000);
+
+test('a time that runs out while it is booked is either booked or given to somebody else', async () => {
+  for (let seed = 0; seed < 10 * seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    for (const shop of shops) shop.setNow('2026-11-20T02:00:00.000Z');
+    const held = await pickShop(0).hold(monday, { artistId: 'aisyah' });
+    if (!held.ok) throw new Error(held.error.code);
+    const { id, key } = held.value;
+    for (const shop of shops) shop.setNow('2026-11-20T02:10:00.000Z');
+    const [confirmed, other] = await Promise.all([
+      pickShop(0).confirm(id, key ?? ''),
+      pickShop(1).hold(monday, { artistId: 'aisyah' }),
+      pickShop(1).happening.purchases.expire(id),
+    ]);
+    const outcome = [getCode(confirmed), getCode(other)];
+    expect([
+      ['ok', 'SLOT_NOT_AVAILABLE'],
+      ['HOLD_EXPIRED', 'ok'],
+    ]).toContainEqual(outcome);
+    await expectNoOverlap();
+  }
+}, 120_000);
+
+test('one visitor holds three times at most, however many are asked for at once', async () => {
+  const visitor = createTestVisitor('SG');
+  const results = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => {
+      const startsAt = new Date(Date.parse(monday) + index * 15 * 60_000).toISOString();
+      return pickShop(index).hold(startsAt, { storeCode: index % 3 ? 'sg-a' : 'sg-b' }, visitor);
+    }),
+  );
+  expect(countCodes(results).ok).toBe(3);
+}, 60_000);

@@ -1,0 +1,79 @@
+import { dayMs } from '@vermilion/contract/durations';
+import type { RenderMail } from '@vermilion/contract/mail';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Db, DbTransaction } from '../platform/database.ts';
+import { explainIssues, type Fault } from '../platform/explain-issue.ts';
+import { announcePurge } from '../platform/purge.ts';
+import {
+  deletePastAnswers,
+  deletePastOccupancy,
+  detachBookings,
+  listPersonalBookings,
+} from './happening.booking.store.ts';
+import { type BookingDeps, type Bookings, createBookings } from './happening.booking.ts';
+import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
+import { createOffering, type Offering } from './happening.offering.ts';
+import { findSupplyFaults } from './happening.supply.check.ts';
+import { supplyFile } from './happening.supply.file.ts';
+import { replaceSupply } from './happening.supply.store.ts';
+
+export type { SupplyRecord } from './happening.supply.file.ts';
+export { exportSupply } from './happening.supply.store.ts';
+
+/** How long notes and answers of a guest, such as allergies, are kept after a visit. */
+const answersKeptMs = 30 * dayMs;
+
+/** Services that can be booked in stores, and bookings of them. */
+export type HappeningService = {
+  offering: Offering;
+  bookings: Bookings;
+  purchases: Bookings['purchases'];
+  mails: HappeningMails;
+  /** Returns the bookings of an account, for the export of its data. */
+  readForAccount(db: Db, accountId: string): Promise<object[]>;
+  detachAccount(transaction: DbTransaction, accountId: string): Promise<void>;
+  /** Deletes what visits took that are over, and after a month what their guests said before them. */
+  deletePast(): Promise<void>;
+};
+
+export function createHappeningService(
+  deps: Omit<BookingDeps, 'offering'> & {
+    renderMail: RenderMail;
+    getShopName: () => string;
+    /** Who sends mails. */
+    sender: string;
+    getPageUrl: (path: string, market: MarketCode, language: Language) => string;
+  },
+): HappeningService {
+  const { db } = deps.database;
+  const offering = createOffering({ ...deps, db });
+  const bookings = createBookings({ ...deps, offering });
+  return {
+    offering,
+    bookings,
+    purchases: bookings.purchases,
+    mails: createHappeningMails({ ...deps, db, bookings }),
+    readForAccount: listPersonalBookings,
+    detachAccount: (transaction, accountId) => detachBookings(transaction, accountId, deps.clock.now()),
+    deletePast: async () => {
+      const endedBefore = (ms: number) => new Date(deps.clock.now().getTime() - ms);
+      await deletePastOccupancy(db, endedBefore(dayMs));
+      await deletePastAnswers(db, endedBefore(answersKeptMs));
+    },
+  };
+}
+
+/**
+ * Takes what stores offer in place of what they offered before: bookings stay, and what no record names any more is not offered. Idempotent.
+ * @returns what is wrong with the records; nothing is changed then
+ */
+export async function importSupply(transaction: DbTransaction, given: unknown): Promise<Fault[]> {
+  const parsed = supplyFile.safeParse(given);
+  if (!parsed.success) return explainIssues(parsed.error.issues, given);
+  const stores = await transaction.selectFrom('stores').select(['code', 'market']).execute();
+  const faults = findSupplyFaults(parsed.data, new Map(stores.map(({ code, market }) => [code, market])));
+  if (faults.length > 0) return faults;
+  await replaceSupply(transaction, parsed.data);
+  await announcePurge(transaction, ['happening']);
+  return [];
+}

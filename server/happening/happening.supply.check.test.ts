@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { formatPlace } from '../platform/explain-issue.ts';
+import { findSupplyFaults } from './happening.supply.check.ts';
+import { type SupplyRecord, supplyFile } from './happening.supply.file.ts';
+import { testSupply } from './happening.testing.ts';
+
+const markets = new Map([
+  ['sg-a', 'SG'],
+  ['sg-b', 'SG'],
+  ['au-a', 'AU'],
+] as const);
+
+const listFaults = (record: SupplyRecord) =>
+  findSupplyFaults(supplyFile.parse(record), markets).map(({ path, message }) => `${formatPlace(path)} ${message}`);
+
+/** Returns the supply of tests with other values in one of its records. */
+function change<List extends 'services' | 'artists' | 'chairs'>(
+  list: List,
+  place: number,
+  values: object,
+): SupplyRecord {
+  return {
+    ...testSupply,
+    [list]: testSupply[list].map((each, index) => (index === place ? { ...each, ...values } : each)),
+  };
+}
+
+test('a file without a fault has none', () => {
+  expect(listFaults(testSupply)).toEqual([]);
+});
+
+const openDay = { from: '10:00', to: '20:00' };
+const createWeek = (breaks: { from: string; to: string }[]) => [
+  { ...openDay, breaks },
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+];
+
+test.each<[string, SupplyRecord, string[]]>([
+  [
+    'a group that is none',
+    change('services', 0, { group: 'lips' }),
+    ['services[0].group names lips, which is none of the groups'],
+  ],
+  [
+    'a store that the shop does not have',
+    change('services', 1, { stores: ['sg-z'] }),
+    ['services[1].stores[0] names sg-z, which is no store of the shop'],
+  ],
+  [
+    'a store where nobody can do it',
+    change('services', 1, { stores: ['sg-a', 'sg-b'] }),
+    [
+      'services[1].stores[1] names sg-b, where no artist has the skill skin',
+      'services[1].stores[1] names sg-b, where no artist has the skill lips',
+    ],
+  ],
+  [
+    'a store of a market without a price, without artists and chairs',
+    change('services', 0, { stores: ['au-a'] }),
+    [
+      'services[0].prices has no price for AU, where au-a is',
+      'services[0].stores[0] names au-a, where no artist has the skill brows',
+      'services[0].stores[0] names au-a, which has no chair',
+    ],
+  ],
+  [
+    'an id of another service',
+    change('services', 1, { id: 'brow-shape' }),
+    ['services[1].id is brow-shape, which is there twice'],
+  ],
+  [
+    'an id of another artist',
+    change('artists', 1, { id: 'aisyah' }),
+    ['artists[1].id is aisyah, which is there twice'],
+  ],
+  [
+    'an artist of a store that the shop does not have',
+    change('artists', 3, { store: 'sg-z' }),
+    [
+      'services[0].stores[1] names sg-b, where no artist has the skill brows',
+      'artists[3].store names sg-z, which is no store of the shop',
+    ],
+  ],
+  [
+    'a break before the day begins, and one that ends before it begins',
+    change('artists', 0, {
+      week: createWeek([
+        { from: '09:00', to: '10:30' },
+        { from: '13:00', to: '12:00' },
+      ]),
+    }),
+    [
+      'artists[0].week[0].breaks[0] must lie within the hours of the day',
+      'artists[0].week[0].breaks[1] must lie within the hours of the day',
+    ],
+  ],
+])('%s is a fault', (_what, record, faults) => {
+  expect(listFaults(record)).toEqual(faults);
+});

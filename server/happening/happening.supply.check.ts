@@ -1,0 +1,82 @@
+import type { MarketCode } from '@vermilion/contract/markets';
+import type { Fault } from '../platform/explain-issue.ts';
+import type { Supply } from './happening.supply.file.ts';
+
+/**
+ * Returns what a file of services says that cannot be: names without what they name, names that are there twice, and services that
+ * nobody could ever book.
+ * @param markets of the stores of the shop, by their codes
+ */
+export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, MarketCode>): Fault[] {
+  const { groups, services, artists, chairs } = supply;
+  const groupIds = new Set(groups.map(({ id }) => id));
+  const chairStores = new Set(chairs.map(({ store }) => store));
+  const skillsOf = new Map(
+    [...Map.groupBy(artists, ({ store }) => store)].map(([store, own]) => [
+      store,
+      new Set(own.flatMap(({ skills }) => skills)),
+    ]),
+  );
+
+  const listUnknownStore = (path: Fault['path'], store: string): Fault[] =>
+    markets.has(store) ? [] : [{ path, message: `names ${store}, which is no store of the shop` }];
+
+  const listServiceFaults = (service: Supply['services'][number], place: number): Fault[] => {
+    const path = ['services', place];
+    const faults = service.stores.flatMap((store, index): Fault[] => {
+      const at = [...path, 'stores', index];
+      const market = markets.get(store);
+      if (!market) return listUnknownStore(at, store);
+      const missing = new Set(service.parts.map(({ skill }) => skill)).difference(skillsOf.get(store) ?? new Set());
+      return [
+        ...(service.prices[market] === undefined
+          ? [{ path: [...path, 'prices'], message: `has no price for ${market}, where ${store} is` }]
+          : []),
+        ...[...missing].map((skill) => ({
+          path: at,
+          message: `names ${store}, where no artist has the skill ${skill}`,
+        })),
+        ...(chairStores.has(store) ? [] : [{ path: at, message: `names ${store}, which has no chair` }]),
+      ];
+    });
+    const unknownGroup = { path: [...path, 'group'], message: `names ${service.group}, which is none of the groups` };
+    return [
+      ...(groupIds.has(service.group) ? [] : [unknownGroup]),
+      ...faults,
+      ...listTwice(service.questions, [...path, 'questions']),
+    ];
+  };
+
+  return [
+    ...listTwice(groups, ['groups']),
+    ...listTwice(services, ['services']),
+    ...services.flatMap(listServiceFaults),
+    ...listTwice(artists, ['artists']),
+    ...artists.flatMap(({ store, week }, place) => [
+      ...listUnknownStore(['artists', place, 'store'], store),
+      ...listBreakFaults(week, ['artists', place, 'week']),
+    ]),
+    ...listTwice(chairs, ['chairs']),
+    ...chairs.flatMap(({ store }, place) => listUnknownStore(['chairs', place, 'store'], store)),
+  ];
+}
+
+/** Returns the ids that an earlier record of the list has. */
+function listTwice(records: readonly { id: string }[], path: Fault['path']): Fault[] {
+  const ids = new Set<string>();
+  return records.flatMap(({ id }, place) => {
+    const isTwice = ids.has(id);
+    ids.add(id);
+    return isTwice ? [{ path: [...path, place, 'id'], message: `is ${id}, which is there twice` }] : [];
+  });
+}
+
+function listBreakFaults(week: Supply['artists'][number]['week'], path: Fault['path']): Fault[] {
+  return week.flatMap((day, index) =>
+    (day?.breaks ?? []).flatMap(({ from, to }, place) =>
+      day && day.from <= from && from < to && to <= day.to
+        ? []
+        : [{ path: [...path, index, 'breaks', place], message: 'must lie within the hours of the day' }],
+    ),
+  );
+}

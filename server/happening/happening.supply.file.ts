@@ -1,0 +1,92 @@
+import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
+import { languages } from '@vermilion/contract/markets';
+import { z } from 'zod';
+
+/** Text per language; English is there always and stands in for what is missing. */
+const texts = (maxLength: number) => {
+  const text = line(maxLength).min(1);
+  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
+};
+const hexColor = z.string().regex(/^#[0-9a-f]{6}$/);
+const minutes = (max: number) => z.number().int().min(0).max(max);
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+const hours = z.strictObject({ from: time, to: time });
+
+const serviceDefinition = z.strictObject({
+  ground: hexColor,
+  name: texts(80),
+  summary: texts(200),
+  description: texts(1000),
+  /** One after the other; each takes a skill of its artist. `processingMinutes`: the artist is free for others meanwhile. */
+  parts: z
+    .array(
+      z.strictObject({
+        name: texts(80),
+        skill: slug,
+        minutes: z.number().int().min(5).max(480),
+        processingMinutes: minutes(240).default(0),
+      }),
+    )
+    .min(1)
+    .max(8),
+  beforeMinutes: minutes(120).default(0),
+  afterMinutes: minutes(120).default(0),
+  /** Minor units; a market without one does not offer it. */
+  prices: z.partialRecord(openMarket, minorUnits.min(0)),
+  stores: z.array(line(40).min(1)).min(1),
+  /** How long before it begins it is booked at the latest. */
+  leadMinutes: minutes(10_080).default(60),
+  /** How many days ahead it can be booked. */
+  horizonDays: z.number().int().min(1).max(365).default(60),
+  questions: z
+    .array(
+      z.strictObject({
+        id: slug,
+        label: texts(200),
+        isRequired: z.boolean().default(false),
+        choices: z.array(texts(80)).min(2).max(12).optional(),
+      }),
+    )
+    .max(10)
+    .default([]),
+  /** The slugs of products that are used. */
+  products: z.array(slug).max(12).default([]),
+});
+export type ServiceDefinition = z.infer<typeof serviceDefinition>;
+
+const artistProfile = z.strictObject({
+  name: texts(80),
+  title: texts(80),
+  languages: z.array(z.enum(languages)).min(1),
+  ground: hexColor,
+});
+export type ArtistProfile = z.infer<typeof artistProfile>;
+
+const workingDay = z
+  .strictObject({ ...hours.shape, breaks: z.array(hours).max(4).default([]) })
+  .refine(({ from, to }) => from < to, 'ends before it begins')
+  .nullable();
+
+const leave = z
+  .strictObject({ from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => from <= to, 'ends before it begins');
+
+/** All that the stores offer: services by group, artists and chairs. */
+export const supplyFile = z.strictObject({
+  groups: z.array(z.strictObject({ id: slug, name: texts(80) })).min(1),
+  services: z.array(serviceDefinition.extend({ id: slug, group: slug })),
+  artists: z.array(
+    artistProfile.extend({
+      id: slug,
+      store: line(40).min(1),
+      skills: z.array(slug).min(1),
+      /** From Monday on. */
+      week: z.array(workingDay).length(7),
+      /** Days on which the artist is away, the last of them included. */
+      leave: z.array(leave).max(100).default([]),
+    }),
+  ),
+  chairs: z.array(z.strictObject({ id: slug, store: line(40).min(1), turnaroundMinutes: minutes(240).default(0) })),
+});
+export type SupplyRecord = z.input<typeof supplyFile>;
+export type Supply = z.output<typeof supplyFile>;

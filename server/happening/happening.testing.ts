@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { happeningEndpoints } from '@vermilion/contract/happening';
+import type { StoreRecord } from '@vermilion/contract/market';
+import { createTestVisitor } from '../bag/bag.testing.ts';
+import { createMarketService, importStores } from '../market/market.service.ts';
+import { createPaymentService } from '../payment/payment.service.ts';
+import { TestProvider } from '../payment/payment.testing.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
+import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
+import { startJobs } from '../platform/jobs.worker.ts';
+import type { Mail } from '../platform/mail.ts';
+import { systemRandom } from '../platform/random.ts';
+import { createHappeningJobs } from './happening.jobs.ts';
+import { createHappeningHandlers } from './happening.routes.ts';
+import { createHappeningService, importSupply, type SupplyRecord } from './happening.service.ts';
+
+const hours = Array.from({ length: 7 }, () => ({ opens: '10:00', closes: '20:00' }));
+const week = Array.from({ length: 7 }, () => ({ from: '10:00', to: '20:00', breaks: [] }));
+
+const createStore = (code: string, market: 'SG' | 'AU', zone: string): StoreRecord => ({
+  code,
+  market,
+  name: { en: `Vermilion ${code}` },
+  address: { en: '1 Orchard Road' },
+  city: { en: 'Singapore' },
+  zone,
+  phone: '+65 6550 1410',
+  hours,
+  closedDays: [],
+  preparationMinutes: 120,
+  cutOff: null,
+});
+
+/** For tests: two stores of Singapore with three artists and three chairs in the first, and services of one and three parts. */
+export const testSupply: SupplyRecord = {
+  groups: [{ id: 'brows', name: { en: 'Brows', zh: '眉' } }],
+  services: [
+    {
+      id: 'brow-shape',
+      group: 'brows',
+      ground: '#f0cfc6',
+      name: { en: 'Brow shape' },
+      summary: { en: 'Shaped and tinted.' },
+      description: { en: 'We shape and tint your brows.' },
+      parts: [{ name: { en: 'Shape' }, skill: 'brows', minutes: 30 }],
+      prices: { SG: 4800 },
+      stores: ['sg-a', 'sg-b'],
+      questions: [
+        { id: 'allergies', label: { en: 'Any allergies?' }, isRequired: true },
+        { id: 'look', label: { en: 'Which look?' }, choices: [{ en: 'Natural' }, { en: 'Bold' }] },
+      ],
+    },
+    {
+      id: 'evening-face',
+      group: 'brows',
+      ground: '#f0cfc6',
+      name: { en: 'Evening face' },
+      summary: { en: 'Brows, skin and lips.' },
+      description: { en: 'All of it.' },
+      parts: [
+        { name: { en: 'Skin' }, skill: 'skin', minutes: 30, processingMinutes: 15 },
+        { name: { en: 'Brows' }, skill: 'brows', minutes: 15 },
+        { name: { en: 'Lips' }, skill: 'lips', minutes: 30 },
+      ],
+      prices: { SG: 12000 },
+      stores: ['sg-a'],
+    },
+  ],
+  artists: [
+    {
+      id: 'aisyah',
+      store: 'sg-a',
+      name: { en: 'Aisyah' },
+      title: { en: 'Brows' },
+      languages: ['en'],
+      ground: '#f0cfc6',
+      skills: ['brows', 'lips'],
+      week,
+    },
+    {
+      id: 'wei-ling',
+      store: 'sg-a',
+      name: { en: 'Wei Ling' },
+      title: { en: 'Skin' },
+      languages: ['en', 'zh'],
+      ground: '#cfdcc9',
+      skills: ['brows', 'skin'],
+      week,
+    },
+    {
+      id: 'devi',
+      store: 'sg-a',
+      name: { en: 'Devi' },
+      title: { en: 'Brows' },
+      languages: ['en'],
+      ground: '#d9cfe4',
+      skills: ['brows'],
+      week,
+    },
+    {
+      id: 'mei',
+      store: 'sg-b',
+      name: { en: 'Mei' },
+      title: { en: 'Brows' },
+      languages: ['en'],
+      ground: '#d9cfe4',
+      skills: ['brows'],
+      week,
+    },
+  ],
+  chairs: [
+    { id: 'sg-a-1', store: 'sg-a' },
+    { id: 'sg-a-2', store: 'sg-a' },
+    { id: 'sg-a-3', store: 'sg-a' },
+    { id: 'sg-b-1', store: 'sg-b', turnaroundMinutes: 15 },
+  ],
+};
+
+/** Stores the supply of the tests. */
+export async function insertTestSupply(database: Database): Promise<void> {
+  await importStores(database.db, [
+    createStore('sg-a', 'SG', 'Asia/Singapore'),
+    createStore('sg-b', 'SG', 'Asia/Singapore'),
+    createStore('au-a', 'AU', 'Australia/Sydney'),
+  ]);
+  const faults = await runInTransaction(database.db, (transaction) => importSupply(transaction, testSupply));
+  if (faults.length > 0) throw new Error(JSON.stringify(faults));
+}
+
+/** For tests: bookings in a database, with a clock that is moved by hand, on Friday 20 November 2026 at ten in Singapore. */
+export function createTestHappening(database: Database) {
+  let now = new Date('2026-11-20T02:00:00Z');
+  const clock = { now: () => now };
+  const mails: Mail[] = [];
+  const rendered: { name: string; props: object }[] = [];
+  const payments = createPaymentService({
+    database,
+    clock,
+    random: systemRandom,
+    providers: [new TestProvider()],
+    report: () => {},
+  });
+  const addresses = { origins: {} } as never;
+  const happening = createHappeningService({
+    database,
+    clock,
+    random: systemRandom,
+    payments,
+    market: createMarketService({ database, addresses }),
+    holdMinutes: 60,
+    linkSecret: 'a secret of at least thirty-two characters',
+    personSecret: 'another secret of thirty-two characters',
+    sender: 'Vermilion <shop@vermilion.example>',
+    renderMail: async (name, props) => {
+      rendered.push({ name, props });
+      return { subject: name, html: '', text: '', attachments: [] };
+    },
+    getShopName: () => 'Vermilion',
+    getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
+  });
+  payments.payableHandlers.add('reservation', {} as never);
+  const dispatch = createDispatch([serveEndpoints(happeningEndpoints, createHappeningHandlers(happening))]);
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
+
+  return {
+    happening,
+    dispatch,
+    mails,
+    rendered,
+    /** Moves the clock. */
+    setNow: (iso: string) => {
+      now = new Date(iso);
+    },
+    /** Runs the jobs that are due. */
+    runJobs: async () => {
+      const handlers = createHappeningJobs(happening, mailer);
+      const jobs = await startJobs({ database, clock, report: (error) => console.error(error) }, handlers);
+      await jobs.drain();
+      await jobs.stop();
+    },
+    hold: (
+      startsAt: string,
+      changes: Partial<{ activityId: string; storeCode: string; artistId: string | null; idempotencyKey: string }> = {},
+      visitor = createTestVisitor('SG'),
+    ) =>
+      dispatch.call(
+        'POST reservation-service/create',
+        {
+          body: {
+            activityId: 'brow-shape',
+            storeCode: 'sg-a',
+            artistId: null,
+            startsAt,
+            idempotencyKey: randomUUID(),
+            ...changes,
+          },
+        },
+        visitor,
+      ),
+    confirm: (id: string, key: string, changes: object = {}) =>
+      dispatch.call(
+        'POST reservation-service/{id}',
+        {
+          params: { id },
+          query: { key },
+          body: {
+            action: 'confirm',
+            contact: { fullName: 'Nadia Rahim', email: 'nadia@example.sg', phone: '9123 4567', notes: '' },
+            answers: { allergies: 'None' },
+            ...changes,
+          },
+        },
+        createTestVisitor('SG'),
+      ),
+  };
+}

@@ -1,0 +1,38 @@
+/** What a visitor has chosen of a visit; what is left out is to be chosen. @property artist null: any */
+export type VisitChoice = { store?: string; artist?: string | null; day?: string };
+
+/** The value of the query for any artist; no id is a hyphen alone. */
+const anyArtist = '-';
+
+/** Returns a path with what is chosen of a visit, so that each step is an address of its own. */
+export function addChoice(path: string, { store, artist, day }: VisitChoice): string {
+  const query = new URLSearchParams();
+  if (store !== undefined) query.set('store', store);
+  if (artist !== undefined) query.set('artist', artist ?? anyArtist);
+  if (day !== undefined) query.set('day', day);
+  return query.size > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
+}
+
+/** Returns what an address chooses of a visit. */
+export function readChoice(query: URLSearchParams): VisitChoice {
+  const [store, artist, day] = ['store', 'artist', 'day'].map((name) => query.get(name) ?? undefined);
+  return {
+    ...(store !== undefined && { store }),
+    ...(artist && { artist: artist === anyArtist ? null : artist }),
+    ...(day !== undefined && isDay(day) && { day }),
+  };
+}
+
+/** Whether a text names a day of the calendar, as `2026-12-31`. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const addKey = (path: string, key: string | undefined) => (key === undefined ? path : `${path}?key=${key}`);
+
+export const getServicePath = (id: string): string => `/happening/services/${id}`;
+export const getReschedulePath = (id: string, key: string | undefined): string =>
+  addKey(`/happening/services/reschedule/${id}`, key);
+export const getCancelPath = (id: string, key: string | undefined): string =>
+  addKey(`/happening/services/cancel/${id}`, key);

@@ -1,0 +1,227 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { secondMs } from '@vermilion/contract/durations';
+import type { Booking, BookingStatus } from '@vermilion/contract/happening';
+import { getBookingPath } from '@vermilion/contract/happening-terms';
+import { type MouseEvent, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { Problem } from '~/member/problem.tsx';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { useDates } from '~/platform/use-dates.ts';
+import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { TextButton, TextLink } from '~/ui/link.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { addChoice, getCancelPath, getReschedulePath, getServicePath } from './booking-path.ts';
+import { DetailsForm } from './details-form.tsx';
+import { useCancelBooking } from './happening.queries.ts';
+import { BookingSteps } from './service-view.tsx';
+import { useCountdown } from './use-countdown.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+type Props = {
+  booking: Booking;
+  bookingKey: PurchaseKey;
+  /** What the account knows of whoever books. */
+  known: { fullName: string; email: string; phone: string } | null;
+  refresh: () => Promise<void>;
+};
+
+/** A time that is held, with the form that makes a booking of it; or a booking, and what can be done with it. */
+export function BookingView({ booking, bookingKey, known, refresh }: Props) {
+  const { status, number } = booking;
+  const heading = useHeadingFocus(status);
+  return (
+    <>
+      <header className="grid grid-cols-1 gap-6 pt-7 pb-10">
+        {status !== 'held' && status !== 'expired' && (
+          <p className="numeric text-small">
+            <Trans>Booking {number}</Trans>
+          </p>
+        )}
+        <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
+          <BookingTitle status={status} />
+        </Headline>
+        {status === 'held' && <HeldSteps booking={booking} />}
+        <div className="max-w-[34rem] text-lead wrap-anywhere">
+          <BookingLead booking={booking} refresh={refresh} />
+        </div>
+      </header>
+      <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
+        <div className="order-last wide:order-none">
+          {status === 'held' ? (
+            <DetailsForm booking={booking} bookingKey={bookingKey} known={known} />
+          ) : (
+            <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
+          )}
+        </div>
+        <BookingFacts booking={booking}>
+          {status === 'held' && <GiveBack booking={booking} bookingKey={bookingKey} />}
+        </BookingFacts>
+      </div>
+    </>
+  );
+}
+
+/** The page's headline for each state of a booking (spec §4). */
+export function BookingTitle({ status }: { status: BookingStatus }) {
+  switch (status) {
+    case 'held':
+      return <Trans>Who is coming</Trans>;
+    case 'confirmed':
+      return <Trans>You’re booked</Trans>;
+    case 'past':
+      return <Trans>This booking has begun</Trans>;
+    case 'cancelled':
+      return <Trans>This booking was cancelled</Trans>;
+    case 'expired':
+      return <Trans>This time is no longer held</Trans>;
+  }
+}
+
+function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Promise<void> }) {
+  const { status, contact, heldUntil, now } = booking;
+  switch (status) {
+    case 'held':
+      return <Countdown heldUntil={heldUntil} now={now} onOver={refresh} />;
+    case 'confirmed': {
+      const email = contact?.email ?? '';
+      return <Trans>We’ve sent the confirmation, with a calendar entry, to {email}.</Trans>;
+    }
+    default:
+      return <Unchangeable status={status} />;
+  }
+}
+
+/** Why a booking cannot be moved or cancelled. */
+export function Unchangeable({ status }: { status: BookingStatus }) {
+  switch (status) {
+    case 'held':
+      return <Trans>Nothing was booked yet.</Trans>;
+    case 'expired':
+      return <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>;
+    case 'cancelled':
+      return <Trans>The time is free for others. We’d love to see you another day.</Trans>;
+    case 'confirmed':
+    case 'past':
+      return <Trans>Booking expired: it cannot be rescheduled or cancelled</Trans>;
+  }
+}
+
+/** Leads on from a booking that cannot be moved or cancelled: to the details of a time that is held, otherwise to other times. */
+export function WayOn({
+  booking: { id, status, service, ...booking },
+  bookingKey,
+}: Pick<Props, 'booking' | 'bookingKey'>) {
+  return status === 'held' ? (
+    <ButtonLink to={getBookingPath(id, bookingKey ?? null)} look="ink" className="justify-self-start">
+      <Trans>Go on with your booking</Trans>
+    </ButtonLink>
+  ) : (
+    <ButtonLink
+      to={addChoice(getServicePath(service.id), getChoice(booking))}
+      look="ink"
+      className="justify-self-start"
+    >
+      <Trans>Choose another time</Trans>
+    </ButtonLink>
+  );
+}
+
+/** What a guest has chosen for a booking. */
+const getChoice = ({ store, artist, isAnyArtist }: Pick<Booking, 'store' | 'artist' | 'isAnyArtist'>) => ({
+  store: store.code,
+  artist: isAnyArtist ? null : artist.id,
+});
+
+/** How often it is looked whether a time that is over was given back. */
+const lookAgainMs = 5 * secondMs;
+
+function Countdown({ heldUntil, now, onOver }: { heldUntil: string | null; now: string; onOver: () => Promise<void> }) {
+  const left = useCountdown(heldUntil, now);
+  const isOver = left === 0;
+  useEffect(() => {
+    if (!isOver) return;
+    void onOver();
+    const timer = setInterval(() => void onOver(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [isOver, onOver]);
+  if (isOver) return <Trans>The time to fill this in is over. We’re looking whether it is still yours.</Trans>;
+  const minutes = Math.ceil((left ?? 0) / 60);
+  return <Trans>We’re holding this time for you for {minutes} min more.</Trans>;
+}
+
+function HeldSteps({ booking }: { booking: Booking }) {
+  return <BookingSteps current={3} path={getServicePath(booking.service.id)} choice={getChoice(booking)} />;
+}
+
+/** Gives a held time back, and leads to the times again. */
+function GiveBack({ booking, bookingKey }: { booking: Booking; bookingKey: PurchaseKey }) {
+  const navigate = useNavigate();
+  const { cancel, isCancelling, error } = useCancelBooking(booking.id, bookingKey, () => {
+    void navigate(addChoice(getServicePath(booking.service.id), getChoice(booking)), { replace: true });
+  });
+  return (
+    <div className="grid justify-items-start gap-2 noscript:hidden">
+      <TextButton aria-busy={isCancelling || undefined} onClick={() => isCancelling || cancel()}>
+        <Trans>Give this time back</Trans>
+      </TextButton>
+      {error && <Problem error={error} onRetry={cancel} />}
+    </div>
+  );
+}
+
+function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
+  const { t } = useLingui();
+  const { id, status, canChange, canCancel, isOwn, store, startsAt } = booking;
+  const { printDate, printTime } = useDates(store.zone);
+  const time = printTime(startsAt);
+  const day = printDate(startsAt);
+  const calendar = `/api/web/v1/reservation-service/${id}/calendar${bookingKey === undefined ? '' : `?key=${bookingKey}`}`;
+  // Links renew no session: a member's may have run out while the page was open.
+  const openCalendar = async (event: MouseEvent) => {
+    event.preventDefault();
+    await refresh();
+    window.location.assign(calendar);
+  };
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-6">
+      {status === 'confirmed' && (
+        <>
+          <p className="max-w-[34rem]">
+            <Trans>
+              See you on {day} at {time}. Please come five minutes early, without make-up where we’ll work.
+            </Trans>
+          </p>
+          <a
+            href={calendar}
+            className={getButtonClass({ look: 'ink' })}
+            download
+            onClick={isOwn ? openCalendar : undefined}
+          >
+            <Trans>Add to calendar</Trans>
+          </a>
+        </>
+      )}
+      {(canChange || canCancel) && (
+        <nav aria-label={t`Change your booking`} className="flex flex-wrap gap-2">
+          {canChange && (
+            <ButtonLink to={getReschedulePath(id, bookingKey)} look="line">
+              <Trans>Reschedule</Trans>
+            </ButtonLink>
+          )}
+          {canCancel && (
+            <ButtonLink to={getCancelPath(id, bookingKey)} look="line">
+              <Trans>Cancel booking</Trans>
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+      {status !== 'confirmed' && <WayOn booking={booking} bookingKey={bookingKey} />}
+      {isOwn && (
+        <TextLink to="/account/bookings" className="-my-1 block w-fit py-1">
+          <Trans>All my bookings</Trans>
+        </TextLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro';
+import type { Booking } from '@vermilion/contract/happening';
+import { getBookingPath } from '@vermilion/contract/happening-terms';
+import { Problem } from '~/member/problem.tsx';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { Button, ButtonLink } from '~/ui/button.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { Message } from '~/ui/message.tsx';
+import { NeedsScript } from '~/ui/needs-script.tsx';
+import { BookingFacts } from './booking-facts.tsx';
+import { BookingTitle, Unchangeable, WayOn } from './booking-view.tsx';
+import { useBooking, useCancelBooking } from './happening.queries.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** The question whether to cancel a booking, and that it was. */
+export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey: PurchaseKey }) {
+  const { booking } = useBooking(loaded, bookingKey);
+  const { id, canCancel, status } = booking;
+  const { cancel, isCancelling, error } = useCancelBooking(id, bookingKey, () => {});
+  const back = getBookingPath(id, bookingKey ?? null);
+  const heading = useHeadingFocus(status);
+  return (
+    <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">
+      <div className="grid content-start justify-items-start gap-6">
+        <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
+          {canCancel ? <Trans>Cancel this booking?</Trans> : <BookingTitle status={status} />}
+        </Headline>
+        {canCancel ? (
+          <>
+            <p className="max-w-[34rem] text-lead">
+              <Trans>It costs nothing, and the time goes to somebody else. You can’t undo this.</Trans>
+            </p>
+            <div className="flex flex-wrap gap-2 noscript:hidden">
+              <Button
+                look="line"
+                busy={isCancelling}
+                busyLabel={<Trans>One moment</Trans>}
+                onClick={() => isCancelling || cancel()}
+              >
+                <Trans>Cancel booking</Trans>
+              </Button>
+              <ButtonLink to={back} look="ink">
+                <Trans comment="The booking: it is not cancelled">Keep it</Trans>
+              </ButtonLink>
+            </div>
+            <NeedsScript>
+              <Trans>Cancelling needs JavaScript. You can call the store, too.</Trans>
+            </NeedsScript>
+            {error && <Problem error={error} onRetry={cancel} />}
+          </>
+        ) : (
+          <>
+            <Message kind={status === 'cancelled' ? 'ok' : 'info'}>
+              <Unchangeable status={status} />
+            </Message>
+            <WayOn booking={booking} bookingKey={bookingKey} />
+          </>
+        )}
+      </div>
+      <BookingFacts booking={booking} />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { findContactProblems } from '@vermilion/contract/contact';
+import type { FieldErrorCode } from '@vermilion/contract/errors';
+import type { Booking } from '@vermilion/contract/happening';
+import { maxBookingNoteLength } from '@vermilion/contract/happening-terms';
+import { FormProblem } from '~/member/form-problem.tsx';
+import { SubmitButton } from '~/member/submit-button.tsx';
+import { useMemberForm } from '~/member/use-member-form.ts';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { useSite } from '~/platform/use-site.ts';
+import type { FormValues } from '~/ui/form/draft.ts';
+import { SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
+import { Form } from '~/ui/form/form.tsx';
+import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
+import { PhoneField } from '~/ui/form/phone-field.tsx';
+import { useConfirm } from './happening.queries.ts';
+
+type Contact = { fullName: string; email: string; phone: string };
+
+const readContact = (values: FormValues): Contact => ({
+  fullName: values['contact.fullName'] ?? '',
+  email: values['contact.email'] ?? '',
+  phone: values['contact.phone'] ?? '',
+});
+
+/** Who is coming, and what the store asks (spec §5). What is typed is kept while the tab is open. */
+export function DetailsForm({
+  booking,
+  bookingKey,
+  known,
+}: {
+  booking: Booking;
+  bookingKey: PurchaseKey;
+  /** What the account knows. */
+  known: Contact | null;
+}) {
+  const { t } = useLingui();
+  const { code, callingCode } = useSite().market;
+  const { id, service, questions } = booking;
+  const { confirm, show } = useConfirm(id, bookingKey);
+  const { form, error } = useMemberForm({
+    // Of the service: a time that ran out takes nothing of it with it.
+    draftKey: `booking-${service.id}`,
+    initialValues: known
+      ? { 'contact.fullName': known.fullName, 'contact.email': known.email, 'contact.phone': known.phone }
+      : {},
+    prepare: loadPhoneRules,
+    check: (values) => {
+      const problems: Record<string, FieldErrorCode> = {};
+      for (const [field, problem] of Object.entries(findContactProblems(code, readContact(values), isPhoneNumber))) {
+        problems[`contact.${field}`] = problem;
+      }
+      if ((values['contact.notes'] ?? '').trim().length > maxBookingNoteLength) problems['contact.notes'] = 'TOO_LONG';
+      for (const question of questions) {
+        if (question.isRequired && !values[`answers.${question.id}`]?.trim())
+          problems[`answers.${question.id}`] = 'REQUIRED';
+      }
+      return problems;
+    },
+    send: (values) =>
+      confirm({
+        contact: { ...readContact(values), notes: values['contact.notes'] ?? '' },
+        answers: Object.fromEntries(
+          questions.flatMap((question) => {
+            const answer = values[`answers.${question.id}`];
+            return answer ? [[question.id, answer]] : [];
+          }),
+        ),
+      }),
+    onDone: show,
+  });
+  return (
+    <Form control={form} className="grid gap-5">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
+        <TextField name="contact.fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
+        <TextField
+          name="contact.email"
+          label={<Trans>Email</Trans>}
+          required
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+      </div>
+      <PhoneField
+        name="contact.phone"
+        market={code}
+        label={<Trans>Phone</Trans>}
+        required
+        placeholder={callingCode}
+        hint={<Trans>For the store, if something changes.</Trans>}
+      />
+      {questions.map(({ id: questionId, label, isRequired, choices }) =>
+        choices ? (
+          <SelectField key={questionId} name={`answers.${questionId}`} label={label} required={isRequired}>
+            <option value="">{t`Choose`}</option>
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField key={questionId} name={`answers.${questionId}`} label={label} required={isRequired} />
+        ),
+      )}
+      <TextareaField
+        name="contact.notes"
+        label={<Trans>Anything we should know</Trans>}
+        optionalLabel={<Trans>(optional)</Trans>}
+        hint={<Trans>An occasion, or a colour you love</Trans>}
+      />
+      <div className="grid gap-4">
+        <FormProblem form={form} error={error} />
+        <SubmitButton
+          form={form}
+          busyLabel={<Trans>One moment</Trans>}
+          needsScript={<Trans>Booking needs JavaScript.</Trans>}
+        >
+          <Trans>Confirm booking</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,107 @@
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { formatDate, formatTime } from '@vermilion/contract/dates';
+import type { Booking } from '@vermilion/contract/happening';
+import type { Mails } from '@vermilion/contract/mail';
+import type { ReactNode } from 'react';
+import { MailAction, MailFacts, MailHeading, MailLead, MailText } from '~/mail/layout.tsx';
+import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
+import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+
+/** A booking that was made. A calendar entry is attached. */
+export const bookingConfirmedMail: MailTemplate<Mails['happening.confirmed']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number} is confirmed`,
+  Body: function BookingConfirmed({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>You’re booked</Trans>}>
+        <Trans>The attached entry puts it into your calendar.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/** A booking that has another time. The calendar entry takes the place of the one before. */
+export const bookingMovedMail: MailTemplate<Mails['happening.moved']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number} has a new time`,
+  Body: function BookingMoved({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>Your booking has a new time</Trans>}>
+        <Trans>The attached entry updates the one in your calendar.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/** A booking that was cancelled. The calendar entry takes the one before out. */
+export const bookingCancelledMail: MailTemplate<Mails['happening.cancelled']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number} was cancelled`,
+  Body: function BookingCancelled({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>This booking was cancelled</Trans>}>
+        <Trans>The attached entry takes it out of your calendar. We’d love to see you another day.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/** The day before a visit. */
+export const bookingReminderMail: MailTemplate<Mails['happening.reminder']> = {
+  subject: ({
+    booking: {
+      service: { name },
+    },
+  }) => msg`Tomorrow: ${name}`,
+  Body: function BookingReminder({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>See you tomorrow</Trans>}>
+        <Trans>Can’t make it? Reschedule or cancel, so that somebody else can come.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+function BookingMail({
+  booking,
+  link,
+  title,
+  children,
+}: {
+  booking: Booking;
+  link: string;
+  title: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useLingui();
+  const { market, language } = useMailEdition();
+  const money = useMailMoney();
+  const { number, service, artist, store, startsAt, canChange } = booking;
+  const day = formatDate(startsAt, store.zone, market.code, language, 'weekday');
+  const time = formatTime(startsAt, store.zone, market.code, language);
+  const { minutes } = service;
+  return (
+    <>
+      <MailHeading kicker={<Trans>Booking {number}</Trans>}>{title}</MailHeading>
+      <MailLead>
+        <Trans>
+          {day}, {time}
+        </Trans>
+      </MailLead>
+      <MailText>{children}</MailText>
+      <MailAction
+        href={link}
+        note={canChange && <Trans>This link is yours. Anyone who has it can change the booking.</Trans>}
+      >
+        <Trans>See your booking</Trans>
+      </MailAction>
+      <MailFacts
+        facts={[
+          { label: t`Service`, value: service.name },
+          { label: t`Duration`, value: t`${minutes} min` },
+          { label: t`Price, paid in the store`, value: service.price === 0 ? t`Free` : money(service.price) },
+          { label: t`Artist`, value: artist.name },
+          { label: t`Where`, value: `${store.name}, ${store.address}` },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Booking, BookingChange, BookingRequest } from '@vermilion/contract/happening';
+import { getBookingPath } from '@vermilion/contract/happening-terms';
+import { useCallback, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { useMemberMutation } from '~/member/member-action.ts';
+import { type PurchaseKey, useCancelling } from '~/payable/payable.queries.ts';
+import { type Api, ApiError } from '~/platform/api.ts';
+import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+
+const createBookingQuery = (api: Api, id: string, key: PurchaseKey) =>
+  queryOptions({
+    queryKey: ['booking', id, key],
+    queryFn: ({ signal }) => api('GET reservation-service/{id}', { params: { id }, query: { key } }, { signal }),
+  });
+
+/** A booking, and a way to read it again. @param loaded by the page's loader */
+export function useBooking(loaded: Booking, key: PurchaseKey): { booking: Booking; refresh: () => Promise<void> } {
+  const { data, refetch } = useLoaded(createBookingQuery(useApi(), loaded.id, key), loaded);
+  const refresh = useCallback(async () => {
+    await refetch();
+  }, [refetch]);
+  return { booking: data, refresh };
+}
+
+/** A press of a time, with all that was chosen then: the same press sends the same until it is answered. */
+type Press = BookingRequest;
+
+/** Whether the shop has refused, rather than that no answer came. */
+const isRefusal = (error: Error) => error instanceof ApiError && error.status < 500;
+
+/** Holds a time, and goes on to the contact details. Where somebody else has it, the times are read again. */
+export function useHold(choice: Omit<BookingRequest, 'startsAt' | 'idempotencyKey'>) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [press, setPress] = useState<Press | null>(null);
+  const { mutate, isPending, error, isSuccess } = useMutation({
+    mutationFn: (pressed: Press) => api('POST reservation-service/create', { body: pressed }),
+    onSuccess: ({ id, key }) => navigate(getBookingPath(id, key)),
+    onError: (problem) => (isRefusal(problem) ? revalidate() : undefined),
+  });
+  const send = (pressed: Press) => {
+    setPress(pressed);
+    mutate(pressed);
+  };
+  const isBusy = isPending || isSuccess;
+  return {
+    choose: (startsAt: string) => {
+      if (!isBusy) send({ ...choice, startsAt, idempotencyKey: createIdempotencyKey() });
+    },
+    repeat: () => {
+      if (press) send(press);
+    },
+    isBusyWith: (startsAt: string) => isBusy && press?.startsAt === startsAt,
+    isBusy,
+    error,
+  };
+}
+
+/** Makes a booking of a held time. @returns a function that sends the contact details, and shows the booking */
+export function useConfirm(id: string, key: PurchaseKey) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return {
+    confirm: (details: Omit<Extract<BookingChange, { action: 'confirm' }>, 'action'>) =>
+      api('POST reservation-service/{id}', { params: { id }, query: { key }, body: { action: 'confirm', ...details } }),
+    show: (booking: Booking) => putAnswer(queryClient, createBookingQuery(api, id, key).queryKey, booking),
+  };
+}
+
+/** Moves a booking to another time, and goes on to its page. Where somebody else has the time, the times are read again. */
+export function useMove(booking: Pick<Booking, 'id' | 'store'>, artistId: string | null, key: PurchaseKey) {
+  const api = useApi();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const { id, store } = booking;
+  const { mutate, isPending, isSuccess, error, variables } = useMemberMutation({
+    mutationFn: (chosen: { startsAt: string; artistId: string | null }) =>
+      api('POST reservation-service/{id}', {
+        params: { id },
+        query: { key },
+        body: { action: 'move', storeCode: store.code, ...chosen },
+      }),
+    onSuccess: async (moved) => {
+      await putAnswer(queryClient, createBookingQuery(api, id, key).queryKey, moved);
+      await navigate(getBookingPath(id, key ?? null));
+    },
+    onError: (problem) => (isRefusal(problem) ? revalidate() : undefined),
+  });
+  const isBusy = isPending || isSuccess;
+  return {
+    choose: (startsAt: string) => {
+      if (!isBusy) mutate({ startsAt, artistId });
+    },
+    repeat: () => {
+      if (variables !== undefined) mutate(variables);
+    },
+    isBusyWith: (startsAt: string) => isBusy && variables?.startsAt === startsAt,
+    isBusy,
+    error,
+  };
+}
+
+/** How a time is chosen: for a new booking, or another one for a booking. */
+export type TimeChoosing = ReturnType<typeof useHold>;
+
+/** Cancels a booking, or gives a held time back. @param onCancelled called once it is cancelled */
+export function useCancelBooking(id: string, key: PurchaseKey, onCancelled: () => void) {
+  const api = useApi();
+  const parts = { params: { id }, query: { key } };
+  const calls = {
+    cancel: () => api('DELETE reservation-service/{id}', parts),
+    read: () => api('GET reservation-service/{id}', parts),
+  };
+  return useCancelling(calls, createBookingQuery(api, id, key).queryKey, onCancelled);
+}

@@ -1,0 +1,235 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Artist, ServiceDetails, ServiceStore } from '@vermilion/contract/happening';
+import type { ReactNode, Ref } from 'react';
+import { Link } from 'react-router';
+import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { Steps } from '~/ui/steps.tsx';
+import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
+import { useHold } from './happening.queries.ts';
+import { Minutes, MinutesAndPrice, Monogram } from './service-list.tsx';
+import { TimePicker } from './time-picker.tsx';
+import type { Times } from './times.server.ts';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+type Props = {
+  service: ServiceDetails;
+  choice: VisitChoice;
+  /** The store that is chosen. */
+  place: ServiceStore | null;
+  /** The times of what is chosen; null until store and artist are. */
+  times: Times | null;
+};
+
+/** A service, and the steps to a time for it: store, artist or any, and time. What is chosen folds to a line that leads back. */
+export function ServiceView({ service, choice, place, times }: Props) {
+  const { t } = useLingui();
+  const path = getServicePath(service.id);
+  const artist = choice.artist === undefined ? undefined : place?.artists.find(({ id }) => id === choice.artist);
+  const step = place === null ? 0 : choice.artist === undefined ? 1 : 2;
+  const heading = useHeadingFocus(`${place?.code} ${choice.artist}`);
+  return (
+    <>
+      <header className="grid gap-6 pt-7 pb-10">
+        <div className="grid gap-3">
+          <p className="numeric text-small text-ink-2">
+            <MinutesAndPrice service={service} />
+          </p>
+          <Headline as="h1" size="d1">
+            {service.name}
+          </Headline>
+          <p className="max-w-[34rem] text-lead">{service.description}</p>
+        </div>
+        <BookingSteps current={step} path={path} choice={choice} />
+      </header>
+      <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
+        <div>
+          {place === null ? (
+            <Section title={<Trans>Where</Trans>} heading={heading}>
+              <ul className="divide-y divide-rule border-y border-rule">
+                {service.places.map((each) => (
+                  <Row
+                    key={each.code}
+                    to={addChoice(path, { store: each.code })}
+                    name={each.name}
+                    detail={each.address}
+                  />
+                ))}
+              </ul>
+            </Section>
+          ) : (
+            <Chosen label={t`Where`} value={place.name} to={path} change={<Trans>Change</Trans>} />
+          )}
+          {place !== null && choice.artist === undefined && (
+            <Section title={<Trans>With whom</Trans>} heading={heading}>
+              <ul className="divide-y divide-rule border-y border-rule">
+                <Row
+                  to={addChoice(path, { store: place.code, artist: null })}
+                  name={<Trans>Any artist</Trans>}
+                  detail={<Trans>The most times to choose from</Trans>}
+                />
+                {place.artists.map((each) => (
+                  <ArtistRow key={each.id} artist={each} to={addChoice(path, { store: place.code, artist: each.id })} />
+                ))}
+              </ul>
+            </Section>
+          )}
+          {place !== null && choice.artist !== undefined && (
+            <>
+              <Chosen
+                label={t`With whom`}
+                value={artist?.name ?? <Trans>Any artist</Trans>}
+                to={addChoice(path, { store: place.code })}
+                change={<Trans>Change</Trans>}
+              />
+              {times && (
+                <Section title={<Trans>When</Trans>} heading={heading}>
+                  <ChooseTime
+                    key={`${place.code} ${choice.artist} ${times.day}`}
+                    {...{ service, choice, place, times, path }}
+                  />
+                </Section>
+              )}
+            </>
+          )}
+        </div>
+        <WhatHappens service={service} />
+      </div>
+    </>
+  );
+}
+
+/** The steps of a booking; those that are done lead back to what was chosen there. @param path of the service */
+export function BookingSteps({ current, path, choice }: { current: number; path: string; choice: VisitChoice }) {
+  const { t } = useLingui();
+  const { store } = choice;
+  const steps = [
+    { to: path, name: <Trans comment="Step of a booking: the store">Store</Trans> },
+    {
+      to: addChoice(path, store === undefined ? {} : { store }),
+      name: <Trans comment="Step of a booking">Artist</Trans>,
+    },
+    { to: addChoice(path, choice), name: <Trans comment="Step of a booking">Time</Trans> },
+    { to: null, name: <Trans comment="Step of a booking: name, email and phone">Contact details</Trans> },
+  ];
+  return (
+    <Steps
+      label={t`Booking steps`}
+      current={current}
+      steps={steps.map(({ to, name }, index) =>
+        to !== null && index < current ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places
+          <Link key={index} to={to} className="underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        ),
+      )}
+    />
+  );
+}
+
+function ChooseTime({
+  service,
+  choice,
+  place,
+  times,
+  path,
+}: {
+  service: ServiceDetails;
+  choice: VisitChoice;
+  place: ServiceStore;
+  times: Times;
+  path: string;
+}) {
+  const choosing = useHold({ activityId: service.id, storeCode: place.code, artistId: choice.artist ?? null });
+  return <TimePicker times={times} path={path} choice={choice} store={place} choosing={choosing} canChangeStore />;
+}
+
+function Section({
+  title,
+  heading,
+  children,
+}: {
+  title: ReactNode;
+  heading: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}) {
+  return (
+    <section className="grid gap-5 border-t border-ink py-8">
+      <Headline as="h2" size="d3" ref={heading} tabIndex={-1}>
+        {title}
+      </Headline>
+      {children}
+    </section>
+  );
+}
+
+/** What was chosen in a step before. */
+function Chosen({ label, value, to, change }: { label: string; value: ReactNode; to: string; change: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-t border-ink py-4">
+      <span className="text-small text-ink-2">{label}</span>
+      <span className="font-medium">{value}</span>
+      <TextLink to={to} className="ml-auto py-1 text-small">
+        {change}
+        <span className="sr-only">: {label}</span>
+      </TextLink>
+    </p>
+  );
+}
+
+function Row({ to, name, detail }: { to: string; name: ReactNode; detail: ReactNode }) {
+  return (
+    <li className="relative py-4">
+      <Headline as="h3" size="d4">
+        <Link to={to} className="hover:underline after:absolute after:inset-0">
+          {name}
+        </Link>
+      </Headline>
+      <p className="text-small text-ink-2">{detail}</p>
+    </li>
+  );
+}
+
+function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
+  const { name, title, ground } = artist;
+  return (
+    <li className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-4 py-4">
+      <Monogram name={name} ground={ground} />
+      <div>
+        <Headline as="h3" size="d4">
+          <Link to={to} className="hover:underline after:absolute after:inset-0">
+            {name}
+          </Link>
+        </Headline>
+        <p className="text-small text-ink-2">{title}</p>
+      </div>
+    </li>
+  );
+}
+
+function WhatHappens({ service: { parts } }: { service: ServiceDetails }) {
+  return (
+    <aside className="grid content-start gap-4 self-start bg-bone p-6">
+      <Headline as="h2" size="d3">
+        <Trans>What happens</Trans>
+      </Headline>
+      <ol className="grid gap-3">
+        {parts.map(({ name, minutes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts stay in their order
+          <li key={index} className="flex justify-between gap-4">
+            <span>{name}</span>
+            <span className="numeric text-ink-2">
+              <Minutes minutes={minutes} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-small text-ink-2">
+        <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
+      </p>
+    </aside>
+  );
+}
