@@ -69,6 +69,9 @@ test('a mail that can be stopped says so to mail programs, no other does, and a 
   expect(second).toMatch(
     /Content-Type: text\/calendar; name=visit\.ics[\s\S]*Content-Disposition: attachment; filename=visit\.ics/,
   );
+  // Beside the mail rather than within its HTML, whose parts many programs do not list.
+  expect(second).toMatch(/^Content-Type: multipart\/mixed/im);
+  expect(second).not.toMatch(/multipart\/related|^Content-ID:/im);
   mailer.close();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

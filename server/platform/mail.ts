@@ -62,7 +62,8 @@ export function createMailer({
   return {
     send: async ({ to, subject, html, text, messageId, about, stopUrl, attachments = [] }) => {
       const files = attachments.map(({ id, fileName, mediaType, content, disposition = 'inline' }) => ({
-        cid: id,
+        // What has a content id is sent as a part of the HTML, and many programs do not list it.
+        ...(disposition === 'inline' && { cid: id }),
         filename: fileName,
         contentType: mediaType,
         contentDisposition: disposition,
