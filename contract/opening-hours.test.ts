@@ -28,6 +28,14 @@ test('hours are those of the clock, also where daylight saving begins or ends', 
   expect(print('Australia/Adelaide', '2026-04-06')?.[0]).toBe('2026-04-06T00:30:00.000Z');
 });
 
+test('hours around the clock are those of a whole day', () => {
+  const aroundTheClock = Array.from({ length: 7 }, () => ({ opens: '00:00', closes: '00:00' }));
+  const open = findOpenDay({ hours: aroundTheClock, zone: 'Asia/Singapore', closedDays: [] }, day('2026-11-27'));
+  expect(
+    open && [open.opens, open.closes, open.getMoment('10:00')].map((moment) => new Date(moment).toISOString()),
+  ).toEqual(['2026-11-26T16:00:00.000Z', '2026-11-27T16:00:00.000Z', '2026-11-27T02:00:00.000Z']);
+});
+
 test('a moment falls on the day of its zone', () => {
   const moment = new Date('2026-11-27T22:30:00Z');
   expect(String(getZoneDay('Pacific/Auckland', moment))).toBe('2026-11-28');

@@ -21,9 +21,12 @@ export const getZoneDay = (zone: string, moment: Date): Temporal.PlainDate =>
 export function findOpenDay({ hours, zone, closedDays }: OpeningTerms, day: Temporal.PlainDate): OpenDay | null {
   const own = closedDays.includes(day.toString()) ? null : hours[day.dayOfWeek - 1];
   if (!own) return null;
-  const getMoment = (time: string) => {
-    const date = isPastMidnight(own) && time <= own.closes ? day.add({ days: 1 }) : day;
-    return date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
+  const next = isPastMidnight(own) ? day.add({ days: 1 }) : day;
+  const toMoment = (date: Temporal.PlainDate, time: string) =>
+    date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds;
+  return {
+    opens: toMoment(day, own.opens),
+    closes: toMoment(next, own.closes),
+    getMoment: (time) => toMoment(time < own.opens && time <= own.closes ? next : day, time),
   };
-  return { opens: getMoment(own.opens), closes: getMoment(own.closes), getMoment };
 }
