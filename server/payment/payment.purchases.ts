@@ -64,7 +64,6 @@ export type Purchases<
   NotFound extends ErrorCode = ErrorCode,
   NotCancellable extends ErrorCode = ErrorCode,
 > = {
-  toPayable(id: string): Payable;
   /** Everything that somebody may do with a purchase. */
   allCapabilities: ReadonlySet<Capability | PurchaseCapability>;
   /** Returns the buyer's own key of a purchase, which allows everything. */
@@ -264,7 +263,6 @@ export function createPurchases<
     );
 
   return {
-    toPayable,
     allCapabilities: keys.all,
     createKey,
     createLink,

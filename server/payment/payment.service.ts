@@ -38,24 +38,13 @@ import {
 } from './payment.store.ts';
 
 export type { CreditHolder, CreditRefundHandler, PayableHandler, TenderHandler } from './payment.handlers.ts';
-export {
-  canRetryAttempt,
-  explainNotRetryable,
-  getHoldEnd,
-  getPageEnd,
-  getPaymentKind,
-  getPaymentLabel,
-  getSettleEnd,
-  getUnfinishedMailTime,
-  listPaymentOptions,
-  listRetryMethods,
-} from './payment.methods.rules.ts';
+export { getPaymentKind, listPaymentOptions } from './payment.methods.rules.ts';
 export { definePurchaseJobs } from './payment.purchases.jobs.ts';
 export type { PurchaseCapability } from './payment.purchases.kind.ts';
 export { createPurchaseMails, type PurchaseMails } from './payment.purchases.mails.ts';
 export { createPurchases, type PurchaseAccess, type PurchaseDeps, type Purchases } from './payment.purchases.ts';
 export { readRequestId } from './payment.refunds.ts';
-export { getShownOutcome, holdExtensionMs, isLastAttempt, maxHoldExtensions } from './payment.rules.ts';
+export { getShownOutcome } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 
 /** Staff see so many open disputes at once. */

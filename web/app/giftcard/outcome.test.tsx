@@ -32,6 +32,8 @@ test.each([
     { canRetry: true, payment: { kind: 'qr' } },
     /^The QR code has expired\. Retry for a new one\. You can pay until 11:12\s?am, Fri.*\.$/,
   ],
+  [{ status: 'failed', canRetry: true, payment: { kind: 'transfer' } }, /no money was taken\. You can pay until 11:12/],
+  [{ canRetry: true, payment: { kind: 'transfer' } }, /You can pay until 11:12/],
   [{ canRetry: true, payment: { kind: 'transfer', payUntil } }, /^Transfer the amount .* ann@example\.sg .* here\.$/],
   [{}, /^This page updates by itself\. .* as soon as we know\. You can pay until 11:12/],
   [

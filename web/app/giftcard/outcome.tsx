@@ -136,7 +136,9 @@ function PaymentLead({
   purchase: { payment, buyer, heldUntil, canRetry, status },
   edition,
 }: LeadProps & { sentences: readonly PaymentSentence[] }) {
-  const hasEnd = payment.kind === 'transfer' || (payment.kind === 'qr' && payment.payUntil !== null);
+  const isSaid = payment.payUntil !== null && (payment.kind === 'qr' || payment.kind === 'transfer');
+  const isBankWorking = payment.kind === 'transfer' && status === 'pending' && !canRetry;
+  const hasEnd = isSaid || isBankWorking;
   const isOpen = heldUntil !== null && (canRetry || status === 'pending');
   const all: readonly LeadSentence[] = isOpen && !hasEnd ? [...sentences, PayableUntil] : sentences;
   return <Sentences sentences={all} of={{ payment, email: buyer.email, edition, heldUntil }} />;

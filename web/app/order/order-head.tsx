@@ -104,7 +104,12 @@ export function OrderHead({ order, orderKey }: Props) {
 }
 
 function RetryOrder({ order, orderKey }: Props) {
-  return <RetryPayment purchase={order} retry={useRetryOrder(order.id, orderKey)} />;
+  return (
+    // Beside the picture.
+    <div className="grid grid-cols-1 gap-5 wide:max-w-[58%]">
+      <RetryPayment purchase={order} retry={useRetryOrder(order.id, orderKey)} />
+    </div>
+  );
 }
 
 /** The text after the order's number: the day of a confirmed order, the outcome of any other. */

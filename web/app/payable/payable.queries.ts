@@ -9,7 +9,7 @@ import { settle } from '~/platform/settle.ts';
 /** The key of the signed link that shows a purchase to a guest; absent where no key was given. */
 export type PurchaseKey = string | undefined;
 
-/** Retries a payment by a method, and says until when. */
+/** Retries a payment by a method, and tells whether that is under way. */
 export type PaymentRetry = ReturnType<typeof usePaymentRetry>;
 
 /**

@@ -18,7 +18,7 @@ export function RetryPayment({
   const methods = retryMethods.toSorted((a, b) => Number(b.code === lastMethod) - Number(a.code === lastMethod));
   return (
     <>
-      <div className="flex flex-wrap gap-2 wide:max-w-[58%]">
+      <div className="flex flex-wrap gap-2">
         {methods.map(({ code, label }, index) => (
           <Button
             key={code}
