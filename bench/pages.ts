@@ -3,7 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { request } from 'undici';
 import { paymentTexts, translate } from '../demo/sandbox/texts.ts';
-import { addByApi, callApi, orderBagByApi } from '../e2e/api.ts';
+import { addByApi, callApi, confirmByApi, holdByApi, orderBagByApi } from '../e2e/api.ts';
 import { getPageKind, type PageKind } from '../web/app/page-kinds.ts';
 import routes from '../web/app/routes.ts';
 
@@ -37,10 +37,11 @@ export const phone: BrowserContextOptions = {
   serviceWorkers: 'block',
 };
 
-/** What stands in place of the parameters, besides the order and the gift card that the member buys. */
+/** What stands in place of the parameters, besides what the member buys and books. */
 const values: Record<string, string> = {
   'brands/:slugUrl': 'brands/bea-solano',
   'categories/:slug': 'categories/lipsticks',
+  'happening/services/:id': 'happening/services/brow-shape-and-tint',
   'products/:slug': 'products/velvet-bullet-lipstick',
   '*': 'not/a/page',
   search: 'search?q=lipstick',
@@ -87,7 +88,7 @@ export async function makeGuest(browser: Browser, origin: string): Promise<Stora
   return (await runAsVisitor(browser, origin, (shopper) => addByApi(shopper, 'lipstick'))).storageState;
 }
 
-/** Makes a member who has paid an order and begun to buy a gift card. */
+/** Makes a member who has paid an order, begun to buy a gift card, booked a visit and holds the time of another. */
 async function makeMember(browser: Browser, origin: string) {
   const { storageState, result } = await runAsVisitor(browser, origin, async (shopper) => {
     type Made = { user: { email: string }; password: string };
@@ -111,7 +112,16 @@ async function makeMember(browser: Browser, origin: string) {
       payment: { method: 'card' },
       idempotencyKey: randomUUID(),
     });
-    return { 'orders/:id': `orders/${order.id}`, 'gift-cards/:id': `gift-cards/${giftCard.id}` };
+    const held = await holdByApi(shopper, 0);
+    const booked = await holdByApi(shopper, 1);
+    await confirmByApi(shopper, booked);
+    return {
+      'orders/:id': `orders/${order.id}`,
+      'gift-cards/:id': `gift-cards/${giftCard.id}`,
+      'happening/bookings/:id': `happening/bookings/${held.id}`,
+      'happening/services/cancel/:id': `happening/services/cancel/${booked.id}`,
+      'happening/services/reschedule/:id': `happening/services/reschedule/${booked.id}`,
+    };
   });
   return { storageState, bought: result };
 }

@@ -120,7 +120,7 @@ test('an order’s link works where the visitor’s cookie names another market,
   expect(await page.locator('html').getAttribute('lang')).toBe('en-HK');
   // Dollars of Australia, its state and its pay-later providers.
   await expectPrices(shopper, 'order in another edition');
-  await page.getByText(' VIC ').waitFor();
+  await page.getByText('Fitzroy VIC').waitFor();
   await page.getByRole('button', { name: 'Pay with Afterpay' }).waitFor();
   await retry(shopper);
   await pay(shopper, 'confirmed');

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { secondMs } from '@vermilion/contract/durations';
-import type { Booking, BookingStatus } from '@vermilion/contract/happening';
-import { getBookingPath } from '@vermilion/contract/happening-terms';
+import type { Booking } from '@vermilion/contract/happening';
 import { type MouseEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
@@ -12,9 +11,10 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { addChoice, getCancelPath, getReschedulePath, getServicePath } from './booking-path.ts';
+import { BookingTitle, getChoice, Unchangeable, WayOn } from './booking-sentences.tsx';
+import { BookingSteps } from './booking-steps.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { useCancelBooking } from './happening.queries.ts';
-import { BookingSteps } from './service-view.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -62,22 +62,6 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
   );
 }
 
-/** The page's headline for each state of a booking (spec §4). */
-export function BookingTitle({ status }: { status: BookingStatus }) {
-  switch (status) {
-    case 'held':
-      return <Trans>Who is coming</Trans>;
-    case 'confirmed':
-      return <Trans>You’re booked</Trans>;
-    case 'past':
-      return <Trans>This booking has begun</Trans>;
-    case 'cancelled':
-      return <Trans>This booking was cancelled</Trans>;
-    case 'expired':
-      return <Trans>This time is no longer held</Trans>;
-  }
-}
-
 function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Promise<void> }) {
   const { status, contact, heldUntil, now } = booking;
   switch (status) {
@@ -91,47 +75,6 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
       return <Unchangeable status={status} />;
   }
 }
-
-/** Why a booking cannot be moved or cancelled. */
-export function Unchangeable({ status }: { status: BookingStatus }) {
-  switch (status) {
-    case 'held':
-      return <Trans>Nothing was booked yet.</Trans>;
-    case 'expired':
-      return <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>;
-    case 'cancelled':
-      return <Trans>The time is free for others. We’d love to see you another day.</Trans>;
-    case 'confirmed':
-    case 'past':
-      return <Trans>Booking expired: it cannot be rescheduled or cancelled</Trans>;
-  }
-}
-
-/** Leads on from a booking that cannot be moved or cancelled: to the details of a time that is held, otherwise to other times. */
-export function WayOn({
-  booking: { id, status, service, ...booking },
-  bookingKey,
-}: Pick<Props, 'booking' | 'bookingKey'>) {
-  return status === 'held' ? (
-    <ButtonLink to={getBookingPath(id, bookingKey ?? null)} look="ink" className="justify-self-start">
-      <Trans>Go on with your booking</Trans>
-    </ButtonLink>
-  ) : (
-    <ButtonLink
-      to={addChoice(getServicePath(service.id), getChoice(booking))}
-      look="ink"
-      className="justify-self-start"
-    >
-      <Trans>Choose another time</Trans>
-    </ButtonLink>
-  );
-}
-
-/** What a guest has chosen for a booking. */
-const getChoice = ({ store, artist, isAnyArtist }: Pick<Booking, 'store' | 'artist' | 'isAnyArtist'>) => ({
-  store: store.code,
-  artist: isAnyArtist ? null : artist.id,
-});
 
 /** How often it is looked whether a time that is over was given back. */
 const lookAgainMs = 5 * secondMs;

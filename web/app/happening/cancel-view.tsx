@@ -8,7 +8,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { BookingTitle, Unchangeable, WayOn } from './booking-view.tsx';
+import { BookingTitle, Unchangeable, WayOn } from './booking-sentences.tsx';
 import { useBooking, useCancelBooking } from './happening.queries.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 

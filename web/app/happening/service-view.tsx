@@ -4,8 +4,8 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { Steps } from '~/ui/steps.tsx';
 import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
+import { BookingSteps } from './booking-steps.tsx';
 import { useHold } from './happening.queries.ts';
 import { Minutes, MinutesAndPrice, Monogram } from './service-list.tsx';
 import { TimePicker } from './time-picker.tsx';
@@ -30,7 +30,7 @@ export function ServiceView({ service, choice, place, times }: Props) {
   const heading = useHeadingFocus(`${place?.code} ${choice.artist}`);
   return (
     <>
-      <header className="grid gap-6 pt-7 pb-10">
+      <header className="grid grid-cols-1 gap-6 pt-7 pb-10 wrap-anywhere">
         <div className="grid gap-3">
           <p className="numeric text-small text-ink-2">
             <MinutesAndPrice service={service} />
@@ -99,37 +99,6 @@ export function ServiceView({ service, choice, place, times }: Props) {
   );
 }
 
-/** The steps of a booking; those that are done lead back to what was chosen there. @param path of the service */
-export function BookingSteps({ current, path, choice }: { current: number; path: string; choice: VisitChoice }) {
-  const { t } = useLingui();
-  const { store } = choice;
-  const steps = [
-    { to: path, name: <Trans comment="Step of a booking: the store">Store</Trans> },
-    {
-      to: addChoice(path, store === undefined ? {} : { store }),
-      name: <Trans comment="Step of a booking">Artist</Trans>,
-    },
-    { to: addChoice(path, choice), name: <Trans comment="Step of a booking">Time</Trans> },
-    { to: null, name: <Trans comment="Step of a booking: name, email and phone">Contact details</Trans> },
-  ];
-  return (
-    <Steps
-      label={t`Booking steps`}
-      current={current}
-      steps={steps.map(({ to, name }, index) =>
-        to !== null && index < current ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places
-          <Link key={index} to={to} className="underline">
-            {name}
-          </Link>
-        ) : (
-          name
-        ),
-      )}
-    />
-  );
-}
-
 function ChooseTime({
   service,
   choice,
@@ -157,7 +126,7 @@ function Section({
   children: ReactNode;
 }) {
   return (
-    <section className="grid gap-5 border-t border-ink py-8">
+    <section className="grid grid-cols-1 gap-5 border-t border-ink py-8 wrap-anywhere">
       <Headline as="h2" size="d3" ref={heading} tabIndex={-1}>
         {title}
       </Headline>
@@ -212,7 +181,7 @@ function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
 
 function WhatHappens({ service: { parts } }: { service: ServiceDetails }) {
   return (
-    <aside className="grid content-start gap-4 self-start bg-bone p-6">
+    <aside className="grid grid-cols-1 content-start gap-4 self-start bg-bone p-6 wrap-anywhere">
       <Headline as="h2" size="d3">
         <Trans>What happens</Trans>
       </Headline>

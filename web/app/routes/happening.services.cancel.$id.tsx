@@ -13,7 +13,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
   query: ['key'],
-  catalogs: ['form', 'happening'],
+  catalogs: ['happening'],
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

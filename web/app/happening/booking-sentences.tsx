@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro';
+import type { Booking, BookingStatus } from '@vermilion/contract/happening';
+import { getBookingPath } from '@vermilion/contract/happening-terms';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { ButtonLink } from '~/ui/button.tsx';
+import { addChoice, getServicePath } from './booking-path.ts';
+
+/** The page's headline for each state of a booking (spec §4). */
+export function BookingTitle({ status }: { status: BookingStatus }) {
+  switch (status) {
+    case 'held':
+      return <Trans>Who is coming</Trans>;
+    case 'confirmed':
+      return <Trans>You’re booked</Trans>;
+    case 'past':
+      return <Trans>This booking has begun</Trans>;
+    case 'cancelled':
+      return <Trans>This booking was cancelled</Trans>;
+    case 'expired':
+      return <Trans>This time is no longer held</Trans>;
+  }
+}
+
+/** Why a booking cannot be moved or cancelled. */
+export function Unchangeable({ status }: { status: BookingStatus }) {
+  switch (status) {
+    case 'held':
+      return <Trans>Nothing was booked yet.</Trans>;
+    case 'expired':
+      return <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>;
+    case 'cancelled':
+      return <Trans>The time is free for others. We’d love to see you another day.</Trans>;
+    case 'confirmed':
+    case 'past':
+      return <Trans>Booking expired: it cannot be rescheduled or cancelled</Trans>;
+  }
+}
+
+/** Leads on from a booking that cannot be moved or cancelled: to the details of a time that is held, otherwise to other times. */
+export function WayOn({
+  booking: { id, status, service, ...booking },
+  bookingKey,
+}: {
+  booking: Booking;
+  bookingKey: PurchaseKey;
+}) {
+  return status === 'held' ? (
+    <ButtonLink to={getBookingPath(id, bookingKey ?? null)} look="ink" className="justify-self-start">
+      <Trans>Go on with your booking</Trans>
+    </ButtonLink>
+  ) : (
+    <ButtonLink
+      to={addChoice(getServicePath(service.id), getChoice(booking))}
+      look="ink"
+      className="justify-self-start"
+    >
+      <Trans>Choose another time</Trans>
+    </ButtonLink>
+  );
+}
+
+/** What a guest has chosen for a booking. */
+export const getChoice = ({ store, artist, isAnyArtist }: Pick<Booking, 'store' | 'artist' | 'isAnyArtist'>) => ({
+  store: store.code,
+  artist: isAnyArtist ? null : artist.id,
+});
