@@ -15,8 +15,8 @@ export const frameworkBudget = 105.5;
 /** What a page of each kind may load beside the framework; tools are for the shop's own people. */
 export const ownBudgets: Record<PageKind, number> = {
   landing: 30,
-  shopping: 35.5,
-  form: 43,
+  shopping: 35,
+  form: 42,
   tool: Number.POSITIVE_INFINITY,
 };
 

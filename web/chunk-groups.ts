@@ -84,6 +84,13 @@ export const chunkGroups = [
     priority: 1,
   },
   {
+    // The lines of bags, orders and receipts: three small files compress worse.
+    name: 'lines',
+    test: /web[\\/]app[\\/].*[\\/](?:use-line-name|line-amount|line-item)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     // A group includes what its modules import, so it comes last.
     name: 'form',
     test: /web[\\/]app[\\/]ui[\\/](?:form[\\/](?!password-field|checkbox-field)|(?:field|text-input|select)\.tsx)/,
