@@ -242,7 +242,7 @@ const createWeek = (off: number, isLate: boolean) =>
       : { from: '10:00', to: '18:00', breaks: [{ from: '13:00', to: '13:45' }] };
   });
 
-const languagesOf: Record<MarketCode, ('en' | 'id' | 'th' | 'zh')[]> = {
+const artistLanguages: Record<MarketCode, ('en' | 'id' | 'th' | 'zh')[]> = {
   AU: ['en'],
   HK: ['zh', 'en'],
   ID: ['id', 'en'],
@@ -287,7 +287,7 @@ export function createDemoSupply(held: ReadonlySet<string>): SupplyRecord {
           store: code,
           name: { en: `${given} ${family}` },
           title,
-          languages: languagesOf[market],
+          languages: artistLanguages[market],
           ground,
           skills: [...skills],
           week: createWeek(number, index === 1),

@@ -399,8 +399,8 @@ describe('a booking', () => {
     const member = createTestMember('SG', randomUUID());
     const { id } = await unwrap(shop.hold(monday, {}, member));
     const params = { params: { id } };
-    const readEntryOf = createHappeningHandlers(shop.happening)['GET reservation-service/{id}/calendar'];
-    const readCalendar = async () => readEntryOf({ ...params, query: {}, body: {} }, member);
+    const handleCalendar = createHappeningHandlers(shop.happening)['GET reservation-service/{id}/calendar'];
+    const readCalendar = async () => handleCalendar({ ...params, query: {}, body: {} }, member);
     expect(getCode(await readCalendar())).toBe('BOOKING_NOT_FOUND');
     const given = await unwrap(shop.dispatch.call('DELETE reservation-service/{id}', params, member));
     expect(given.status).toBe('expired');

@@ -11,7 +11,7 @@ export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, Ma
   const { groups, services, artists, chairs } = supply;
   const groupIds = new Set(groups.map(({ id }) => id));
   const chairStores = new Set(chairs.map(({ store }) => store));
-  const skillsOf = new Map(
+  const storeSkills = new Map(
     [...Map.groupBy(artists, ({ store }) => store)].map(([store, own]) => [
       store,
       new Set(own.flatMap(({ skills }) => skills)),
@@ -27,7 +27,7 @@ export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, Ma
       const at = [...path, 'stores', index];
       const market = markets.get(store);
       if (!market) return listUnknownStore(at, store);
-      const missing = new Set(service.parts.map(({ skill }) => skill)).difference(skillsOf.get(store) ?? new Set());
+      const missing = new Set(service.parts.map(({ skill }) => skill)).difference(storeSkills.get(store) ?? new Set());
       return [
         ...(service.prices[market] === undefined
           ? [{ path: [...path, 'prices'], message: `has no price for ${market}, where ${store} is` }]
