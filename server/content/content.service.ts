@@ -46,8 +46,8 @@ type ContentOptions = {
   shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
   market: Pick<MarketService, 'listStores'>;
-  /** Returns whether stores of a market offer services that can be booked. */
-  hasServices?: (market: MarketCode, language: Language) => Promise<boolean>;
+  /** Returns whether stores of a market offer services that can be booked. @param stores the codes of its open ones */
+  hasServices?: (market: MarketCode, stores: readonly string[]) => Promise<boolean>;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
@@ -161,7 +161,10 @@ export function createContentService({
         ...(await fillLayout(document, catalogue, {
           market,
           language,
-          hasServices: await hasServices(market, language),
+          hasServices: await hasServices(
+            market,
+            stores.map(({ code }) => code),
+          ),
         })),
         // Brand names: the same in every language.
         apps: [

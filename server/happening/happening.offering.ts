@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Service, ServiceDetails } from '@vermilion/contract/happening';
 import type { Store } from '@vermilion/contract/market';
-import { markets as allMarkets, type Language, type Market, type MarketCode } from '@vermilion/contract/markets';
+import type { Language, Market, MarketCode } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,6 +15,7 @@ import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rul
 import {
   findService,
   getText,
+  hasServices,
   listArtists,
   listServices,
   readSupply,
@@ -37,8 +38,8 @@ export type OfferedService = { service: StoredService; store: Store; price: numb
 export type Offering = {
   /** Returns the services that open stores of a market offer: all, or those of a group or of a store. */
   listServices(edition: Edition, of?: { group?: string | undefined; store?: string | undefined }): Promise<Service[]>;
-  /** Whether open stores of a market offer any service. */
-  hasServices(market: MarketCode, language: Language): Promise<boolean>;
+  /** Whether stores of a market offer any service. @param stores the codes of its open ones */
+  hasServices(market: MarketCode, stores: readonly string[]): Promise<boolean>;
   readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
   /** Returns a service in a store; refused where the market has none of the two, or the store does not offer it. */
   findOffered(edition: Edition, code: string, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
@@ -138,23 +139,21 @@ export function createOffering({
   const findArtistNo = (artists: readonly StoredArtist[], code: string | undefined) =>
     code === undefined ? null : artists.find((artist) => artist.code === code)?.no;
 
-  const listOffered: Offering['listServices'] = async (edition, { group, store } = {}) => {
-    const [services, stores] = await Promise.all([
-      listServices(db),
-      markets.listStores(edition.market.code, edition.language),
-    ]);
-    return services
-      .flatMap((service) => toService(service, stores, edition) ?? [])
-      .filter((service) => group === undefined || service.group.id === group)
-      .filter((service) => store === undefined || service.stores.includes(store));
-  };
-
   return {
     findOffered,
 
-    listServices: listOffered,
+    listServices: async (edition, { group, store } = {}) => {
+      const [services, stores] = await Promise.all([
+        listServices(db),
+        markets.listStores(edition.market.code, edition.language),
+      ]);
+      return services
+        .flatMap((service) => toService(service, stores, edition) ?? [])
+        .filter((service) => group === undefined || service.group.id === group)
+        .filter((service) => store === undefined || service.stores.includes(store));
+    },
 
-    hasServices: async (market, language) => (await listOffered({ market: allMarkets[market], language })).length > 0,
+    hasServices: async (market, stores) => stores.length > 0 && hasServices(db, market, stores),
 
     readService: async (edition, code) => {
       const { market, language } = edition;

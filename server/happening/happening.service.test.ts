@@ -77,6 +77,11 @@ describe('what stores offer', () => {
     ]);
     const abroad = await unwrap(shop.dispatch.call('GET booking-service/activities/', {}, createTestVisitor('AU')));
     expect(abroad.services).toEqual([]);
+    const { hasServices } = shop.happening.offering;
+    expect(await hasServices('SG', ['sg-b', 'sg-closed'])).toBe(true);
+    expect(await hasServices('SG', ['sg-closed'])).toBe(false);
+    expect(await hasServices('SG', [])).toBe(false);
+    expect(await hasServices('AU', ['au-a', 'sg-a'])).toBe(false);
     const params = { params: { id: 'brow-shape' } };
     expect(
       getCode(await shop.dispatch.call('GET booking-service/activities/{id}', params, createTestVisitor('AU'))),

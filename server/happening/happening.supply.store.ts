@@ -1,5 +1,5 @@
 import type { Artist } from '@vermilion/contract/happening';
-import type { Language } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Texts } from '../platform/tables.ts';
@@ -38,6 +38,16 @@ export function listServices(db: Db): Promise<StoredService[]> {
     .orderBy('happening_services.position')
     .orderBy('happening_services.code')
     .execute();
+}
+
+/** Whether some stores offer any service in their market; read with each layout, so it reads no service. */
+export async function hasServices(db: Db, market: MarketCode, stores: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from happening_services
+      where definition -> 'prices' ? ${market} and definition -> 'stores' ?| ${sql.val(stores)}::text[]
+    ) as has`.execute(db);
+  return rows[0]?.has ?? false;
 }
 
 export function findService(db: Db, code: string): Promise<StoredService | undefined> {
