@@ -1,6 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
-import { useLocation, useNavigate } from 'react-router';
 import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { AvailabilityLine } from '~/catalogue/availability-line.tsx';
 import { Breadcrumb } from '~/catalogue/breadcrumb.tsx';
@@ -15,6 +14,7 @@ import { createProductData } from '~/catalogue/product-data.ts';
 import { ProductSection } from '~/catalogue/product-section.tsx';
 import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
+import { useChosenSku } from '~/catalogue/use-chosen-sku.ts';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
@@ -83,22 +83,12 @@ function ProductView({
   delivery,
 }: Route.ComponentProps['loaderData']) {
   const { origin } = useSite();
-  const location = useLocation();
-  const navigate = useNavigate();
+  const [chosenSku, choose] = useChosenSku();
   const list = useList();
   const variants = useFreshVariants(product);
-  const variant = findChosenVariant(
-    variants,
-    new URLSearchParams(location.search).get('variant'),
-    product.frontVariantId,
-  );
+  const variant = findChosenVariant(variants, chosenSku, product.frontVariantId);
   if (!variant) throw new Error(`Product ${product.slug} came without variants`);
   const shades = [...new Set(variants.flatMap(({ shade }) => shade?.hex ?? []))];
-  const choose = (sku: string) =>
-    void navigate(`${location.pathname}?variant=${encodeURIComponent(sku)}`, {
-      replace: true,
-      preventScrollReset: true,
-    });
   const [first] = variant.pictures;
   return (
     <main id="main">
