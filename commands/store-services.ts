@@ -12,7 +12,7 @@ export async function importFile(file: string): Promise<void> {
   const { content, describePlace } = await readJson(resolveTypedPath(file));
   await runWithDatabase(({ db }) =>
     runInTransaction(db, async (transaction) => {
-      const faults = await importSupply(transaction, content);
+      const faults = await importSupply(transaction, systemClock, content);
       if (faults.length > 0) throw new OperatorError(listFaults(faults, describePlace));
       await recordChange(transaction, systemClock, {
         author: readOperator(),
@@ -28,6 +28,8 @@ export async function exportFile(file: string): Promise<void> {
   await runWithDatabase(async ({ db }) => {
     const supply = await exportSupply(db);
     await writeFile(resolveTypedPath(file), `${JSON.stringify(supply, null, 2)}\n`);
-    console.log(`${supply.services.length} services are in ${file}.`);
+    console.log(
+      `${supply.services.length} services, and ${supply.gatherings?.length ?? 0} classes and events, are in ${file}.`,
+    );
   });
 }

@@ -1,5 +1,15 @@
 // No schemas here: browsers import these without the library of the schemas.
 
+/** What has sessions with seats. */
+export const gatheringKinds = ['class', 'event'] as const;
+export type GatheringKind = (typeof gatheringKinds)[number];
+
+/** How many seats of a session one booking takes. */
+export const maxSeats = 4;
+
+/** How long a seat is held that is offered to whoever has waited for it, in hours. */
+export const seatOfferHours = 4;
+
 /** How long a time is held for a guest who fills in the contact details, in minutes. */
 export const bookingHoldMinutes = 10;
 

@@ -13,8 +13,9 @@ import {
   slug,
   typedSigns,
 } from './fields.ts';
-import { maxBookingNoteLength } from './happening-terms.ts';
+import { gatheringKinds, maxBookingNoteLength, maxSeats } from './happening-terms.ts';
 import { purchaseLinkKey } from './payment.ts';
+import { tier } from './pricing.ts';
 import { msg } from './text.ts';
 
 /** `YYYY-MM-DD`, by the calendar of the store. */
@@ -94,8 +95,53 @@ export type ServiceDetails = z.infer<typeof serviceDetails>;
 const slot = z.object({ startsAt: z.string(), endsAt: z.string(), left: z.number().int() }).meta({ id: 'Slot' });
 export type Slot = z.infer<typeof slot>;
 
-/** `held`: nobody else gets the time until `heldUntil`, and the contact details are missing; `past`: it was to begin before now. */
-const bookingStatus = z.enum(['held', 'confirmed', 'past', 'cancelled', 'expired']);
+/** A class or an event, in a list. */
+const gathering = service
+  .pick({
+    id: true,
+    name: true,
+    summary: true,
+    minutes: true,
+    price: true,
+    currencySymbol: true,
+    ground: true,
+    stores: true,
+  })
+  .extend({
+    kind: z.enum(gatheringKinds),
+    /** The lowest tier of the members an event is for; null: everybody. */
+    tier: tier.nullable(),
+    /** ISO moment of the next session to come, and the zone of its store. */
+    next: z.object({ startsAt: z.string(), zone: z.string() }),
+  })
+  .meta({ id: 'Gathering' });
+export type Gathering = z.infer<typeof gathering>;
+
+/** When and where a class or an event takes place. */
+const session = z
+  .object({
+    id: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    language: openLanguage,
+    /** How many seats anybody can take; 0 while somebody waits for one. */
+    left: z.number().int(),
+    store: serviceStore.omit({ artists: true }),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+const gatheringDetails = gathering
+  .omit({ next: true })
+  .extend({ description: z.string(), products: z.array(z.string()), sessions: z.array(session) })
+  .meta({ id: 'GatheringDetails' });
+export type GatheringDetails = z.infer<typeof gatheringDetails>;
+
+/**
+ * `held`: nobody else gets the time or the seats until `heldUntil`, and the contact details are missing; `waiting`: for seats of a full
+ * session; `past`: it was to begin before now.
+ */
+const bookingStatus = z.enum(['held', 'waiting', 'confirmed', 'past', 'cancelled', 'expired']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
 const booking = z
@@ -105,10 +151,18 @@ const booking = z
     number: z.string(),
     market: openMarket,
     status: bookingStatus,
+    kind: z.enum(['service', ...gatheringKinds]),
+    /** What is booked: a service, a class or an event. The price is that of all seats. */
     service: service.pick({ id: true, name: true, minutes: true, price: true, currencySymbol: true, ground: true }),
     questions: z.array(question),
     store: serviceStore.omit({ artists: true }).extend({ phone: z.string() }),
-    artist,
+    /** Null for a class or an event. */
+    artist: artist.nullable(),
+    /** Which is spoken; null for a service. */
+    language: openLanguage.nullable(),
+    seats: z.number().int(),
+    /** How many bookings wait before this one; null where it waits for nothing. */
+    waitingBefore: z.number().int().nullable(),
     /** Whether the guest asked for any artist. */
     isAnyArtist: z.boolean(),
     startsAt: z.string(),
@@ -163,6 +217,20 @@ export const happeningErrors = defineErrors('happening', {
   /** Its time has come (spec §8). */
   BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
   BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
+  GATHERING_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this class or event' }) },
+  /** It has begun, or is none of the market. */
+  SESSION_NOT_AVAILABLE: {
+    status: 409,
+    text: msg({ message: 'This date can’t be booked any more. Choose another one' }),
+  },
+  SESSION_FULL: {
+    status: 409,
+    text: msg({
+      message:
+        '{left, plural, =0 {No seats are left. Join the waiting list, or choose another date} one {Only # seat is left. Choose fewer, or another date} other {Only # seats are left. Choose fewer, or another date}}',
+    }),
+  },
+  EVENT_NEEDS_TIER: { status: 403, text: msg({ message: 'This event is for a higher tier' }) },
 });
 
 type HappeningErrors = typeof happeningErrors;
@@ -201,14 +269,25 @@ const bookingChange = z
   .meta({ id: 'BookingChange' });
 export type BookingChange = z.infer<typeof bookingChange>;
 
-export const bookingRequest = chosenSlot
+export const slotRequest = chosenSlot
   .extend({
     activityId: slug,
     /** Created with each press; a request with the same key holds no second time. */
     idempotencyKey,
   })
-  .meta({ id: 'BookingRequest' });
-export type BookingRequest = z.infer<typeof bookingRequest>;
+  .meta({ id: 'SlotRequest' });
+export type SlotRequest = z.infer<typeof slotRequest>;
+
+export const seatRequest = z
+  .object({
+    sessionId: slug,
+    seats: z.number().int().min(1).max(maxSeats),
+    /** Whether to wait for seats where there are too few. */
+    canWait: z.boolean().default(false),
+    idempotencyKey,
+  })
+  .meta({ id: 'SeatRequest' });
+export type SeatRequest = z.infer<typeof seatRequest>;
 
 /** Slots are counted anew at each call. */
 const slotLimits = [{ per: 'address', maxCalls: 240, windowSeconds: 60 }] as const;
@@ -256,6 +335,37 @@ export const happeningEndpoints = defineEndpoints('happening', {
     response: serviceDetails,
     errors: ['SERVICE_NOT_FOUND'],
   },
+  'GET booking-services/beauty-classes': {
+    summary: 'The classes with sessions to come in the stores of the market',
+    audience: 'visitor',
+    limits: slotLimits,
+    response: z.object({ classes: z.array(gathering) }),
+  },
+  'GET booking-services/events': {
+    summary: 'The events to come in the stores of the market',
+    audience: 'visitor',
+    limits: slotLimits,
+    response: z.object({ events: z.array(gathering) }),
+  },
+  'GET booking-services/gatherings/{id}': {
+    summary: 'A class or an event, with its sessions to come and the seats that are left',
+    audience: 'visitor',
+    limits: slotLimits,
+    params: activityId,
+    response: gatheringDetails,
+    errors: ['GATHERING_NOT_FOUND'],
+  },
+  'GET booking-services/pages': {
+    summary:
+      'The pages of what the stores of the market offer: services, classes and events, each with how many it lists',
+    audience: 'visitor',
+    limits: slotLimits,
+    response: z.object({
+      pages: z.array(
+        z.object({ id: z.enum(['services', 'classes', 'events']), path: z.string(), activities: z.number().int() }),
+      ),
+    }),
+  },
   'GET booking-service/questions/{id}': {
     summary: 'What is asked before a visit for a service',
     audience: 'visitor',
@@ -300,7 +410,8 @@ export const happeningEndpoints = defineEndpoints('happening', {
     errors: ['SERVICE_NOT_FOUND', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
   },
   'POST reservation-service/create': {
-    summary: 'Holds a time for some minutes; its contact details make a booking of it',
+    summary:
+      'Holds a time, or seats of a session, for some minutes; its contact details make a booking of it, or a place on the waiting list',
     audience: 'visitor',
     idempotency: 'key',
     limits: [
@@ -308,13 +419,22 @@ export const happeningEndpoints = defineEndpoints('happening', {
       { per: 'address', maxCalls: 120, windowSeconds: 600 },
       { per: 'address', maxCalls: 240, windowSeconds: 86_400 },
     ],
-    body: bookingRequest,
+    body: z.union([slotRequest, seatRequest]),
     response: z.object({
       id: z.string(),
       /** Of the booking's link; null for a member, who needs none. */
       key: z.string().nullable(),
     }),
-    errors: ['SERVICE_NOT_FOUND', 'SLOT_NOT_AVAILABLE', 'HOLD_LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'SERVICE_NOT_FOUND',
+      'SLOT_NOT_AVAILABLE',
+      'SESSION_NOT_AVAILABLE',
+      'SESSION_FULL',
+      'EVENT_NEEDS_TIER',
+      'AUTHENTICATION_FAILED',
+      'HOLD_LIMIT_REACHED',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   },
   'GET reservation-service/{id}': {
     summary: 'A booking: of the member who made it, or by the key of its signed link',
@@ -340,6 +460,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'BOOKING_NOT_FOUND',
       'SLOT_NOT_AVAILABLE',
       'HOLD_EXPIRED',
+      'EVENT_NEEDS_TIER',
       'BOOKING_LIMIT_REACHED',
       'BOOKING_EXPIRED',
       'BOOKING_CANCELLED',
@@ -385,5 +506,9 @@ declare module './mail.ts' {
     'happening.cancelled': { booking: Booking; link: string };
     /** The day before. */
     'happening.reminder': { booking: Booking; link: string };
+    /** To the guest who has joined a waiting list. */
+    'happening.waiting': { booking: Booking; link: string };
+    /** To the guest whose turn it is: the seats are held for some hours. */
+    'happening.offered': { booking: Booking; link: string };
   }
 }

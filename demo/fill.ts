@@ -136,7 +136,11 @@ async function loadSupply(db: Database['db']): Promise<void> {
     if (await transaction.selectFrom('happening_services').select('code').limit(1).executeTakeFirst()) return;
     const stores = await transaction.selectFrom('stores').select('code').execute();
     if (!stores.some(({ code }) => demoStores.some((store) => store.code === code))) return;
-    const faults = await importSupply(transaction, createDemoSupply(new Set(stores.map(({ code }) => code))));
+    const faults = await importSupply(
+      transaction,
+      systemClock,
+      createDemoSupply(new Set(stores.map(({ code }) => code)), systemClock.now()),
+    );
     if (faults.length > 0) throw new Error(JSON.stringify(faults));
   });
 }

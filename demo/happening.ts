@@ -1,5 +1,6 @@
-import type { MarketCode } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { SupplyRecord } from '@vermilion/server/happening/happening.service';
+import { type DemoGathering, demoGatherings } from './gatherings.ts';
 import { convertPrice } from './prices.ts';
 import { demoStores } from './stores.ts';
 
@@ -253,13 +254,50 @@ const artistLanguages: Record<MarketCode, ('en' | 'id' | 'th' | 'zh')[]> = {
   TH: ['th', 'en'],
 };
 
+/** How many sessions a class or an event has in a market, and how many days lie between two of them. */
+const sessionsPerMarket = 4;
+const daysBetweenSessions = 21;
+
+type Sessions = NonNullable<NonNullable<SupplyRecord['gatherings']>[number]['sessions']>;
+
+/** Returns the sessions of a class or an event, in the stores of a market by turns, on days on which these are open for long enough. */
+function createSessions(
+  { id, time, minutes, seats }: DemoGathering,
+  stores: typeof demoStores,
+  language: Language,
+  firstDay: Temporal.PlainDate,
+): Sessions {
+  return Array.from({ length: sessionsPerMarket }, (_, index) =>
+    firstDay.add({ days: index * daysBetweenSessions }),
+  ).flatMap((wanted, index) => {
+    const begins = Temporal.PlainTime.from(time);
+    const ends = begins.add({ minutes }).toString().slice(0, 5);
+    // On a day of the following week, at one of the stores, it fits.
+    const choices = Array.from({ length: 7 }, (_, later) => wanted.add({ days: later })).flatMap((day) =>
+      stores.map((_, turn) => ({ day, store: stores[(index + turn) % stores.length] })),
+    );
+    const fitting = choices.find(({ day, store }) => {
+      const hours = store?.hours[day.dayOfWeek - 1];
+      return hours && !store.closedDays.includes(day.toString()) && hours.opens <= time && ends <= hours.closes;
+    });
+    if (!fitting?.store) return [];
+    const day = fitting.day.toString();
+    const session = { store: fitting.store.code, startsAt: `${day}T${time}`, seats, language };
+    return { id: `${id}-${fitting.store.code}-${day.replaceAll('-', '')}`, ...session };
+  });
+}
+
 /**
- * What the demo's stores offer: three artists and two chairs in each.
+ * What the demo's stores offer: three artists and two chairs in each, and classes and events from a day on.
  * @param held the codes of the stores that the shop has: the retailer may have replaced the demo's
+ * @param now from when on there are sessions
  */
-export function createDemoSupply(held: ReadonlySet<string>): SupplyRecord {
+export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRecord {
   const stores = demoStores.filter(({ code }) => held.has(code));
   const markets = [...new Set(stores.map(({ market }) => market))];
+  const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
+  const createPrices = (dollars: number) =>
+    Object.fromEntries(markets.map((market) => [market, dollars === 0 ? 0 : convertPrice(market, dollars, true)]));
   return {
     groups,
     services: services.map(({ id, group, ground, dollars, name, summary, parts, isAllergyAsked }) => ({
@@ -271,9 +309,7 @@ export function createDemoSupply(held: ReadonlySet<string>): SupplyRecord {
       description: summary,
       parts,
       afterMinutes: 5,
-      prices: Object.fromEntries(
-        markets.map((market) => [market, dollars === 0 ? 0 : convertPrice(market, dollars, true)]),
-      ),
+      prices: createPrices(dollars),
       stores: stores.map(({ code }) => code),
       questions: isAllergyAsked ? [allergies] : [],
     })),
@@ -297,5 +333,21 @@ export function createDemoSupply(held: ReadonlySet<string>): SupplyRecord {
     chairs: stores.flatMap(({ code }) =>
       [1, 2].map((number) => ({ id: `${code}-chair-${number}`, store: code, turnaroundMinutes: 5 })),
     ),
+    gatherings: demoGatherings.map((gathering, place) => {
+      const { dollars, seats: _, time: __, ...record } = gathering;
+      return {
+        ...record,
+        prices: createPrices(dollars),
+        sessions: markets.flatMap((market) =>
+          createSessions(
+            gathering,
+            stores.filter((store) => store.market === market),
+            artistLanguages[market][0] ?? 'en',
+            // Not all on one day.
+            today.add({ days: 2 + ((place * 5) % daysBetweenSessions) }),
+          ),
+        ),
+      };
+    }),
   };
 }

@@ -159,3 +159,20 @@ export async function confirmByApi(shopper: Shopper, { id, key }: HeldTime): Pro
   const body = { action: 'confirm', contact, answers: { allergies: 'None' } };
   await callApi(shopper, 'POST', `reservation-service/${id}${key === null ? '' : `?key=${key}`}`, body);
 }
+
+type Sessions = { sessions: { id: string; left: number }[] };
+
+/** Reads the first session of a class or an event. */
+export async function readFirstSession(shopper: Shopper, id: string): Promise<Sessions['sessions'][number]> {
+  const { sessions } = await callApi<Sessions>(shopper, 'GET', `booking-services/gatherings/${id}`);
+  const [first] = sessions;
+  if (!first) throw new Error(`${id} has no sessions in ${shopper.market}`);
+  return first;
+}
+
+/** Takes seats of the first session of a class or an event. */
+export async function takeSeatsByApi(shopper: Shopper, id: string, seats = 1): Promise<HeldTime> {
+  const session = await readFirstSession(shopper, id);
+  const body = { sessionId: session.id, seats, idempotencyKey: randomUUID() };
+  return callApi<HeldTime>(shopper, 'POST', 'reservation-service/create', body);
+}

@@ -18,6 +18,7 @@ import {
   listProductsInStock,
   orderByApi,
   settlePayment,
+  takeSeatsByApi,
 } from './api.ts';
 import { openPage, visit, type Width, waitUntilSettled } from './browser.ts';
 import { expectPrices, pressPay, type Shopper } from './buying.ts';
@@ -122,6 +123,10 @@ const goods: readonly PageState[] = [
     hasPrices: true,
     act: async ({ page }) => page.locator('main .chip').nth(1).click(),
   },
+  { route: 'happening/classes', path: '/happening/classes', hasPrices: true },
+  { route: 'happening/classes/:id', path: '/happening/classes/drawing-brows', hasPrices: true },
+  { route: 'happening/events', path: '/happening/events' },
+  { route: 'happening/events/:id', path: '/happening/events/gold-breakfast' },
   { route: 'happening/services/:id', path: '/happening/services/evening-face', hasPrices: true },
   {
     route: 'happening/services/:id',
@@ -543,6 +548,7 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
   const route = 'happening/bookings/:id';
   const held = await holdByApi(shopper, 0);
   const booked = await holdByApi(shopper, 1);
+  const seats = await takeSeatsByApi(shopper, 'drawing-brows');
   const getPath = (start: string, { id, key }: HeldTime) => `/happening/${start}/${id}?key=${key}`;
   return [
     { route, state: 'held', path: getPath('bookings', held), hasPrices: true },
@@ -562,6 +568,15 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
       path: getPath('bookings', booked),
       before: () => callApi(shopper, 'DELETE', `reservation-service/${booked.id}?key=${booked.key}`),
     },
+    {
+      route,
+      state: 'of a class',
+      path: getPath('bookings', seats),
+      hasPrices: true,
+      before: () => confirmByApi(shopper, seats),
+    },
+    { route: 'happening/classes/cancel/:id', path: getPath('classes/cancel', seats) },
+    { route: 'happening/events/cancel/:id', path: getPath('events/cancel', seats) },
     { route: 'happening/services/cancel/:id', state: 'cancelled', path: getPath('services/cancel', booked) },
     { route: 'happening/services/reschedule/:id', state: 'cancelled', path: getPath('services/reschedule', booked) },
   ];
@@ -662,9 +677,13 @@ export function expectEveryRoute(): void {
   const patterns = routes.flatMap(({ children = [] }) => children.map(({ path = '/' }) => path));
   const opened = Object.values(parts).flatMap(({ states }) => states.map(({ route }) => route));
   const ofOrders = ['orders/:id', 'orders/:id/receipt', 'orders/:id/return', 'gift-cards/:id'];
-  const ofBookings = ['bookings/:id', 'services/cancel/:id', 'services/reschedule/:id'].map(
-    (each) => `happening/${each}`,
-  );
+  const ofBookings = [
+    'bookings/:id',
+    'classes/cancel/:id',
+    'events/cancel/:id',
+    'services/cancel/:id',
+    'services/reschedule/:id',
+  ].map((each) => `happening/${each}`);
   const known = [...opened, ...ofOrders, ...ofBookings, ...Object.keys(routesWithoutPage)];
   expect(patterns.toSorted()).toEqual([...new Set(known)].toSorted());
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { callApi } from './api.ts';
+import { callApi, confirmByApi, type HeldTime, readFirstSession, takeSeatsByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
 import { waitForMail } from './mails.ts';
@@ -78,3 +78,54 @@ test.for([
   expect(await page.locator('.times-slot').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
+
+test.for([
+  { market: 'TH', language: 'th', width: 1280 },
+  { market: 'ID', language: 'id', width: 390 },
+] as const)(
+  'a guest waits for a full class, is offered a seat, and comes ($market, $language at $width)',
+  async (edition) => {
+    const { market, language, width } = edition;
+    const shopper: Shopper = { ...(await visit(market, language, width)), market, language, width };
+    const { page, origin, complaints } = shopper;
+    const say = (english: string) => word(english, language);
+    const email = `${randomUUID()}@guest.example`;
+    const activity = 'brush-care';
+    const taken: HeldTime[] = [];
+    for (let { left } = await readFirstSession(shopper, activity); left > 0; left -= Math.min(4, left)) {
+      const seats = await takeSeatsByApi(shopper, activity, Math.min(4, left));
+      await confirmByApi(shopper, seats);
+      taken.push(seats);
+    }
+    await openPage(page, `${origin}/happening/classes/${activity}`);
+    await page.locator('main section button').first().click();
+    await page.waitForURL(/happening\/bookings\//);
+    await page.fill('[name="contact.fullName"]', shoppers[market].fullName);
+    await page.fill('[name="contact.email"]', email);
+    await page.fill('[name="contact.phone"]', shoppers[market].phone);
+    await submitButton(shopper).click();
+    await page.getByRole('heading', { level: 1, name: say('You’re on the waiting list') }).waitFor();
+    await waitForMail([email]);
+
+    const [first] = taken;
+    await callApi(shopper, 'DELETE', `reservation-service/${first?.id}?key=${first?.key}`);
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return page.getByRole('heading', { level: 1, name: say('Who is coming') }).isVisible();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    // Who comes was said before.
+    expect(await page.inputValue('[name="contact.email"]')).toBe(email);
+    await submitButton(shopper).click();
+    await page.getByRole('heading', { level: 1, name: say('You’re booked') }).waitFor();
+    await page.getByRole('link', { name: say('Cancel booking') }).click();
+    await page.waitForURL(/happening\/classes\/cancel\//);
+    await page.getByRole('button', { name: say('Cancel booking') }).click();
+    await page.getByRole('heading', { level: 1, name: say('This booking was cancelled') }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

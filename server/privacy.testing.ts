@@ -116,6 +116,10 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET layouts/store-services/activity-groups': 'public',
   'GET layouts/store-services/activities': 'public',
   'GET happening/services/activities/{id}': 'public',
+  'GET booking-services/beauty-classes': 'public',
+  'GET booking-services/events': 'public',
+  'GET booking-services/gatherings/{id}': { public: () => ({ params: { id: 'brow-class' } }) },
+  'GET booking-services/pages': 'public',
   'GET booking-service/available-slots/{id}': {
     resource: ({ bookingId: booking }) => ({
       params: { id: 'brow-shape' },

@@ -94,6 +94,9 @@ const shopLinks = [
   z.strictObject({ kind: z.literal('brands') }),
   /** Shown where stores offer services that can be booked. */
   z.strictObject({ kind: z.literal('services') }),
+  /** Shown where classes, or events, are to come. */
+  z.strictObject({ kind: z.literal('classes') }),
+  z.strictObject({ kind: z.literal('events') }),
   /** All top categories. */
   z.strictObject({ kind: z.literal('categories') }),
   /** A category of any level; left out where the market sells nothing of it. */
@@ -106,6 +109,8 @@ const linkDocument = z.discriminatedUnion('kind', [...shopLinks, plainLink.exten
 /** An entry of the menu. Brands and categories bring their own panels; a link has the columns that it names. */
 const menuEntryDocument = z.discriminatedUnion('kind', [
   ...shopLinks,
+  /** What stores offer, with a panel of services, classes and events; left out where they offer none. */
+  z.strictObject({ kind: z.literal('stores') }),
   plainLink.extend({
     kind: z.literal('link'),
     columns: z.array(z.strictObject({ heading: plainLink, links: z.array(linkDocument).max(30) })).max(8),

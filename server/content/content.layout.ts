@@ -66,6 +66,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
       { kind: 'brands' },
       { kind: 'sale' },
       createMembershipMenu(membershipNames),
+      { kind: 'stores' },
       { ...createPageLink('giftCards', '/gift-cards'), columns: [] },
     ],
     footer: [
@@ -77,6 +78,8 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
           { kind: 'brands' },
           { kind: 'sale' },
           { kind: 'services' },
+          { kind: 'classes' },
+          { kind: 'events' },
           createPageLink('giftCards', '/gift-cards'),
         ],
       },
@@ -103,14 +106,17 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
   };
 }
 
+/** A page of what stores offer. */
+export type StorePage = { id: 'services' | 'classes' | 'events'; path: string };
+
 /**
  * Fills menu and footer from the catalogue; what the market has nothing for is left out.
- * @param hasServices whether stores of the market offer services
+ * @param storePages what stores of the market offer
  */
 export async function fillLayout(
   document: LayoutDocument,
   catalogue: Catalogue,
-  { market, language, hasServices }: { market: MarketCode; language: Language; hasServices: boolean },
+  { market, language, storePages }: { market: MarketCode; language: Language; storePages: readonly StorePage[] },
 ): Promise<Pick<Layout, 'menu' | 'footer'>> {
   const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
   const tops = catalogue.listCategories(market, language);
@@ -123,7 +129,11 @@ export async function fillLayout(
       case 'sale':
         return hasSale ? [{ label: translate(contentTexts.sale, language), href: '/search?sale=1' }] : [];
       case 'services':
-        return hasServices ? [{ label: translate(contentTexts.services, language), href: '/happening/services' }] : [];
+      case 'classes':
+      case 'events':
+        return storePages
+          .filter(({ id }) => id === item.kind)
+          .map(({ path }) => ({ label: translate(contentTexts[item.kind], language), href: path }));
       case 'brands':
         return [{ label: translate(contentTexts.brands, language), href: '/brands' }];
       case 'categories':
@@ -138,7 +148,7 @@ export async function fillLayout(
   }
 
   async function listMenuEntries(item: MenuEntryDocument): Promise<MenuEntry[]> {
-    const plain = listLinks(item).map((link) => ({ ...link, columns: [], feature: null }));
+    const plain = (item.kind === 'stores' ? [] : listLinks(item)).map((link) => ({ ...link, columns: [], feature: null }));
     switch (item.kind) {
       case 'categories':
         return Promise.all(tops.map(createCategoryEntry));
@@ -150,6 +160,13 @@ export async function fillLayout(
         const brands = getLeadingBrands(catalogue, menuBrandCount, market, language);
         const links = brands.map(({ slug, name }) => ({ label: name, href: `/brands/${slug}` }));
         return plain.map((entry) => ({ ...entry, columns: [{ heading: toLink(entry), links }] }));
+      }
+      case 'stores': {
+        const links = (['services', 'classes', 'events'] as const).flatMap((kind) => listLinks({ kind }));
+        const [first] = links;
+        if (!first) return [];
+        const label = translate(contentTexts.stores, language);
+        return [{ label, href: first.href, columns: [{ heading: { label, href: first.href }, links }], feature: null }];
       }
       case 'link': {
         const columns = item.columns.map(({ heading, links }) => ({

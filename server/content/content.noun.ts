@@ -21,7 +21,7 @@ export const contentNoun = defineNoun({
       shop,
       catalogue,
       market,
-      hasServices: happening.offering.hasServices,
+      listStorePages: happening.gatherings.listPages,
       purge: purger.purgeHere,
       report,
       apps: { appStore: env.APP_STORE_URL ?? null, googlePlay: env.GOOGLE_PLAY_URL ?? null },

@@ -20,7 +20,7 @@ import {
   layoutDocument,
 } from './content.document.ts';
 import { type Catalogue, createDefaultHome, fillHome } from './content.home.ts';
-import { createDefaultLayout, fillLayout } from './content.layout.ts';
+import { createDefaultLayout, fillLayout, type StorePage } from './content.layout.ts';
 import { contentChannel, findDocument, loadDocuments, replaceDocument, type StoredDocument } from './content.store.ts';
 
 export type { HomeDocument, LayoutDocument } from './content.document.ts';
@@ -46,8 +46,8 @@ type ContentOptions = {
   shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
   market: Pick<MarketService, 'listStores'>;
-  /** Returns whether stores of a market offer services that can be booked. @param stores the codes of its open ones */
-  hasServices?: (market: MarketCode, stores: readonly string[]) => Promise<boolean>;
+  /** Returns the pages of what stores of a market offer. @param stores the codes of its open ones */
+  listStorePages?: (market: MarketCode, language: Language, stores: readonly string[]) => Promise<readonly StorePage[]>;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
@@ -110,7 +110,7 @@ export function createContentService({
   exemptedPaths = [],
   hasGoogleSignIn = false,
   hasExperiments = false,
-  hasServices = async () => false,
+  listStorePages = async () => [],
   takesOrders = true,
   purge,
   report,
@@ -161,8 +161,9 @@ export function createContentService({
         ...(await fillLayout(document, catalogue, {
           market,
           language,
-          hasServices: await hasServices(
+          storePages: await listStorePages(
             market,
+            language,
             stores.map(({ code }) => code),
           ),
         })),

@@ -1,11 +1,12 @@
 import type { BookingStatus } from '@vermilion/contract/happening';
 
-/** `held`: for a guest who fills in the contact details; `expired`: they did not come. */
-export type ReservationState = 'held' | 'confirmed' | 'cancelled' | 'expired';
+/** `held`: for a guest who fills in the contact details; `waiting`: for seats; `expired`: they did not come. */
+export type ReservationState = 'held' | 'waiting' | 'confirmed' | 'cancelled' | 'expired';
 
 /** The states of a booking, each with those that may follow it; the database refuses other changes. */
 export const reservationTransitions: Record<ReservationState, readonly ReservationState[]> = {
-  held: ['confirmed', 'cancelled', 'expired'],
+  held: ['confirmed', 'waiting', 'cancelled', 'expired'],
+  waiting: ['held', 'cancelled', 'expired'],
   confirmed: ['cancelled'],
   cancelled: [],
   expired: [],
@@ -15,7 +16,8 @@ type Facts = { state: ReservationState; starts_at: Date };
 
 /** Returns what the page of a booking shows. */
 export function getBookingStatus({ state, starts_at: startsAt }: Facts, now: Date): BookingStatus {
-  return state === 'confirmed' && startsAt <= now ? 'past' : state;
+  if (startsAt > now) return state;
+  return state === 'confirmed' ? 'past' : state === 'waiting' ? 'expired' : state;
 }
 
 /** Whether a booking can be moved or cancelled: until its time comes (spec §4, §8). */

@@ -13,8 +13,29 @@ export function findReservation(db: Db, id: string): Promise<StoredReservation |
   return db.selectFrom('happening_reservations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns a booking, locked until the transaction ends. Lock its store before it. */
-export function lockReservation(transaction: DbTransaction, id: string): Promise<StoredReservation | undefined> {
+/** What a reservation takes, where and when, and what it costs. */
+export type NewVisit = Pick<
+  Insertable<Tables['happening_reservations']>,
+  | 'service_code'
+  | 'session_code'
+  | 'seats'
+  | 'waiting_since'
+  | 'store_code'
+  | 'starts_at'
+  | 'ends_at'
+  | 'artist_no'
+  | 'is_any_artist'
+  | 'price'
+>;
+
+/**
+ * Returns a booking, locked until the transaction ends, and its session before it: whoever changes what a session has left locks that
+ * first. Lock a store's calendar before it.
+ */
+export async function lockReservation(transaction: DbTransaction, id: string): Promise<StoredReservation | undefined> {
+  await sql`
+    select from happening_sessions
+    where code = (select session_code from happening_reservations where id = ${id}) for update`.execute(transaction);
   return transaction
     .selectFrom('happening_reservations')
     .selectAll()
@@ -163,6 +184,8 @@ export function listPersonalBookings(db: Db, accountId: string) {
       'number',
       'market',
       'service_code as service',
+      'session_code as session',
+      'seats',
       'store_code as store',
       'state',
       'starts_at as startsAt',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { MomentCursor } from '@vermilion/contract/fields';
-import type { Booking, BookingChange, BookingRequest, BookingSummary } from '@vermilion/contract/happening';
+import type { Booking, BookingChange, BookingSummary, SeatRequest, SlotRequest } from '@vermilion/contract/happening';
 import {
   bookingHoldMinutes,
   getBookingPath,
@@ -9,8 +9,9 @@ import {
   maxBookingNoteLength,
   maxUpcomingBookings,
 } from '@vermilion/contract/happening-terms';
-import { type Language, markets } from '@vermilion/contract/markets';
+import { type Language, type Market, markets } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
+import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { MarketService } from '../market/market.service.ts';
@@ -22,10 +23,10 @@ import {
   type Purchases,
 } from '../payment/payment.service.ts';
 import { type Caller, getCallerKey } from '../platform/actor.ts';
-import { runResultInTransaction } from '../platform/database.ts';
+import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
 import { runOnce } from '../platform/idempotency.ts';
-import { cancelJob, createJob, enqueueJobs } from '../platform/jobs.ts';
+import { enqueueJobs } from '../platform/jobs.ts';
 import { splitPage } from '../platform/list-page.ts';
 import { checkContact, type FieldProblem, toFieldErrors } from '../platform/person.ts';
 import type { Random } from '../platform/random.ts';
@@ -33,7 +34,7 @@ import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type Assignment, findAssignment, getDurationMs } from './happening.availability.rules.ts';
-import { canChange, getBookingStatus, getReminderTime } from './happening.booking.rules.ts';
+import { canChange, getBookingStatus } from './happening.booking.rules.ts';
 import {
   countHolds,
   countUpcoming,
@@ -45,13 +46,15 @@ import {
   lockGuest,
   lockHolders,
   lockReservation,
+  type NewVisit,
   payableKind,
   releaseExpiredHolds,
   type StoredReservation,
   takeOccupancy,
   updateReservation,
 } from './happening.booking.store.ts';
-import { type BookingMail, mailBookingJob, mailReminderJob, reservationJobs } from './happening.jobs.ts';
+import { countWaitingBefore, findSessionGathering } from './happening.gatherings.store.ts';
+import { createOfferJob, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
 import {
   createSupply,
   getBounds,
@@ -60,7 +63,8 @@ import {
   toQuestions,
   widen,
 } from './happening.offering.ts';
-import type { ServiceDefinition } from './happening.supply.file.ts';
+import { createSeats } from './happening.seats.ts';
+import type { QuestionDefinition } from './happening.supply.file.ts';
 import { toShape } from './happening.supply.rules.ts';
 import { findArtist, findService, getText, readSupply, toArtist } from './happening.supply.store.ts';
 
@@ -82,24 +86,32 @@ type AccessError = 'AUTHENTICATION_FAILED' | 'BOOKING_NOT_FOUND';
 type ChangeError =
   | 'SLOT_NOT_AVAILABLE'
   | 'HOLD_EXPIRED'
+  | 'EVENT_NEEDS_TIER'
   | 'BOOKING_LIMIT_REACHED'
   | 'BOOKING_EXPIRED'
   | 'BOOKING_CANCELLED';
+/** Why a time or seats cannot be taken. */
+type TakeError =
+  | 'SLOT_NOT_AVAILABLE'
+  | 'SESSION_NOT_AVAILABLE'
+  | 'SESSION_FULL'
+  | 'EVENT_NEEDS_TIER'
+  | 'AUTHENTICATION_FAILED';
 type Confirmation = Extract<BookingChange, { action: 'confirm' }>;
 type Move = Extract<BookingChange, { action: 'move' }>;
 
 /** Holds times, makes bookings of them, moves and cancels these. */
 export type Bookings = {
   purchases: ReservationPurchases;
-  /** Holds a time for some minutes. The same idempotency key holds one. */
+  /** Holds a time, or seats of a session, for some minutes. The same idempotency key holds once. */
   hold(
     caller: Caller,
     address: string,
-    request: BookingRequest,
+    request: SlotRequest | SeatRequest,
   ): Promise<
     Result<
       { id: string; key: string | null },
-      'SERVICE_NOT_FOUND' | 'SLOT_NOT_AVAILABLE' | 'HOLD_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'
+      'SERVICE_NOT_FOUND' | TakeError | 'HOLD_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED'
     >
   >;
   read(caller: Caller, id: string, key: string | undefined): Promise<Result<Booking, AccessError>>;
@@ -116,6 +128,8 @@ export type Bookings = {
     id: string,
     key: string | undefined,
   ): Promise<Result<Booking, AccessError | 'BOOKING_EXPIRED'>>;
+  /** Offers free seats of a session to those who wait for them. */
+  offerSeats(sessionCode: string): Promise<void>;
   /** Returns a page of a member's bookings, the latest time first. */
   list(
     accountId: string,
@@ -130,6 +144,7 @@ export type BookingDeps = PurchaseDeps & {
   random: Random;
   market: Pick<MarketService, 'findStore' | 'listStores'>;
   offering: Offering;
+  findTier: (db: Db, accountId: string) => Promise<Tier | null>;
   /** Makes digests of network addresses. */
   personSecret: string;
 };
@@ -156,11 +171,23 @@ export function createBookings(deps: BookingDeps): Bookings {
     // Paid in the store.
     getAmountDue: () => 0,
     takesMethod: () => true,
-    cancelUnpaid: async (transaction, { id }) => {
-      await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
-      await freeOccupancy(transaction, id);
+    cancelUnpaid: async (transaction, row) => {
+      await updateReservation(transaction, row.id, { state: 'expired', holder: null, holder_address: null });
+      await free(transaction, row);
     },
   });
+  const enqueueOffer = (transaction: Transaction<Tables>, sessionCode: string) =>
+    enqueueJobs(transaction, clock, [createOfferJob(clock, sessionCode)]);
+  const seats = createSeats({ clock, findTier: deps.findTier, enqueueOffer });
+
+  /** Frees what a booking takes that is cancelled or given up. */
+  async function free(
+    transaction: Transaction<Tables>,
+    { id, session_code: session }: StoredReservation,
+  ): Promise<void> {
+    if (session === null) await freeOccupancy(transaction, id);
+    else await enqueueOffer(transaction, session);
+  }
 
   /** Returns who does a visit at a moment as the calendar is now, which is locked. */
   async function assign(
@@ -187,12 +214,13 @@ export function createBookings(deps: BookingDeps): Bookings {
     language: Language,
     { isOwn, capabilities }: Pick<Access, 'isOwn' | 'capabilities'>,
   ): Promise<Booking> {
-    const [service, store, artist] = await Promise.all([
-      findService(db, row.service_code),
+    const [activity, store, artist, waitingBefore] = await Promise.all([
+      findActivity(row),
       stores.findStore(row.store_code, language),
-      findArtist(db, row.artist_no),
+      row.artist_no === null ? undefined : findArtist(db, row.artist_no),
+      row.waiting_since === null ? null : countWaitingBefore(db, row),
     ]);
-    if (!store || !artist) throw new Error(`The store or artist of booking ${row.id} is gone`);
+    if (!store) throw new Error(`The store of booking ${row.id} is gone`);
     const now = clock.now();
     const market = markets[row.market];
     const { code, name, address, city, zone, phone } = store;
@@ -202,17 +230,21 @@ export function createBookings(deps: BookingDeps): Bookings {
       number: row.number,
       market: row.market,
       status: getBookingStatus(row, now),
+      kind: activity.kind,
       service: {
-        id: row.service_code,
-        name: service ? getText(service.definition.name, language) : row.service_code,
+        id: activity.code,
+        name: activity.definition ? getText(activity.definition.name, language) : activity.code,
         minutes: (row.ends_at.getTime() - row.starts_at.getTime()) / minuteMs,
         price: row.price,
         currencySymbol: getCurrencySign(market, language),
-        ground: service?.definition.ground ?? '#f3eee7',
+        ground: activity.definition?.ground ?? '#f3eee7',
       },
-      questions: service ? toQuestions(service.definition, language) : [],
+      questions: activity.definition ? toQuestions(activity.definition, language) : [],
       store: { code, name, address, city, zone, phone },
-      artist: toArtist(artist, language),
+      artist: artist ? toArtist(artist, language) : null,
+      seats: row.seats,
+      waitingBefore,
+      language: activity.language,
       isAnyArtist: row.is_any_artist,
       startsAt: row.starts_at.toISOString(),
       endsAt: row.ends_at.toISOString(),
@@ -222,26 +254,22 @@ export function createBookings(deps: BookingDeps): Bookings {
           ? null
           : { fullName: row.full_name, email: showEmail(row.email), phone: row.phone, notes: row.notes },
       answers: row.answers,
-      canChange: isChangeable && capabilities.has('change'),
-      canCancel: isChangeable && capabilities.has('cancel'),
+      canChange: isChangeable && row.session_code === null && capabilities.has('change'),
+      canCancel: (isChangeable || row.state === 'waiting') && capabilities.has('cancel'),
       isOwn,
       now: now.toISOString(),
     };
   }
 
-  /** Enqueues what a guest is told of a booking, and the reminder of the time that it has now. */
-  async function enqueueMails(
-    transaction: Transaction<Tables>,
-    { id, starts_at: startsAt }: Pick<StoredReservation, 'id' | 'starts_at'>,
-    about: BookingMail['about'],
-    sequence: number,
-  ): Promise<void> {
-    const mail = { reservationId: id, about, sequence };
-    const jobs = [createJob(clock, mailBookingJob, mail, { key: `${id} ${sequence}` })];
-    const runAt = about === 'cancelled' ? null : getReminderTime(startsAt, clock.now());
-    if (runAt) jobs.push(createJob(clock, mailReminderJob, { reservationId: id }, { key: id, runAt }));
-    else await cancelJob(transaction, mailReminderJob, id);
-    await enqueueJobs(transaction, clock, jobs);
+  /** Returns what is booked; a service is gone where no file names it any more. */
+  async function findActivity({ service_code: service, session_code: session }: StoredReservation) {
+    if (service !== null) {
+      const definition = (await findService(db, service))?.definition;
+      return { kind: 'service' as const, code: service, definition, language: null };
+    }
+    const gathering = await findSessionGathering(db, session ?? '');
+    if (!gathering) throw new Error(`The class or event of session ${session} is gone`);
+    return gathering;
   }
 
   /** Makes a booking of a held time. */
@@ -254,7 +282,7 @@ export function createBookings(deps: BookingDeps): Bookings {
       const row = await lockReservation(transaction, id);
       if (!row) return fail('BOOKING_NOT_FOUND');
       // Sent again, as the answer was lost.
-      if (row.state === 'confirmed') return ok(null);
+      if (row.state === 'confirmed' || row.state === 'waiting') return ok(null);
       if (row.state === 'cancelled') return fail('BOOKING_CANCELLED');
       // Whoever is late by seconds has it, as long as it was not given back.
       const now = clock.now();
@@ -263,9 +291,16 @@ export function createBookings(deps: BookingDeps): Bookings {
       if ((await countUpcoming(transaction, contact.email, now)) >= maxUpcomingBookings) {
         return fail('BOOKING_LIMIT_REACHED', { maxBookings: maxUpcomingBookings });
       }
+      const gathering =
+        row.session_code === null ? undefined : await findSessionGathering(transaction, row.session_code);
+      const permitted = gathering ? await seats.checkTier(transaction, gathering, row.account_id) : ok(null);
+      if (!permitted.ok) return fail('EVENT_NEEDS_TIER');
+      const isWaiting = row.waiting_since !== null;
+      // Who has waited was told of a place in the line, and of the offer.
+      const sequence = row.email === null ? row.sequence : row.sequence + 1;
       await updateReservation(transaction, id, {
-        state: 'confirmed',
-        confirmed_at: now,
+        ...(isWaiting ? { state: 'waiting', waiting_since: now } : { state: 'confirmed', confirmed_at: now }),
+        sequence,
         full_name: contact.fullName,
         email: contact.email,
         phone: contact.phone,
@@ -274,7 +309,9 @@ export function createBookings(deps: BookingDeps): Bookings {
         holder: null,
         holder_address: null,
       });
-      await enqueueMails(transaction, row, 'confirmed', row.sequence);
+      await enqueueBookingMails(transaction, clock, row, isWaiting ? 'waiting' : 'confirmed', sequence);
+      // Seats may have become free while the details were filled in.
+      if (isWaiting && row.session_code !== null) await enqueueOffer(transaction, row.session_code);
       return ok(null);
     });
   }
@@ -284,6 +321,8 @@ export function createBookings(deps: BookingDeps): Bookings {
     row: StoredReservation,
     { storeCode, artistId, startsAt }: Move,
   ): Promise<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>> {
+    // A session is what it is: another one is another booking.
+    if (row.service_code === null) return fail('SLOT_NOT_AVAILABLE');
     const edition = { market: markets[row.market], language: row.language };
     const offered = await offering.findOffered(edition, row.service_code, storeCode);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
@@ -299,7 +338,7 @@ export function createBookings(deps: BookingDeps): Bookings {
       if (locked.state === 'held') return fail('BOOKING_NOT_FOUND');
       if (!canChange(locked, now)) return fail('BOOKING_EXPIRED');
       const start = new Date(startsAt);
-      const current = await findArtist(transaction, locked.artist_no);
+      const current = locked.artist_no === null ? undefined : await findArtist(transaction, locked.artist_no);
       const isSameArtist = artistId === null ? locked.is_any_artist : artistId === current?.code;
       // Sent again, as the answer was lost.
       if (locked.store_code === storeCode && locked.starts_at.getTime() === start.getTime() && isSameArtist)
@@ -322,8 +361,47 @@ export function createBookings(deps: BookingDeps): Bookings {
         ends_at: new Date(assignment.endsAt),
         sequence,
       });
-      await enqueueMails(transaction, { id: locked.id, starts_at: start }, 'moved', sequence);
+      await enqueueBookingMails(transaction, clock, { id: locked.id, starts_at: start }, 'moved', sequence);
       return ok(null);
+    });
+  }
+
+  /** Returns how a time is taken for a reservation that is written next, in the transaction of it. */
+  async function prepareSlot(
+    edition: { market: Market; language: Language },
+    { activityId, storeCode, artistId, startsAt }: Omit<SlotRequest, 'idempotencyKey'>,
+  ): Promise<
+    Result<
+      (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>,
+      'SERVICE_NOT_FOUND'
+    >
+  > {
+    const offered = await offering.findOffered(edition, activityId, storeCode);
+    if (!offered.ok) return offered;
+    return ok(async (transaction, now) => {
+      await lockCalendars(transaction, [storeCode]);
+      await releaseExpiredHolds(transaction, [storeCode], now);
+      const start = new Date(startsAt);
+      const assignment = await assign(
+        transaction,
+        offered.value,
+        { artistId, startsAt: start },
+        { exceptId: null, now },
+      );
+      if (!assignment) return fail('SLOT_NOT_AVAILABLE');
+      const visit = {
+        service_code: activityId,
+        session_code: null,
+        seats: 1,
+        waiting_since: null,
+        store_code: storeCode,
+        starts_at: start,
+        ends_at: new Date(assignment.endsAt),
+        artist_no: assignment.artistNo,
+        is_any_artist: artistId === null,
+        price: offered.value.price,
+      };
+      return ok({ visit, occupancy: assignment.occupancy });
     });
   }
 
@@ -332,51 +410,44 @@ export function createBookings(deps: BookingDeps): Bookings {
 
     hold: async (caller, address, { idempotencyKey, ...request }) => {
       const { actor, market, language } = caller;
-      const { activityId, storeCode, artistId, startsAt } = request;
-      const offered = await offering.findOffered({ market, language }, activityId, storeCode);
-      if (!offered.ok) return offered;
       const accountId = 'accountId' in actor ? actor.accountId : null;
+      const prepared =
+        'sessionId' in request
+          ? ok((transaction: Transaction<Tables>, now: Date) =>
+              seats.take(transaction, request, { market, accountId }, now),
+            )
+          : await prepareSlot({ market, language }, request);
+      if (!prepared.ok) return prepared;
       const holder = getCallerKey(actor);
       const holderAddress = createHmac('sha256', deps.personSecret).update(getAddressKey(address)).digest('base64url');
-      const held = await runOnce<{ id: string }, 'SLOT_NOT_AVAILABLE' | 'HOLD_LIMIT_REACHED'>(
+      const held = await runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
         { db, clock },
         { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
         heldTime,
         async (transaction) => {
           await lockHolders(transaction, [holder, holderAddress]);
-          await lockCalendars(transaction, [storeCode]);
           const now = clock.now();
-          await releaseExpiredHolds(transaction, [storeCode], now);
           const holds = await countHolds(transaction, { holder, address: holderAddress, now });
           if (holds >= maxBookingHolds) return fail('HOLD_LIMIT_REACHED', { maxHolds: maxBookingHolds });
-          const start = new Date(startsAt);
-          const assignment = await assign(
-            transaction,
-            offered.value,
-            { artistId, startsAt: start },
-            { exceptId: null, now },
-          );
-          if (!assignment) return fail('SLOT_NOT_AVAILABLE');
+          const taken = await prepared.value(transaction, now);
+          if (!taken.ok) return taken;
+          const { occupancy, visit } = taken.value;
           const row = await insertReservation(transaction, {
+            ...visit,
             id: random.uuid(),
             market: market.code,
             language,
-            service_code: activityId,
-            store_code: storeCode,
             account_id: accountId,
             state: 'held',
-            starts_at: start,
-            ends_at: new Date(assignment.endsAt),
-            artist_no: assignment.artistNo,
-            is_any_artist: artistId === null,
-            price: offered.value.price,
             placed_at: now,
             held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
             answers: '{}',
             holder,
             holder_address: holderAddress,
           });
-          if (!(await takeOccupancy(transaction, row.id, assignment.occupancy))) return fail('SLOT_NOT_AVAILABLE');
+          if (occupancy.length > 0 && !(await takeOccupancy(transaction, row.id, occupancy))) {
+            return fail('SLOT_NOT_AVAILABLE');
+          }
           await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
           return ok({ id: row.id });
         },
@@ -396,8 +467,8 @@ export function createBookings(deps: BookingDeps): Bookings {
       if (!access.ok) return access;
       const { purchase } = access.value;
       if (change.action === 'confirm') {
-        const service = await findService(db, purchase.service_code);
-        const checked = checkConfirmation(change, purchase, service?.definition, caller.language);
+        const { definition } = await findActivity(purchase);
+        const checked = checkConfirmation(change, purchase, definition, caller.language);
         if (!checked.ok) return checked;
         const confirmed = await confirm(id, checked.value.contact, checked.value);
         if (!confirmed.ok) return confirmed;
@@ -418,10 +489,10 @@ export function createBookings(deps: BookingDeps): Bookings {
           if (!row) return fail('BOOKING_NOT_FOUND');
           if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
           if (row.state === 'confirmed' && !canChange(row, clock.now())) return fail('BOOKING_EXPIRED');
-          await freeOccupancy(transaction, id);
           // Nobody was told of a time that was only held, and there is nothing to list.
-          if (row.state === 'held') {
+          if (row.state === 'held' && row.email === null) {
             await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
+            await free(transaction, row);
             return ok(null);
           }
           const sequence = row.sequence + 1;
@@ -429,8 +500,11 @@ export function createBookings(deps: BookingDeps): Bookings {
             state: 'cancelled',
             cancelled_at: clock.now(),
             sequence,
+            holder: null,
+            holder_address: null,
           });
-          await enqueueMails(transaction, row, 'cancelled', sequence);
+          await free(transaction, row);
+          if (row.state === 'confirmed') await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
           return ok(null);
         },
       );
@@ -459,12 +533,23 @@ export function createBookings(deps: BookingDeps): Bookings {
       };
     },
 
+    offerSeats: (sessionCode) =>
+      runInTransaction(db, async (transaction) => {
+        for (const row of await seats.offer(transaction, sessionCode)) {
+          await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
+          await enqueueBookingMails(transaction, clock, row, 'offered', row.sequence);
+        }
+      }),
+
     readForMail: async (row) => ({
       booking: await readBooking(row, row.language, { isOwn: false, capabilities: purchases.allCapabilities }),
       link: purchases.createLink(row, purchases.createKey(row), row.language),
     }),
   };
 }
+
+/** What is taken for a reservation. @property occupancy of artists and a chair; none where seats are taken */
+type Taken = { visit: NewVisit; occupancy: Assignment['occupancy'] };
 
 /** What is stored of the answer to a hold; its key is made again for each request. */
 const heldTime = z.object({ id: z.string() });
@@ -473,7 +558,7 @@ const heldTime = z.object({ id: z.string() });
 function checkConfirmation(
   { contact: given, answers: givenAnswers }: Confirmation,
   { market }: Pick<StoredReservation, 'market'>,
-  definition: ServiceDefinition | undefined,
+  definition: { questions: readonly QuestionDefinition[] } | undefined,
   language: Language,
 ): Result<
   { contact: { fullName: string; email: string; phone: string }; notes: string; answers: Record<string, string> },

@@ -25,7 +25,7 @@ export function createCalendarEntry(
     end: new Date(endsAt),
     summary: `${service.name}, ${shopName}`,
     location: `${store.name}, ${store.address}`,
-    description: `${number}\n${artist.name}\n${link}`,
+    description: [number, artist?.name, link].filter(Boolean).join('\n'),
     url: link,
     organizer: { name: shopName, email: /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -1,9 +1,12 @@
 import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
 import { definePurchaseJobs } from '../payment/payment.service.ts';
-import { defineJob, defineRecurringJob } from '../platform/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DbTransaction } from '../platform/database.ts';
+import { cancelJob, createJob, defineJob, defineRecurringJob, enqueueJobs, type NewJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
+import { getReminderTime } from './happening.booking.rules.ts';
 import type { HappeningService } from './happening.service.ts';
 
 /** Gives a time back that was held for a guest who did not book it. */
@@ -15,22 +18,32 @@ export const reservationJobs = definePurchaseJobs({
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
+const bookingMails = ['confirmed', 'moved', 'cancelled', 'waiting', 'offered'] as const;
+
 /** What a guest is told of a booking. @property sequence of its entry in the calendar, as it was then */
-export type BookingMail = { reservationId: string; about: 'confirmed' | 'moved' | 'cancelled'; sequence: number };
+export type BookingMail = { reservationId: string; about: (typeof bookingMails)[number]; sequence: number };
 
 /** Mails what has happened to a booking. Its key is the booking's id and the sequence. */
-export const mailBookingJob = defineJob<BookingMail>(
+const mailBookingJob = defineJob<BookingMail>(
   'happening.mail_booking',
   z.object({
     reservationId: z.uuid(),
-    about: z.enum(['confirmed', 'moved', 'cancelled']),
+    about: z.enum(bookingMails),
     sequence: z.number().int().min(0),
   }),
   mailPolicy,
 );
 
+/** Offers free seats of a session to those who wait for them. Its key is the session's code. */
+const offerSeatsJob = defineJob('happening.offer_seats', z.object({ sessionCode: z.string() }), {
+  maxConcurrent: 4,
+});
+
+export const createOfferJob = (clock: Clock, sessionCode: string): NewJob =>
+  createJob(clock, offerSeatsJob, { sessionCode }, { key: sessionCode });
+
 /** Mails the day before a visit. Its key is the booking's id. */
-export const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservationId: z.uuid() }), {
+const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservationId: z.uuid() }), {
   ...mailPolicy,
   retryForMs: dayMs / 2,
 });
@@ -42,11 +55,31 @@ const deletePastJob = defineRecurringJob(
   { timeLimitMs: 10 * minuteMs },
 );
 
+/**
+ * Enqueues what a guest is told of a booking, and the reminder of the time that it has now.
+ * @param sequence of its entry in the calendar; each mail has its own
+ */
+export async function enqueueBookingMails(
+  transaction: DbTransaction,
+  clock: Clock,
+  { id, starts_at: startsAt }: { id: string; starts_at: Date },
+  about: BookingMail['about'],
+  sequence: number,
+): Promise<void> {
+  const jobs = [createJob(clock, mailBookingJob, { reservationId: id, about, sequence }, { key: `${id} ${sequence}` })];
+  const isComing = about === 'confirmed' || about === 'moved';
+  const runAt = isComing ? getReminderTime(startsAt, clock.now()) : null;
+  if (runAt) jobs.push(createJob(clock, mailReminderJob, { reservationId: id }, { key: id, runAt }));
+  else await cancelJob(transaction, mailReminderJob, id);
+  await enqueueJobs(transaction, clock, jobs);
+}
+
 /** @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them */
 export function createHappeningJobs(happening: HappeningService, mailer: Mailer | null): JobHandler[] {
   const handlers = [
     ...reservationJobs.createHandlers(happening.purchases, null, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
+    handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
   ];
   if (!mailer) return handlers;
   const send = async (mail: Mail | null) => {

@@ -20,6 +20,9 @@ export type HappeningMails = {
   createEntry(row: StoredReservation, link: string): Promise<string>;
 };
 
+/** The mails with an entry for the calendar. */
+const calendarMails: ReadonlySet<string> = new Set(['confirmed', 'moved', 'cancelled']);
+
 export function createHappeningMails({
   db,
   clock,
@@ -62,7 +65,7 @@ export function createHappeningMails({
       to: { name: row.full_name ?? '', address: row.email },
       messageId: `booking.${id}.${about === 'reminder' ? `${about}.` : ''}${sequence}`,
       about: row.number,
-      attachments: about === 'reminder' ? mail.attachments : [...(mail.attachments ?? []), calendar],
+      attachments: calendarMails.has(about) ? [...(mail.attachments ?? []), calendar] : mail.attachments,
     };
   }
 

@@ -13,10 +13,10 @@ declare module '../platform/noun.ts' {
 
 export const happeningNoun = defineNoun({
   name: 'happening',
-  needs: ['account', 'market', 'payment'],
+  needs: ['account', 'market', 'payment', 'pricing'],
   endpoints: happeningEndpoints,
   errors: happeningErrors,
-  create: ({ env, shop, database, clock, random, secrets, mailer, renderMail }, { market, payment }) => {
+  create: ({ env, shop, database, clock, random, secrets, mailer, renderMail }, { market, payment, pricing }) => {
     const service = createHappeningService({
       database,
       clock,
@@ -30,6 +30,7 @@ export const happeningNoun = defineNoun({
       getShopName: () => shop.get().file.name,
       sender: env.MAIL_FROM ?? getSender(env.shop),
       getPageUrl: market.getPageUrl,
+      findTier: (db, accountId) => pricing.findTier(db, { accountId, isEmployee: false }),
     });
     return {
       service,

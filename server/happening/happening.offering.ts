@@ -3,19 +3,18 @@ import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Service, ServiceDetails } from '@vermilion/contract/happening';
 import type { Store } from '@vermilion/contract/market';
-import type { Language, Market, MarketCode } from '@vermilion/contract/markets';
+import type { Language, Market } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getDurationMs, type Interval, listSlots, type StoreSupply } from './happening.availability.rules.ts';
-import type { ServiceDefinition } from './happening.supply.file.ts';
+import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
 import {
   findService,
   getText,
-  hasServices,
   listArtists,
   listServices,
   readSupply,
@@ -38,8 +37,6 @@ export type OfferedService = { service: StoredService; store: Store; price: numb
 export type Offering = {
   /** Returns the services that open stores of a market offer: all, or those of a group or of a store. */
   listServices(edition: Edition, of?: { group?: string | undefined; store?: string | undefined }): Promise<Service[]>;
-  /** Whether stores of a market offer any service. @param stores the codes of its open ones */
-  hasServices(market: MarketCode, stores: readonly string[]): Promise<boolean>;
   readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
   /** Returns a service in a store; refused where the market has none of the two, or the store does not offer it. */
   findOffered(edition: Edition, code: string, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
@@ -58,7 +55,7 @@ export type Offering = {
 };
 
 /** Returns the names of questions as their reader sees them. */
-export const toQuestions = ({ questions }: Pick<ServiceDefinition, 'questions'>, language: Language) =>
+export const toQuestions = ({ questions }: { questions: readonly QuestionDefinition[] }, language: Language) =>
   questions.map(({ id, label, isRequired, choices }) => ({
     id,
     label: getText(label, language),
@@ -152,8 +149,6 @@ export function createOffering({
         .filter((service) => group === undefined || service.group.id === group)
         .filter((service) => store === undefined || service.stores.includes(store));
     },
-
-    hasServices: async (market, stores) => stores.length > 0 && hasServices(db, market, stores),
 
     readService: async (edition, code) => {
       const { market, language } = edition;

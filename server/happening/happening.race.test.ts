@@ -127,3 +127,65 @@ test('one visitor holds three times at most, however many are asked for at once'
   );
   expect(countCodes(results).ok).toBe(3);
 }, 60_000);
+
+test('the last seats of a class go to as many as there are', async () => {
+  for (let seed = 0; seed < seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    const results = await Promise.all(Array.from({ length: width }, (_, index) => pickShop(index).takeSeats()));
+    expect(countCodes(results)).toEqual({ ok: 2, SESSION_FULL: width - 2 });
+    expect(await readTaken()).toEqual({ taken: 2, counted: 2 });
+  }
+}, 240_000);
+
+test('seats that are cancelled, run out, are taken and offered at once are never more than there are', async () => {
+  for (let seed = 0; seed < 5 * seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    for (const shop of shops) shop.setNow('2026-11-20T02:00:00.000Z');
+    const take = async (index: number, canWait: boolean) => {
+      const held = await pickShop(index).takeSeats('brow-class-1', { canWait });
+      if (!held.ok) throw new Error(held.error.code);
+      const key = held.value.key ?? '';
+      const contact = { fullName: 'Nadia Rahim', email: `n${index}@example.sg`, phone: '9123 4567', notes: '' };
+      return {
+        id: held.value.id,
+        key,
+        confirm: () => pickShop(index).confirm(held.value.id, key, { contact, answers: { side: 'Left' } }),
+      };
+    };
+    const booked = await take(0, false);
+    expect(getCode(await booked.confirm())).toBe('ok');
+    const held = await take(1, false);
+    const waiting = await Promise.all([2, 3, 4, 5].map((index) => take(index, true)));
+    expect(countCodes(await Promise.all(waiting.map(({ confirm }) => confirm())))).toEqual({ ok: 4 });
+    for (const shop of shops) shop.setNow('2026-11-20T02:10:00.000Z');
+    const { id, key } = booked;
+    const results = await Promise.all([
+      pickShop(0).dispatch.call(
+        'DELETE reservation-service/{id}',
+        { params: { id }, query: { key } },
+        createTestVisitor('SG'),
+      ),
+      held.confirm(),
+      ...Array.from({ length: 6 }, (_, index) => pickShop(index).takeSeats('brow-class-1', { canWait: index > 2 })),
+    ]);
+    expect(
+      Object.keys(countCodes(results)).filter((code) => !['ok', 'SESSION_FULL', 'HOLD_EXPIRED'].includes(code)),
+    ).toEqual([]);
+    await Promise.all([
+      pickShop(0).happening.bookings.offerSeats('brow-class-1'),
+      pickShop(1).happening.bookings.offerSeats('brow-class-1'),
+      pickShop(1).happening.purchases.expire(held.id),
+    ]);
+    expect(await readTaken()).toEqual({ taken: 2, counted: 2 });
+  }
+}, 240_000);
+
+/** How many seats of the class are taken, as the session says it and as its bookings do. */
+async function readTaken() {
+  const { rows } = await sql<{ taken: number; counted: number }>`
+    select taken, (
+      select coalesce(sum(reservation.seats), 0)::integer from happening_reservations as reservation
+      where session_code = session.code and state in ('held', 'confirmed') and waiting_since is null
+    ) as counted from happening_sessions as session where code = 'brow-class-1'`.execute(database.db);
+  return rows[0];
+}

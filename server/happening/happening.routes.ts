@@ -7,10 +7,13 @@ import type { HappeningService } from './happening.service.ts';
 
 export function createHappeningHandlers({
   offering,
+  gatherings,
   bookings,
   purchases,
   mails,
-}: Pick<HappeningService, 'offering' | 'bookings' | 'purchases' | 'mails'>): Handlers<keyof typeof happeningEndpoints> {
+}: Pick<HappeningService, 'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails'>): Handlers<
+  keyof typeof happeningEndpoints
+> {
   async function* sendText(text: string) {
     yield Buffer.from(text);
   }
@@ -42,6 +45,14 @@ export function createHappeningHandlers({
       const services = await offering.listServices({ market, language });
       return ok({ activities: services.map(({ id, name, group }) => ({ id, name, group })) });
     },
+    'GET booking-services/beauty-classes': async (_parts, { market, language }) =>
+      ok({ classes: await gatherings.list({ market, language }, 'class') }),
+    'GET booking-services/events': async (_parts, { market, language }) =>
+      ok({ events: await gatherings.list({ market, language }, 'event') }),
+    'GET booking-services/gatherings/{id}': async ({ params }, { market, language }) =>
+      gatherings.read({ market, language }, params.id),
+    'GET booking-services/pages': async (_parts, { market, language }) =>
+      ok({ pages: await gatherings.listPages(market.code, language) }),
     'GET booking-service/activities/{id}': readService,
     'GET happening/services/activities/{id}': readService,
     'GET booking-service/questions/{id}': async ({ params }, { market, language }) => {

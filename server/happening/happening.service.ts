@@ -1,8 +1,10 @@
 import { dayMs } from '@vermilion/contract/durations';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import { explainIssues, type Fault } from '../platform/explain-issue.ts';
+import { enqueueJobs } from '../platform/jobs.ts';
 import { announcePurge } from '../platform/purge.ts';
 import {
   deletePastAnswers,
@@ -11,6 +13,9 @@ import {
   listPersonalBookings,
 } from './happening.booking.store.ts';
 import { type BookingDeps, type Bookings, createBookings } from './happening.booking.ts';
+import { readTakenSeats, replaceGatherings } from './happening.gatherings.store.ts';
+import { createGatherings, type Gatherings } from './happening.gatherings.ts';
+import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
@@ -26,6 +31,7 @@ const answersKeptMs = 30 * dayMs;
 /** Services that can be booked in stores, and bookings of them. */
 export type HappeningService = {
   offering: Offering;
+  gatherings: Gatherings;
   bookings: Bookings;
   purchases: Bookings['purchases'];
   mails: HappeningMails;
@@ -50,6 +56,7 @@ export function createHappeningService(
   const bookings = createBookings({ ...deps, offering });
   return {
     offering,
+    gatherings: createGatherings({ ...deps, db }),
     bookings,
     purchases: bookings.purchases,
     mails: createHappeningMails({ ...deps, db, bookings }),
@@ -64,16 +71,24 @@ export function createHappeningService(
 }
 
 /**
- * Takes what stores offer in place of what they offered before: bookings stay, and what no record names any more is not offered. Idempotent.
+ * Takes what stores offer in place of what they offered before: bookings stay, and what no record names any more is not offered. Guests of
+ * a session that has another time or store are told. Idempotent.
  * @returns what is wrong with the records; nothing is changed then
  */
-export async function importSupply(transaction: DbTransaction, given: unknown): Promise<Fault[]> {
+export async function importSupply(transaction: DbTransaction, clock: Clock, given: unknown): Promise<Fault[]> {
   const parsed = supplyFile.safeParse(given);
   if (!parsed.success) return explainIssues(parsed.error.issues, given);
   const stores = await transaction.selectFrom('stores').select(['code', 'market']).execute();
-  const faults = findSupplyFaults(parsed.data, new Map(stores.map(({ code, market }) => [code, market])));
+  const markets = new Map(stores.map(({ code, market }) => [code, market]));
+  const faults = findSupplyFaults(parsed.data, markets, await readTakenSeats(transaction));
   if (faults.length > 0) return faults;
   await replaceSupply(transaction, parsed.data);
+  const { moved, waitedFor } = await replaceGatherings(transaction, parsed.data.gatherings, clock.now());
+  for (const { sequence, ...booking } of moved) {
+    await enqueueBookingMails(transaction, clock, booking, 'moved', sequence);
+  }
+  // There may be more seats than before.
+  for (const code of waitedFor) await enqueueJobs(transaction, clock, [createOfferJob(clock, code)]);
   await announcePurge(transaction, ['happening']);
   return [];
 }

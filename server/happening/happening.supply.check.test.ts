@@ -11,17 +11,19 @@ const markets = new Map([
 ] as const);
 
 const listFaults = (record: SupplyRecord) =>
-  findSupplyFaults(supplyFile.parse(record), markets).map(({ path, message }) => `${formatPlace(path)} ${message}`);
+  findSupplyFaults(supplyFile.parse(record), markets, new Map([['brow-class-1', 2]])).map(
+    ({ path, message }) => `${formatPlace(path)} ${message}`,
+  );
 
 /** Returns the supply of tests with other values in one of its records. */
-function change<List extends 'services' | 'artists' | 'chairs'>(
+function change<List extends 'services' | 'artists' | 'chairs' | 'gatherings'>(
   list: List,
   place: number,
   values: object,
 ): SupplyRecord {
   return {
     ...testSupply,
-    [list]: testSupply[list].map((each, index) => (index === place ? { ...each, ...values } : each)),
+    [list]: testSupply[list]?.map((each, index) => (index === place ? { ...each, ...values } : each)),
   };
 }
 
@@ -97,6 +99,24 @@ test.each<[string, SupplyRecord, string[]]>([
     [
       'artists[0].week[0].breaks[0] must lie within the hours of the day',
       'artists[0].week[0].breaks[1] must lie within the hours of the day',
+    ],
+  ],
+  [
+    'a class for a tier, a session that is there twice, and one with fewer seats than are taken',
+    change('gatherings', 0, {
+      tier: 'gold',
+      sessions: [
+        { id: 'brow-class-1', store: 'sg-a', startsAt: '2026-12-01T18:30', seats: 1 },
+        { id: 'gold-breakfast-1', store: 'sg-z', startsAt: '2026-12-01T18:30', seats: 2 },
+        { id: 'brow-class-3', store: 'au-a', startsAt: '2026-12-01T18:30', seats: 2 },
+      ],
+    }),
+    [
+      'gatherings[0].tier is for events alone: a class is for everybody',
+      'gatherings[0].sessions[0].seats is 1, and 2 seats are taken',
+      'gatherings[0].sessions[1].store names sg-z, which is no store of the shop',
+      'gatherings[0].prices has no price for AU, where au-a is',
+      'gatherings[1].sessions[0].id is gold-breakfast-1, which is there twice',
     ],
   ],
 ])('%s is a fault', (_what, record, faults) => {

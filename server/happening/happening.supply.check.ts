@@ -6,9 +6,14 @@ import type { Supply } from './happening.supply.file.ts';
  * Returns what a file of services says that cannot be: names without what they name, names that are there twice, and services that
  * nobody could ever book.
  * @param markets of the stores of the shop, by their codes
+ * @param taken how many seats of each session are taken, by its code
  */
-export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, MarketCode>): Fault[] {
-  const { groups, services, artists, chairs } = supply;
+export function findSupplyFaults(
+  supply: Supply,
+  markets: ReadonlyMap<string, MarketCode>,
+  taken: ReadonlyMap<string, number>,
+): Fault[] {
+  const { groups, services, artists, chairs, gatherings } = supply;
   const groupIds = new Set(groups.map(({ id }) => id));
   const chairStores = new Set(chairs.map(({ store }) => store));
   const storeSkills = new Map(
@@ -29,9 +34,7 @@ export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, Ma
       if (!market) return listUnknownStore(at, store);
       const missing = new Set(service.parts.map(({ skill }) => skill)).difference(storeSkills.get(store) ?? new Set());
       return [
-        ...(service.prices[market] === undefined
-          ? [{ path: [...path, 'prices'], message: `has no price for ${market}, where ${store} is` }]
-          : []),
+        ...listMissingPrice(service, path, market, store),
         ...[...missing].map((skill) => ({
           path: at,
           message: `names ${store}, where no artist has the skill ${skill}`,
@@ -47,10 +50,37 @@ export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, Ma
     ];
   };
 
+  const listGatheringFaults = (gathering: Supply['gatherings'][number], place: number): Fault[] => {
+    const path = ['gatherings', place];
+    return [
+      ...(gathering.kind === 'class' && gathering.tier !== undefined
+        ? [{ path: [...path, 'tier'], message: 'is for events alone: a class is for everybody' }]
+        : []),
+      ...listTwice(gathering.questions, [...path, 'questions']),
+      ...gathering.sessions.flatMap(({ id, store, seats }, index): Fault[] => {
+        const at = [...path, 'sessions', index];
+        const market = markets.get(store);
+        if (!market) return listUnknownStore([...at, 'store'], store);
+        const sold = taken.get(id) ?? 0;
+        return [
+          ...listMissingPrice(gathering, path, market, store),
+          ...(seats < sold ? [{ path: [...at, 'seats'], message: `is ${seats}, and ${sold} seats are taken` }] : []),
+        ];
+      }),
+    ];
+  };
+  const sessionIds = new Set<string>();
+  const listSessionsTwice = gatherings.flatMap(({ sessions }, place) =>
+    listTwice(sessions, ['gatherings', place, 'sessions'], sessionIds),
+  );
+
   return [
     ...listTwice(groups, ['groups']),
     ...listTwice(services, ['services']),
     ...services.flatMap(listServiceFaults),
+    ...listTwice(gatherings, ['gatherings']),
+    ...gatherings.flatMap(listGatheringFaults),
+    ...listSessionsTwice,
     ...listTwice(artists, ['artists']),
     ...artists.flatMap(({ store, week }, place) => [
       ...listUnknownStore(['artists', place, 'store'], store),
@@ -61,9 +91,19 @@ export function findSupplyFaults(supply: Supply, markets: ReadonlyMap<string, Ma
   ];
 }
 
-/** Returns the ids that an earlier record of the list has. */
-function listTwice(records: readonly { id: string }[], path: Fault['path']): Fault[] {
-  const ids = new Set<string>();
+function listMissingPrice(
+  { prices }: Pick<Supply['services'][number], 'prices'>,
+  path: Fault['path'],
+  market: MarketCode,
+  store: string,
+): Fault[] {
+  return prices[market] === undefined
+    ? [{ path: [...path, 'prices'], message: `has no price for ${market}, where ${store} is` }]
+    : [];
+}
+
+/** Returns the ids that an earlier record has. @param ids of records before those of the list */
+function listTwice(records: readonly { id: string }[], path: Fault['path'], ids = new Set<string>()): Fault[] {
   return records.flatMap(({ id }, place) => {
     const isTwice = ids.has(id);
     ids.add(id);

@@ -1,5 +1,7 @@
 import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
+import { gatheringKinds } from '@vermilion/contract/happening-terms';
 import { languages } from '@vermilion/contract/markets';
+import { tiers } from '@vermilion/contract/tiers';
 import { z } from 'zod';
 
 /** Text per language; English is there always and stands in for what is missing. */
@@ -12,32 +14,14 @@ const minutes = (max: number) => z.number().int().min(0).max(max);
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
 const hours = z.strictObject({ from: time, to: time });
 
-const serviceDefinition = z.strictObject({
+/** What services, classes and events have in common. */
+const activityDefinition = z.strictObject({
   ground: hexColor,
   name: texts(80),
   summary: texts(200),
   description: texts(1000),
-  /** One after the other; each takes a skill of its artist. `processingMinutes`: the artist is free for others meanwhile. */
-  parts: z
-    .array(
-      z.strictObject({
-        name: texts(80),
-        skill: slug,
-        minutes: z.number().int().min(5).max(480),
-        processingMinutes: minutes(240).default(0),
-      }),
-    )
-    .min(1)
-    .max(8),
-  beforeMinutes: minutes(120).default(0),
-  afterMinutes: minutes(120).default(0),
   /** Minor units; a market without one does not offer it. */
   prices: z.partialRecord(openMarket, minorUnits.min(0)),
-  stores: z.array(line(40).min(1)).min(1),
-  /** How long before it begins it is booked at the latest. */
-  leadMinutes: minutes(10_080).default(60),
-  /** How many days ahead it can be booked. */
-  horizonDays: z.number().int().min(1).max(365).default(60),
   questions: z
     .array(
       z.strictObject({
@@ -52,7 +36,51 @@ const serviceDefinition = z.strictObject({
   /** The slugs of products that are used. */
   products: z.array(slug).max(12).default([]),
 });
+/** What is asked before a visit. */
+export type QuestionDefinition = z.infer<typeof activityDefinition>['questions'][number];
+
+const serviceDefinition = activityDefinition.extend({
+  /** One after the other; each takes a skill of its artist. `processingMinutes`: the artist is free for others meanwhile. */
+  parts: z
+    .array(
+      z.strictObject({
+        name: texts(80),
+        skill: slug,
+        minutes: z.number().int().min(5).max(480),
+        processingMinutes: minutes(240).default(0),
+      }),
+    )
+    .min(1)
+    .max(8),
+  beforeMinutes: minutes(120).default(0),
+  afterMinutes: minutes(120).default(0),
+  stores: z.array(line(40).min(1)).min(1),
+  /** How long before it begins it is booked at the latest. */
+  leadMinutes: minutes(10_080).default(60),
+  /** How many days ahead it can be booked. */
+  horizonDays: z.number().int().min(1).max(365).default(60),
+});
 export type ServiceDefinition = z.infer<typeof serviceDefinition>;
+
+const gatheringDefinition = activityDefinition.extend({
+  minutes: z.number().int().min(15).max(600),
+  /** Of an event: the lowest tier of the members it is for; left out: everybody. */
+  tier: z.enum(tiers).optional(),
+});
+export type GatheringDefinition = z.infer<typeof gatheringDefinition>;
+
+const session = z.strictObject({
+  id: slug,
+  store: line(40).min(1),
+  /** By the clock of the store, as `2026-12-05T18:30`. */
+  startsAt: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
+    .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'names no day of the calendar'),
+  seats: z.number().int().min(1).max(1000),
+  /** Which is spoken. */
+  language: z.enum(languages).default('en'),
+});
 
 const artistProfile = z.strictObject({
   name: texts(80),
@@ -71,7 +99,7 @@ const leave = z
   .strictObject({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, 'ends before it begins');
 
-/** All that the stores offer: services by group, artists and chairs. */
+/** All that the stores offer: services by group, artists and chairs, classes and events. */
 export const supplyFile = z.strictObject({
   groups: z.array(z.strictObject({ id: slug, name: texts(80) })).min(1),
   services: z.array(serviceDefinition.extend({ id: slug, group: slug })),
@@ -87,6 +115,15 @@ export const supplyFile = z.strictObject({
     }),
   ),
   chairs: z.array(z.strictObject({ id: slug, store: line(40).min(1), turnaroundMinutes: minutes(240).default(0) })),
+  gatherings: z
+    .array(
+      gatheringDefinition.extend({
+        id: slug,
+        kind: z.enum(gatheringKinds),
+        sessions: z.array(session).max(1000).default([]),
+      }),
+    )
+    .default([]),
 });
 export type SupplyRecord = z.input<typeof supplyFile>;
 export type Supply = z.output<typeof supplyFile>;

@@ -1,9 +1,10 @@
 import type { Artist } from '@vermilion/contract/happening';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Language } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Texts } from '../platform/tables.ts';
 import type { Interval } from './happening.availability.rules.ts';
+import { exportGatherings } from './happening.gatherings.store.ts';
 import type { ArtistProfile, ServiceDefinition, Supply, SupplyRecord } from './happening.supply.file.ts';
 import type { StoredSupply } from './happening.supply.rules.ts';
 
@@ -38,16 +39,6 @@ export function listServices(db: Db): Promise<StoredService[]> {
     .orderBy('happening_services.position')
     .orderBy('happening_services.code')
     .execute();
-}
-
-/** Whether some stores offer any service in their market; read with each layout, so it reads no service. */
-export async function hasServices(db: Db, market: MarketCode, stores: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (
-      select from happening_services
-      where definition -> 'prices' ? ${market} and definition -> 'stores' ?| ${sql.val(stores)}::text[]
-    ) as has`.execute(db);
-  return rows[0]?.has ?? false;
 }
 
 export function findService(db: Db, code: string): Promise<StoredService | undefined> {
@@ -145,7 +136,7 @@ export async function readSupply(
  */
 export async function replaceSupply(
   transaction: DbTransaction,
-  { groups, services, artists, chairs }: Supply,
+  { groups, services, artists, chairs }: Omit<Supply, 'gatherings'>,
 ): Promise<void> {
   await transaction.deleteFrom('happening_services').execute();
   await transaction.deleteFrom('happening_groups').execute();
@@ -221,7 +212,7 @@ export async function replaceSupply(
 
 /** Returns the supply as a file has it. */
 export async function exportSupply(db: Db): Promise<SupplyRecord> {
-  const [groups, services, artists, chairs, { rows: leaves }] = await Promise.all([
+  const [groups, services, artists, chairs, { rows: leaves }, gatherings] = await Promise.all([
     db.selectFrom('happening_groups').select(['code as id', 'name']).orderBy('position').execute(),
     db
       .selectFrom('happening_services')
@@ -245,6 +236,7 @@ export async function exportSupply(db: Db): Promise<SupplyRecord> {
         ((upper(during) at time zone zone)::date - 1)::text as "to"
       from happening_leaves join happening_artists as artists on artists.no = artist_no join stores on stores.code = store_code
       order by lower(during)`.execute(db),
+    exportGatherings(db),
   ]);
   return {
     groups,
@@ -256,5 +248,6 @@ export async function exportSupply(db: Db): Promise<SupplyRecord> {
       leave: leaves.flatMap(({ no: of, ...leave }) => (of === no ? [leave] : [])),
     })),
     chairs,
+    gatherings,
   };
 }

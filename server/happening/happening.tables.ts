@@ -1,8 +1,9 @@
+import type { GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 import type { ReservationState } from './happening.booking.rules.ts';
-import type { ArtistProfile, ServiceDefinition } from './happening.supply.file.ts';
+import type { ArtistProfile, GatheringDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
 
 declare module '../platform/tables.ts' {
@@ -30,21 +31,50 @@ declare module '../platform/tables.ts' {
       turnaround_minutes: number;
       is_active: Generated<boolean>;
     };
-    /** Bookings, and times that are held for one. */
+    /** Classes and events. */
+    happening_gatherings: {
+      code: string;
+      kind: GatheringKind;
+      position: number;
+      definition: Json<GatheringDefinition>;
+      is_active: Generated<boolean>;
+    };
+    /** When and where classes and events take place. */
+    happening_sessions: {
+      code: string;
+      gathering_code: string;
+      store_code: string;
+      /** Which is spoken. */
+      language: Language;
+      starts_at: Date;
+      ends_at: Date;
+      seats: number;
+      /** How many of them bookings and holds take; the database counts. */
+      taken: Generated<number>;
+      is_active: Generated<boolean>;
+    };
+    /** Bookings, and times and seats that are held for one. */
     happening_reservations: {
       id: string;
       number: Generated<string>;
       market: MarketCode;
       /** Of its mails: the language of the site where it was made. */
       language: Language;
-      service_code: string;
+      /** Null for a class or an event. */
+      service_code: string | null;
+      /** Of a class or an event; null for a service. */
+      session_code: string | null;
+      /** How many of the session are taken; 1 for a service. */
+      seats: Generated<number>;
+      /** Since when a seat is waited for: none is taken until one is offered. */
+      waiting_since: Date | null;
       store_code: string;
       account_id: string | null;
       state: ReservationState;
       starts_at: Date;
       ends_at: Date;
-      /** Whom the guest meets. */
-      artist_no: number;
+      /** Whom the guest meets; null for a class or an event. */
+      artist_no: number | null;
       is_any_artist: boolean;
       /** Minor units. */
       price: number;

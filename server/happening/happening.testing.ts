@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { happeningEndpoints } from '@vermilion/contract/happening';
 import type { StoreRecord } from '@vermilion/contract/market';
+import type { Tier } from '@vermilion/contract/tiers';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { createMarketService, importStores } from '../market/market.service.ts';
 import { createPaymentService } from '../payment/payment.service.ts';
@@ -114,7 +115,39 @@ export const testSupply: SupplyRecord = {
     { id: 'sg-a-3', store: 'sg-a' },
     { id: 'sg-b-1', store: 'sg-b', turnaroundMinutes: 15 },
   ],
+  gatherings: [
+    {
+      id: 'brow-class',
+      kind: 'class',
+      ground: '#f0cfc6',
+      name: { en: 'Draw your brows', zh: '畫眉' },
+      summary: { en: 'A pencil, a mirror and an hour.' },
+      description: { en: 'You draw both brows, and we look on.' },
+      minutes: 60,
+      prices: { SG: 3000 },
+      questions: [{ id: 'side', label: { en: 'Which hand?' }, isRequired: true }],
+      sessions: [
+        { id: 'brow-class-2', store: 'sg-b', startsAt: '2026-12-08T18:30', seats: 4 },
+        { id: 'brow-class-1', store: 'sg-a', startsAt: '2026-12-01T18:30', seats: 2, language: 'zh' },
+        { id: 'brow-class-past', store: 'sg-a', startsAt: '2026-11-19T18:30', seats: 2 },
+      ],
+    },
+    {
+      id: 'gold-breakfast',
+      kind: 'event',
+      ground: '#d9cfe4',
+      name: { en: 'Gold breakfast' },
+      summary: { en: 'Coffee, and a look at the new season.' },
+      description: { en: 'For Gold members.' },
+      minutes: 90,
+      tier: 'black',
+      prices: { SG: 0, AU: 0 },
+      sessions: [{ id: 'gold-breakfast-1', store: 'sg-a', startsAt: '2026-12-05T11:00', seats: 10 }],
+    },
+  ],
 };
+
+const testClock = { now: () => new Date('2026-11-20T02:00:00Z') };
 
 /** Stores the supply of the tests. */
 export async function insertTestSupply(database: Database): Promise<void> {
@@ -123,14 +156,16 @@ export async function insertTestSupply(database: Database): Promise<void> {
     createStore('sg-b', 'SG', 'Asia/Singapore'),
     createStore('au-a', 'AU', 'Australia/Sydney'),
   ]);
-  const faults = await runInTransaction(database.db, (transaction) => importSupply(transaction, testSupply));
+  const faults = await runInTransaction(database.db, (transaction) => importSupply(transaction, testClock, testSupply));
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
 }
 
 /** For tests: bookings in a database, with a clock that is moved by hand, on Friday 20 November 2026 at ten in Singapore. */
 export function createTestHappening(database: Database) {
-  let now = new Date('2026-11-20T02:00:00Z');
+  let now = testClock.now();
   const clock = { now: () => now };
+  /** Of members, by their accounts. */
+  const tiers = new Map<string, Tier>();
   const mails: Mail[] = [];
   const rendered: { name: string; props: object }[] = [];
   const payments = createPaymentService({
@@ -146,6 +181,7 @@ export function createTestHappening(database: Database) {
     clock,
     random: systemRandom,
     payments,
+    findTier: async (_db, accountId) => tiers.get(accountId) ?? null,
     market: createMarketService({ database, addresses }),
     holdMinutes: 60,
     linkSecret: 'a secret of at least thirty-two characters',
@@ -165,6 +201,7 @@ export function createTestHappening(database: Database) {
   return {
     happening,
     dispatch,
+    tiers,
     mails,
     rendered,
     /** Moves the clock. */
@@ -195,6 +232,16 @@ export function createTestHappening(database: Database) {
             ...changes,
           },
         },
+        visitor,
+      ),
+    takeSeats: (
+      sessionId = 'brow-class-1',
+      changes: Partial<{ seats: number; canWait: boolean; idempotencyKey: string }> = {},
+      visitor = createTestVisitor('SG'),
+    ) =>
+      dispatch.call(
+        'POST reservation-service/create',
+        { body: { sessionId, seats: 1, canWait: false, idempotencyKey: randomUUID(), ...changes } },
         visitor,
       ),
     confirm: (id: string, key: string, changes: object = {}) =>

@@ -26,7 +26,9 @@ import {
   bookingCancelledMail,
   bookingConfirmedMail,
   bookingMovedMail,
+  bookingOfferedMail,
   bookingReminderMail,
+  bookingWaitingMail,
 } from './happening/happening.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
@@ -57,6 +59,8 @@ export const renderMail = createMailRenderer({
   'happening.moved': bookingMovedMail,
   'happening.cancelled': bookingCancelledMail,
   'happening.reminder': bookingReminderMail,
+  'happening.waiting': bookingWaitingMail,
+  'happening.offered': bookingOfferedMail,
   'giftcard.delivered': giftCardDeliveredMail,
   'giftcard.confirmed': giftCardConfirmedMail,
   'giftcard.unfinished': giftCardUnfinishedMail,

@@ -3,12 +3,13 @@ import type { Booking } from '@vermilion/contract/happening';
 import type { ReactNode } from 'react';
 import { useDates } from '~/platform/use-dates.ts';
 import { Headline } from '~/ui/headline.tsx';
+import { SpokenLanguage } from './gathering-list.tsx';
 import { MinutesAndPrice } from './service-list.tsx';
 
 /** What is booked, with whom, when and where. */
 export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { t } = useLingui();
-  const { service, artist, store, startsAt } = booking;
+  const { kind, service, artist, language, seats, store, startsAt } = booking;
   const { printDate, printTime } = useDates(store.zone);
   const day = printDate(startsAt, 'weekday');
   const time = printTime(startsAt);
@@ -30,7 +31,13 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
             <MinutesAndPrice service={service} />
           </span>
         </Fact>
-        <Fact label={<Trans>With whom</Trans>}>{artist.name}</Fact>
+        {artist && <Fact label={<Trans>With whom</Trans>}>{artist.name}</Fact>}
+        {kind !== 'service' && <Fact label={<Trans>Seats</Trans>}>{seats}</Fact>}
+        {language && (
+          <Fact label={<Trans>Spoken language</Trans>}>
+            <SpokenLanguage language={language} />
+          </Fact>
+        )}
         <Fact label={<Trans>Where</Trans>}>
           {store.name}
           <span className="block text-small text-ink-2">{store.address}</span>

@@ -47,6 +47,8 @@ function StatusName({ status }: { status: BookingStatus }) {
     case 'held':
     case 'expired':
       return null;
+    case 'waiting':
+      return <Trans>On the waiting list</Trans>;
     case 'confirmed':
       return <Trans comment="State of a booking">Upcoming</Trans>;
     case 'past':

@@ -1,3 +1,7 @@
+import type { GatheringKind } from '@vermilion/contract/happening-terms';
+
+type BookingKind = 'service' | GatheringKind;
+
 /** What a visitor has chosen of a visit; what is left out is to be chosen. @property artist null: any */
 export type VisitChoice = { store?: string; artist?: string | null; day?: string };
 
@@ -31,8 +35,12 @@ function isDay(text: string): boolean {
 
 const addKey = (path: string, key: string | undefined) => (key === undefined ? path : `${path}?key=${key}`);
 
-export const getServicePath = (id: string): string => `/happening/services/${id}`;
+export const getServicePath = (id: string): string => getActivityPath('service', id);
+const folders = { service: 'services', class: 'classes', event: 'events' } as const;
+
+/** Returns the path of the page of what is booked. */
+export const getActivityPath = (kind: BookingKind, id: string): string => `/happening/${folders[kind]}/${id}`;
 export const getReschedulePath = (id: string, key: string | undefined): string =>
   addKey(`/happening/services/reschedule/${id}`, key);
-export const getCancelPath = (id: string, key: string | undefined): string =>
-  addKey(`/happening/services/cancel/${id}`, key);
+export const getCancelPath = (kind: BookingKind, id: string, key: string | undefined): string =>
+  addKey(`/happening/${folders[kind]}/cancel/${id}`, key);

@@ -1,15 +1,17 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Booking, BookingStatus } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { ButtonLink } from '~/ui/button.tsx';
-import { addChoice, getServicePath } from './booking-path.ts';
+import { addChoice, getActivityPath } from './booking-path.ts';
 
 /** The page's headline for each state of a booking (spec §4). */
 export function BookingTitle({ status }: { status: BookingStatus }) {
   switch (status) {
     case 'held':
       return <Trans>Who is coming</Trans>;
+    case 'waiting':
+      return <Trans>You’re on the waiting list</Trans>;
     case 'confirmed':
       return <Trans>You’re booked</Trans>;
     case 'past':
@@ -25,6 +27,7 @@ export function BookingTitle({ status }: { status: BookingStatus }) {
 export function Unchangeable({ status }: { status: BookingStatus }) {
   switch (status) {
     case 'held':
+    case 'waiting':
       return <Trans>Nothing was booked yet.</Trans>;
     case 'expired':
       return <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>;
@@ -36,9 +39,21 @@ export function Unchangeable({ status }: { status: BookingStatus }) {
   }
 }
 
+/** What whoever waits for seats can count on. */
+export function WaitingSentence({ booking: { contact, waitingBefore } }: { booking: Booking }) {
+  const email = contact?.email ?? '';
+  const before = waitingBefore ?? 0;
+  return (
+    <>
+      <Plural value={before} _0="You’re next." one="# booking is before you." other="# bookings are before you." />{' '}
+      <Trans>As soon as seats are free, we write to {email} and hold them for you for some hours.</Trans>
+    </>
+  );
+}
+
 /** Leads on from a booking that cannot be moved or cancelled: to the details of a time that is held, otherwise to other times. */
 export function WayOn({
-  booking: { id, status, service, ...booking },
+  booking: { id, status, kind, service, ...booking },
   bookingKey,
 }: {
   booking: Booking;
@@ -50,11 +65,11 @@ export function WayOn({
     </ButtonLink>
   ) : (
     <ButtonLink
-      to={addChoice(getServicePath(service.id), getChoice(booking))}
+      to={addChoice(getActivityPath(kind, service.id), kind === 'service' ? getChoice(booking) : {})}
       look="ink"
       className="justify-self-start"
     >
-      <Trans>Choose another time</Trans>
+      {kind === 'service' ? <Trans>Choose another time</Trans> : <Trans>See other dates</Trans>}
     </ButtonLink>
   );
 }
@@ -62,5 +77,5 @@ export function WayOn({
 /** What a guest has chosen for a booking. */
 export const getChoice = ({ store, artist, isAnyArtist }: Pick<Booking, 'store' | 'artist' | 'isAnyArtist'>) => ({
   store: store.code,
-  artist: isAnyArtist ? null : artist.id,
+  artist: isAnyArtist || artist === null ? null : artist.id,
 });

@@ -10,8 +10,8 @@ import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { addChoice, getCancelPath, getReschedulePath, getServicePath } from './booking-path.ts';
-import { BookingTitle, getChoice, Unchangeable, WayOn } from './booking-sentences.tsx';
+import { addChoice, getActivityPath, getCancelPath, getReschedulePath, getServicePath } from './booking-path.ts';
+import { BookingTitle, getChoice, Unchangeable, WaitingSentence, WayOn } from './booking-sentences.tsx';
 import { BookingSteps } from './booking-steps.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { useCancelBooking } from './happening.queries.ts';
@@ -41,7 +41,7 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
         <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
           <BookingTitle status={status} />
         </Headline>
-        {status === 'held' && <HeldSteps booking={booking} />}
+        {status === 'held' && booking.kind === 'service' && <HeldSteps booking={booking} />}
         <div className="max-w-[34rem] text-lead wrap-anywhere">
           <BookingLead booking={booking} refresh={refresh} />
         </div>
@@ -63,10 +63,16 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
 }
 
 function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Promise<void> }) {
-  const { status, contact, heldUntil, now } = booking;
+  const { status, contact } = booking;
   switch (status) {
     case 'held':
-      return <Countdown heldUntil={heldUntil} now={now} onOver={refresh} />;
+      return booking.waitingBefore === null ? (
+        <Countdown booking={booking} onOver={refresh} />
+      ) : (
+        <Trans>All seats are taken. Tell us who you are, and we’ll write when it is your turn.</Trans>
+      );
+    case 'waiting':
+      return <WaitingSentence booking={booking} />;
     case 'confirmed': {
       const email = contact?.email ?? '';
       return <Trans>We’ve sent the confirmation, with a calendar entry, to {email}.</Trans>;
@@ -79,7 +85,9 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
 /** How often it is looked whether a time that is over was given back. */
 const lookAgainMs = 5 * secondMs;
 
-function Countdown({ heldUntil, now, onOver }: { heldUntil: string | null; now: string; onOver: () => Promise<void> }) {
+function Countdown({ booking, onOver }: { booking: Booking; onOver: () => Promise<void> }) {
+  const { heldUntil, now, store } = booking;
+  const { printDate, printTime } = useDates(store.zone);
   const left = useCountdown(heldUntil, now);
   const isOver = left === 0;
   useEffect(() => {
@@ -90,6 +98,16 @@ function Countdown({ heldUntil, now, onOver }: { heldUntil: string | null; now: 
   }, [isOver, onOver]);
   if (isOver) return <Trans>The time to fill this in is over. We’re looking whether it is still yours.</Trans>;
   const minutes = Math.ceil((left ?? 0) / 60);
+  // Seats that were waited for.
+  if (heldUntil !== null && minutes > 60) {
+    const day = printDate(heldUntil, 'weekday');
+    const time = printTime(heldUntil);
+    return (
+      <Trans>
+        It’s your turn. We’re holding this for you until {day}, {time}.
+      </Trans>
+    );
+  }
   return <Trans>We’re holding this time for you for {minutes} min more.</Trans>;
 }
 
@@ -101,12 +119,14 @@ function HeldSteps({ booking }: { booking: Booking }) {
 function GiveBack({ booking, bookingKey }: { booking: Booking; bookingKey: PurchaseKey }) {
   const navigate = useNavigate();
   const { cancel, isCancelling, error } = useCancelBooking(booking.id, bookingKey, () => {
-    void navigate(addChoice(getServicePath(booking.service.id), getChoice(booking)), { replace: true });
+    const { kind, service } = booking;
+    const path = getActivityPath(kind, service.id);
+    void navigate(kind === 'service' ? addChoice(path, getChoice(booking)) : path, { replace: true });
   });
   return (
     <div className="grid justify-items-start gap-2 noscript:hidden">
       <TextButton aria-busy={isCancelling || undefined} onClick={() => isCancelling || cancel()}>
-        <Trans>Give this time back</Trans>
+        {booking.kind === 'service' ? <Trans>Give this time back</Trans> : <Trans>I don’t need these seats</Trans>}
       </TextButton>
       {error && <Problem error={error} onRetry={cancel} />}
     </div>
@@ -115,7 +135,7 @@ function GiveBack({ booking, bookingKey }: { booking: Booking; bookingKey: Purch
 
 function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
   const { t } = useLingui();
-  const { id, status, canChange, canCancel, isOwn, store, startsAt } = booking;
+  const { id, kind, status, canChange, canCancel, isOwn, store, startsAt } = booking;
   const { printDate, printTime } = useDates(store.zone);
   const time = printTime(startsAt);
   const day = printDate(startsAt);
@@ -131,9 +151,15 @@ function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
       {status === 'confirmed' && (
         <>
           <p className="max-w-[34rem]">
-            <Trans>
-              See you on {day} at {time}. Please come five minutes early, without make-up where we’ll work.
-            </Trans>
+            {kind === 'service' ? (
+              <Trans>
+                See you on {day} at {time}. Please come five minutes early, without make-up where we’ll work.
+              </Trans>
+            ) : (
+              <Trans>
+                See you on {day} at {time}. Please come five minutes early.
+              </Trans>
+            )}
           </p>
           <a
             href={calendar}
@@ -153,13 +179,13 @@ function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
             </ButtonLink>
           )}
           {canCancel && (
-            <ButtonLink to={getCancelPath(id, bookingKey)} look="line">
-              <Trans>Cancel booking</Trans>
+            <ButtonLink to={getCancelPath(kind, id, bookingKey)} look="line">
+              {status === 'waiting' ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel booking</Trans>}
             </ButtonLink>
           )}
         </nav>
       )}
-      {status !== 'confirmed' && <WayOn booking={booking} bookingKey={bookingKey} />}
+      {status !== 'confirmed' && status !== 'waiting' && <WayOn booking={booking} bookingKey={bookingKey} />}
       {isOwn && (
         <TextLink to="/account/bookings" className="-my-1 block w-fit py-1">
           <Trans>All my bookings</Trans>

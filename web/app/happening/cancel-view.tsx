@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Booking } from '@vermilion/contract/happening';
+import type { Booking, BookingStatus } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
@@ -23,12 +23,12 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
     <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">
       <div className="grid content-start justify-items-start gap-6">
         <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
-          {canCancel ? <Trans>Cancel this booking?</Trans> : <BookingTitle status={status} />}
+          {canCancel ? <Question status={status} /> : <BookingTitle status={status} />}
         </Headline>
         {canCancel ? (
           <>
             <p className="max-w-[34rem] text-lead">
-              <Trans>It costs nothing, and the time goes to somebody else. You can’t undo this.</Trans>
+              <Consequence booking={booking} />
             </p>
             <div className="flex flex-wrap gap-2 noscript:hidden">
               <Button
@@ -37,7 +37,7 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
                 busyLabel={<Trans>One moment</Trans>}
                 onClick={() => isCancelling || cancel()}
               >
-                <Trans>Cancel booking</Trans>
+                {status === 'waiting' ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel booking</Trans>}
               </Button>
               <ButtonLink to={back} look="ink">
                 <Trans comment="The booking: it is not cancelled">Keep it</Trans>
@@ -59,5 +59,19 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
       </div>
       <BookingFacts booking={booking} />
     </div>
+  );
+}
+
+function Question({ status }: { status: BookingStatus }) {
+  return status === 'waiting' ? <Trans>Leave the waiting list?</Trans> : <Trans>Cancel this booking?</Trans>;
+}
+
+/** What happens where it is cancelled. */
+function Consequence({ booking: { kind, status } }: { booking: Booking }) {
+  if (status === 'waiting') return <Trans>Your place goes to the next in line. You can’t undo this.</Trans>;
+  return kind === 'service' ? (
+    <Trans>It costs nothing, and the time goes to somebody else. You can’t undo this.</Trans>
+  ) : (
+    <Trans>It costs nothing, and your seats go to somebody else. You can’t undo this.</Trans>
   );
 }

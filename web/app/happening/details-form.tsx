@@ -36,7 +36,7 @@ export function DetailsForm({
 }) {
   const { t } = useLingui();
   const { code, callingCode } = useSite().market;
-  const { id, service, questions } = booking;
+  const { id, service, questions, waitingBefore } = booking;
   const { confirm, show } = useConfirm(id, bookingKey);
   const { form, error } = useMemberForm({
     // Of the service: a time that ran out takes nothing of it with it.
@@ -118,7 +118,7 @@ export function DetailsForm({
           busyLabel={<Trans>One moment</Trans>}
           needsScript={<Trans>Booking needs JavaScript.</Trans>}
         >
-          <Trans>Confirm booking</Trans>
+          {waitingBefore === null ? <Trans>Confirm booking</Trans> : <Trans>Join the waiting list</Trans>}
         </SubmitButton>
       </div>
     </Form>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Booking } from '@vermilion/contract/happening';
 import type { Mails } from '@vermilion/contract/mail';
@@ -60,24 +60,73 @@ export const bookingReminderMail: MailTemplate<Mails['happening.reminder']> = {
   },
 };
 
+/** A place on a waiting list. */
+export const bookingWaitingMail: MailTemplate<Mails['happening.waiting']> = {
+  subject: ({
+    booking: {
+      service: { name },
+    },
+  }) => msg`On the waiting list: ${name}`,
+  Body: function BookingWaiting({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>You’re on the waiting list</Trans>}>
+        <Trans>
+          Nothing is booked yet. We’ll write as soon as it is your turn. You can leave the list at any time.
+        </Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/** Seats for whoever has waited for them, held for some hours. */
+export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
+  subject: ({
+    booking: {
+      service: { name },
+    },
+  }) => msg`It’s your turn: ${name}`,
+  Body: function BookingOffered({ booking, link }) {
+    const { market, language } = useMailEdition();
+    const { heldUntil, store, seats } = booking;
+    const day = formatDate(heldUntil ?? booking.now, store.zone, market.code, language, 'weekday');
+    const time = formatTime(heldUntil ?? booking.now, store.zone, market.code, language);
+    return (
+      <BookingMail
+        booking={booking}
+        link={link}
+        title={<Plural value={seats} one="A seat is free for you" other="# seats are free for you" />}
+        action={<Trans>Confirm your seats</Trans>}
+      >
+        <Trans>
+          We’re holding them until {day}, {time}. Confirm by then, or they go to the next in line.
+        </Trans>
+      </BookingMail>
+    );
+  },
+};
+
 function BookingMail({
   booking,
   link,
   title,
+  action = <Trans>See your booking</Trans>,
   children,
 }: {
   booking: Booking;
   link: string;
   title: ReactNode;
+  /** On the button that leads to the booking. */
+  action?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useLingui();
   const { market, language } = useMailEdition();
   const money = useMailMoney();
-  const { number, service, artist, store, startsAt, canChange } = booking;
+  const { number, kind, service, artist, seats, store, startsAt, canCancel } = booking;
   const day = formatDate(startsAt, store.zone, market.code, language, 'weekday');
   const time = formatTime(startsAt, store.zone, market.code, language);
   const { minutes } = service;
+  const kindName = kind === 'service' ? t`Service` : kind === 'class' ? t`Class` : t`Event`;
   return (
     <>
       <MailHeading kicker={<Trans>Booking {number}</Trans>}>{title}</MailHeading>
@@ -89,16 +138,16 @@ function BookingMail({
       <MailText>{children}</MailText>
       <MailAction
         href={link}
-        note={canChange && <Trans>This link is yours. Anyone who has it can change the booking.</Trans>}
+        note={canCancel && <Trans>This link is yours. Anyone who has it can change the booking.</Trans>}
       >
-        <Trans>See your booking</Trans>
+        {action}
       </MailAction>
       <MailFacts
         facts={[
-          { label: t`Service`, value: service.name },
+          { label: kindName, value: service.name },
           { label: t`Duration`, value: t`${minutes} min` },
           { label: t`Price, paid in the store`, value: service.price === 0 ? t`Free` : money(service.price) },
-          { label: t`Artist`, value: artist.name },
+          ...(artist ? [{ label: t`Artist`, value: artist.name }] : [{ label: t`Seats`, value: String(seats) }]),
           { label: t`Where`, value: `${store.name}, ${store.address}` },
         ]}
       />

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Booking, BookingChange, BookingRequest } from '@vermilion/contract/happening';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Booking, BookingChange, SeatRequest, SlotRequest } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { useMemberMutation } from '~/member/member-action.ts';
 import { type PurchaseKey, useCancelling } from '~/payable/payable.queries.ts';
@@ -24,38 +24,54 @@ export function useBooking(loaded: Booking, key: PurchaseKey): { booking: Bookin
   return { booking: data, refresh };
 }
 
-/** A press of a time, with all that was chosen then: the same press sends the same until it is answered. */
-type Press = BookingRequest;
-
 /** Whether the shop has refused, rather than that no answer came. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status < 500;
 
-/** Holds a time, and goes on to the contact details. Where somebody else has it, the times are read again. */
-export function useHold(choice: Omit<BookingRequest, 'startsAt' | 'idempotencyKey'>) {
+/**
+ * Holds what is chosen, and goes on to the contact details. A press sends the same until it is answered. Where somebody else has it, what
+ * there is is read again.
+ */
+function useReserving<Request extends SlotRequest | SeatRequest>() {
   const api = useApi();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const [press, setPress] = useState<Press | null>(null);
-  const { mutate, isPending, error, isSuccess } = useMutation({
-    mutationFn: (pressed: Press) => api('POST reservation-service/create', { body: pressed }),
+  const { mutate, isPending, error, isSuccess, variables } = useMemberMutation({
+    mutationFn: (request: Request) => api('POST reservation-service/create', { body: request }),
     onSuccess: ({ id, key }) => navigate(getBookingPath(id, key)),
     onError: (problem) => (isRefusal(problem) ? revalidate() : undefined),
   });
-  const send = (pressed: Press) => {
-    setPress(pressed);
-    mutate(pressed);
-  };
   const isBusy = isPending || isSuccess;
   return {
-    choose: (startsAt: string) => {
-      if (!isBusy) send({ ...choice, startsAt, idempotencyKey: createIdempotencyKey() });
+    reserve: (request: Request) => {
+      if (!isBusy) mutate(request);
     },
     repeat: () => {
-      if (press) send(press);
+      if (variables !== undefined) mutate(variables);
     },
-    isBusyWith: (startsAt: string) => isBusy && press?.startsAt === startsAt,
+    pressed: isBusy ? variables : undefined,
     isBusy,
     error,
+  };
+}
+
+/** Holds a time of a service. */
+export function useHold(choice: Omit<SlotRequest, 'startsAt' | 'idempotencyKey'>) {
+  const { reserve, pressed, ...reserving } = useReserving<SlotRequest>();
+  return {
+    ...reserving,
+    choose: (startsAt: string) => reserve({ ...choice, startsAt, idempotencyKey: createIdempotencyKey() }),
+    isBusyWith: (startsAt: string) => pressed?.startsAt === startsAt,
+  };
+}
+
+/** Holds seats of a session, or a place in its line. */
+export function useTakeSeats() {
+  const { reserve, pressed, ...reserving } = useReserving<SeatRequest>();
+  return {
+    ...reserving,
+    take: (choice: Omit<SeatRequest, 'idempotencyKey'>) =>
+      reserve({ ...choice, idempotencyKey: createIdempotencyKey() }),
+    isBusyWith: (sessionId: string) => pressed?.sessionId === sessionId,
   };
 }
 

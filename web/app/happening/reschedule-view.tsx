@@ -66,7 +66,7 @@ export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
 function ChooseTime({ booking, bookingKey, choice, times }: Omit<Props, 'times'> & { times: Times }) {
   const { id, store, artist } = booking;
   const artistId = choice.artist ?? null;
-  const { name: artistName } = artist;
+  const artistName = artist?.name ?? '';
   const choosing = useMove(booking, artistId, bookingKey);
   const path = getReschedulePath(id, bookingKey);
   const day = choice.day === undefined ? {} : { day: choice.day };
@@ -76,7 +76,7 @@ function ChooseTime({ booking, bookingKey, choice, times }: Omit<Props, 'times'>
         <Trans>We keep your current time until you choose another one.</Trans>
       </p>
       <p>
-        {artistId === null ? (
+        {artistId === null && artist ? (
           <TextLink
             to={addChoice(path, { artist: artist.id, ...day })}
             preventScrollReset

@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { readChoice } from '~/happening/booking-path.ts';
 import { RescheduleView } from '~/happening/reschedule-view.tsx';
+import { readShownBooking } from '~/happening/shown-booking.server.ts';
 import { readTimes } from '~/happening/times.server.ts';
-import { nullIfMissing, requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import { nullIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { getShownMarket } from '~/platform/shown-market.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/happening.services.reschedule.$id.ts';
 
@@ -20,14 +20,10 @@ export const handle = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, site, now } = getShop(context);
-  const key = url.searchParams.get('key') ?? undefined;
-  const answer = throwNotFoundIfMissing(
-    api('GET reservation-service/{id}', { params: { id: params.id }, query: { key } }),
-  );
-  const booking = await requireMember(answer, url);
+  const { booking, bookingKey: key, market } = await readShownBooking({ api, site }, params.id, url);
   const { service, store, artist, isAnyArtist, canChange } = booking;
   // The artist of the booking by default.
-  const chosen = { artist: isAnyArtist ? null : artist.id, ...readChoice(url.searchParams) };
+  const chosen = { artist: isAnyArtist || artist === null ? null : artist.id, ...readChoice(url.searchParams) };
   const readFor = async (wanted: string | null) => {
     const { code, zone } = store;
     const query = { store: code, zone, artist: wanted, day: chosen.day, booking: booking.id, key };
@@ -37,18 +33,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = await readFor(chosen.artist);
   // An artist who does it no more is not to be chosen: another one is.
   const { times, choice } = wanted.times === null && chosen.artist !== null ? await readFor(null) : wanted;
-  return { booking, key, choice, times, market: getShownMarket(booking.market, site.market.code) };
+  return { booking, bookingKey: key, choice, times, market };
 }
 
 export default function ReschedulePage({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui();
-  const { booking, key, choice, times, market } = loaderData;
+  const { booking, bookingKey, choice, times, market } = loaderData;
   return (
     <main id="main" className="container-page pb-(--section)">
       <PageTitle of={t`Reschedule`} />
       <meta name="robots" content="noindex" />
       <ShownMarket value={market}>
-        <RescheduleView booking={booking} bookingKey={key} choice={choice} times={times} />
+        <RescheduleView booking={booking} bookingKey={bookingKey} choice={choice} times={times} />
       </ShownMarket>
     </main>
   );

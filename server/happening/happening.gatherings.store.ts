@@ -1,0 +1,233 @@
+import type { GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { sql } from 'kysely';
+import type { Db, DbTransaction } from '../platform/database.ts';
+import type { GatheringDefinition, Supply } from './happening.supply.file.ts';
+
+export type StoredGathering = { code: string; kind: GatheringKind; definition: GatheringDefinition };
+
+/** @property free seats that anybody can take: none while somebody waits for one */
+export type StoredSession = {
+  code: string;
+  market: MarketCode;
+  gatheringCode: string;
+  storeCode: string;
+  language: Language;
+  startsAt: Date;
+  endsAt: Date;
+  free: number;
+};
+
+const selectGatherings = (db: Db) => db.selectFrom('happening_gatherings').select(['code', 'kind', 'definition']);
+
+/** Returns the classes or events that take bookings, in the order of their file. */
+export function listGatherings(db: Db, kind: GatheringKind): Promise<StoredGathering[]> {
+  return selectGatherings(db)
+    .where('kind', '=', kind)
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .orderBy('code')
+    .execute();
+}
+
+/** Returns a class or an event, also one that takes no booking any more. */
+export function findGathering(db: Db, code: string): Promise<StoredGathering | undefined> {
+  return selectGatherings(db).where('code', '=', code).executeTakeFirst();
+}
+
+/** Returns the class or event of a session, and which language is spoken there. */
+export function findSessionGathering(
+  db: Db,
+  sessionCode: string,
+): Promise<(StoredGathering & { language: Language }) | undefined> {
+  return db
+    .selectFrom('happening_gatherings')
+    .innerJoin('happening_sessions', 'gathering_code', 'happening_gatherings.code')
+    .select(['happening_gatherings.code', 'kind', 'definition', 'language'])
+    .where('happening_sessions.code', '=', sessionCode)
+    .executeTakeFirst();
+}
+
+/** Returns the sessions of classes or events in stores that have not begun, the earliest first. */
+export async function listSessions(
+  db: Db,
+  gatheringCodes: readonly string[],
+  storeCodes: readonly string[],
+  now: Date,
+): Promise<StoredSession[]> {
+  const { rows } = await sql<StoredSession>`
+    select session.code, stores.market, gathering_code as "gatheringCode", store_code as "storeCode", language, starts_at as "startsAt", ends_at as "endsAt",
+      ${selectFree} as free
+    from happening_sessions as session join stores on stores.code = store_code
+    where gathering_code = any(${sql.val(gatheringCodes)}::text[]) and store_code = any(${sql.val(storeCodes)}::text[])
+      and is_active and starts_at > ${now}
+    order by starts_at, session.code`.execute(db);
+  return rows;
+}
+
+const selectFree = sql<number>`
+  case when exists (select from happening_reservations where session_code = session.code and state = 'waiting') then 0
+    else seats - taken end`;
+
+/** Returns a session that takes bookings, locked until the transaction ends; bookings of it wait for each other. */
+export async function lockSession(
+  transaction: DbTransaction,
+  code: string,
+): Promise<(StoredSession & { unsold: number }) | undefined> {
+  const { rows } = await sql<StoredSession & { unsold: number }>`
+    select session.code, stores.market, gathering_code as "gatheringCode", store_code as "storeCode", language,
+      starts_at as "startsAt", ends_at as "endsAt", ${selectFree} as free, seats - taken as unsold
+    from happening_sessions as session join stores on stores.code = store_code
+    where session.code = ${code} and is_active for update of session`.execute(transaction);
+  return rows[0];
+}
+
+/** Gives back the seats of a session that were held and are not any more. @returns whether there were any */
+export async function releaseExpiredSeats(
+  transaction: DbTransaction,
+  sessionCode: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('happening_reservations')
+    .set({ state: 'expired', holder: null, holder_address: null })
+    .where('session_code', '=', sessionCode)
+    .where('state', '=', 'held')
+    .where('held_until', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns who waits for seats of a session, in turn. */
+export function listWaiting(transaction: DbTransaction, sessionCode: string): Promise<{ id: string; seats: number }[]> {
+  return transaction
+    .selectFrom('happening_reservations')
+    .select(['id', 'seats'])
+    .where('session_code', '=', sessionCode)
+    .where('state', '=', 'waiting')
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns how many wait before somebody. */
+export async function countWaitingBefore(
+  db: Db,
+  {
+    id,
+    session_code: code,
+    waiting_since: since,
+  }: { id: string; session_code: string | null; waiting_since: Date | null },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from happening_reservations
+    where session_code = ${code} and state = 'waiting' and (waiting_since, id) < (${since}::timestamptz, ${id}::uuid)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Returns how many services stores of a market offer, and how many classes and events are to come there; read with each layout, so it
+ * reads none of them.
+ */
+export async function countActivities(
+  db: Db,
+  market: MarketCode,
+  stores: readonly string[],
+  now: Date,
+): Promise<Record<'service' | GatheringKind, number>> {
+  const { rows } = await sql<{ kind: 'service' | GatheringKind; count: number }>`
+    select 'service' as kind, count(*)::integer as count from happening_services
+    where definition -> 'prices' ? ${market} and definition -> 'stores' ?| ${sql.val(stores)}::text[]
+    union all
+    select kind, count(*)::integer from happening_gatherings as gathering
+    where is_active and definition -> 'prices' ? ${market} and exists (
+      select from happening_sessions as session where gathering_code = gathering.code and session.is_active
+        and store_code = any(${sql.val(stores)}::text[]) and starts_at > ${now})
+    group by kind`.execute(db);
+  return { service: 0, class: 0, event: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
+}
+
+/** Returns how many seats of each session are taken, by its code. */
+export async function readTakenSeats(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('happening_sessions').select(['code', 'taken']).where('taken', '>', 0).execute();
+  return new Map(rows.map(({ code, taken }) => [code, taken]));
+}
+
+/**
+ * Takes the classes and events of a file in place of those before; what it no longer names takes no booking any more, and bookings of it
+ * stay. Idempotent.
+ * @returns the bookings whose session takes place at another time or in another store than before, and the sessions for which somebody
+ * waits
+ */
+export async function replaceGatherings(
+  transaction: DbTransaction,
+  gatherings: Supply['gatherings'],
+  now: Date,
+): Promise<{ moved: { id: string; starts_at: Date; sequence: number }[]; waitedFor: string[] }> {
+  await transaction.updateTable('happening_gatherings').set({ is_active: false }).execute();
+  await transaction.updateTable('happening_sessions').set({ is_active: false }).execute();
+  const rows = gatherings.map(({ id, kind, sessions: _, ...definition }, position) => ({
+    id,
+    kind,
+    position,
+    definition,
+  }));
+  await sql`
+    insert into happening_gatherings (code, kind, position, definition)
+    select id, kind, position, definition
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id text, kind text, position integer, definition jsonb)
+    on conflict (code) do update set kind = excluded.kind, position = excluded.position, definition = excluded.definition,
+      is_active = true`.execute(transaction);
+  const sessions = gatherings.flatMap(({ id: gathering, minutes, sessions: own }) =>
+    own.map((session) => ({ ...session, gathering, minutes })),
+  );
+  await sql`
+    insert into happening_sessions (code, gathering_code, store_code, language, starts_at, ends_at, seats)
+    select id, gathering, store, row.language::language_code, "startsAt"::timestamp at time zone zone,
+      ("startsAt"::timestamp at time zone zone) + minutes * interval '1 minute', seats
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb)
+      as row (id text, gathering text, store text, language text, "startsAt" text, minutes integer, seats integer)
+    join stores on stores.code = store
+    on conflict (code) do update set gathering_code = excluded.gathering_code, store_code = excluded.store_code,
+      language = excluded.language, starts_at = excluded.starts_at, ends_at = excluded.ends_at, seats = excluded.seats,
+      is_active = true`.execute(transaction);
+  const { rows: moved } = await sql<{ id: string; starts_at: Date; sequence: number; state: string }>`
+    update happening_reservations as reservation set starts_at = session.starts_at, ends_at = session.ends_at,
+      store_code = session.store_code, sequence = sequence + 1
+    from happening_sessions as session
+    where session.code = session_code and state in ('held', 'waiting', 'confirmed') and reservation.starts_at > ${now}
+      and (reservation.starts_at, reservation.ends_at, reservation.store_code)
+        is distinct from (session.starts_at, session.ends_at, session.store_code)
+    returning id, reservation.starts_at, sequence, state`.execute(transaction);
+  const waiting = await transaction
+    .selectFrom('happening_reservations')
+    .select('session_code as code')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .execute();
+  return {
+    moved: moved.filter(({ state }) => state === 'confirmed'),
+    waitedFor: waiting.flatMap(({ code }) => code ?? []),
+  };
+}
+
+/** Returns the classes and events as a file has them. */
+export async function exportGatherings(db: Db): Promise<Supply['gatherings']> {
+  const [gatherings, { rows: sessions }] = await Promise.all([
+    selectGatherings(db).where('is_active', '=', true).orderBy('position').execute(),
+    sql<Supply['gatherings'][number]['sessions'][number] & { gathering: string }>`
+      select session.code as id, gathering_code as gathering, store_code as store, language, seats,
+        to_char(starts_at at time zone zone, 'YYYY-MM-DD"T"HH24:MI') as "startsAt"
+      from happening_sessions as session join stores on stores.code = store_code
+      where is_active order by starts_at, session.code`.execute(db),
+  ]);
+  const own = Map.groupBy(sessions, ({ gathering }) => gathering);
+  return gatherings.map(({ code, kind, definition }) => ({
+    id: code,
+    kind,
+    ...definition,
+    sessions: (own.get(code) ?? []).map(({ gathering: _, ...session }) => session),
+  }));
+}

@@ -1,0 +1,137 @@
+import { minuteMs } from '@vermilion/contract/durations';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { Gathering, GatheringDetails, Session } from '@vermilion/contract/happening';
+import type { GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Language, Market, MarketCode } from '@vermilion/contract/markets';
+import { getCurrencySign } from '@vermilion/contract/money';
+import type { MarketService } from '../market/market.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import {
+  countActivities,
+  findGathering,
+  listGatherings,
+  listSessions,
+  type StoredGathering,
+} from './happening.gatherings.store.ts';
+import { getText } from './happening.supply.store.ts';
+
+type Edition = { market: Market; language: Language };
+
+/** Classes and events, and when and where they take place. */
+export type Gatherings = {
+  /** Returns the classes or events of a market that have sessions to come, the next session first. */
+  list(edition: Edition, kind: GatheringKind): Promise<Gathering[]>;
+  /** Returns a class or an event; refused where the market has no price for it. */
+  read(edition: Edition, code: string): Promise<Result<GatheringDetails, 'GATHERING_NOT_FOUND'>>;
+  /**
+   * Returns the pages of what open stores of a market offer; those without anything are left out.
+   * @param stores the codes of these stores, where they are known
+   */
+  listPages(
+    market: MarketCode,
+    language: Language,
+    stores?: readonly string[],
+  ): Promise<EndpointOutput<'GET booking-services/pages'>['pages']>;
+};
+
+/** Returns how long a class or an event takes, in milliseconds. */
+export const getGatheringMs = ({ definition }: Pick<StoredGathering, 'definition'>): number =>
+  definition.minutes * minuteMs;
+
+export function createGatherings({
+  db,
+  clock,
+  market: markets,
+}: {
+  db: Db;
+  clock: Clock;
+  market: Pick<MarketService, 'listStores'>;
+}): Gatherings {
+  const describe = ({ code, kind, definition }: StoredGathering, { market, language }: Edition) => ({
+    id: code,
+    kind,
+    name: getText(definition.name, language),
+    summary: getText(definition.summary, language),
+    minutes: definition.minutes,
+    price: definition.prices[market.code] ?? 0,
+    currencySymbol: getCurrencySign(market, language),
+    ground: definition.ground,
+    tier: definition.tier ?? null,
+  });
+
+  /** Returns the sessions to come of some classes or events in the open stores of a market. */
+  async function readSessions(
+    codes: readonly string[],
+    { market, language }: Edition,
+  ): Promise<(Session & { gatheringCode: string })[]> {
+    const stores = new Map((await markets.listStores(market.code, language)).map((store) => [store.code, store]));
+    const sessions = await listSessions(db, codes, [...stores.keys()], clock.now());
+    return sessions.flatMap(({ code, storeCode, gatheringCode, startsAt, endsAt, free, language: spoken }) => {
+      const store = stores.get(storeCode);
+      if (!store) return [];
+      const { name, address, city, zone } = store;
+      return {
+        id: code,
+        gatheringCode,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        language: spoken,
+        left: free,
+        store: { code: storeCode, name, address, city, zone },
+      };
+    });
+  }
+
+  return {
+    list: async (edition, kind) => {
+      const stored = (await listGatherings(db, kind)).filter(
+        ({ definition }) => definition.prices[edition.market.code] !== undefined,
+      );
+      const sessions = await readSessions(
+        stored.map(({ code }) => code),
+        edition,
+      );
+      const own = Map.groupBy(sessions, ({ gatheringCode }) => gatheringCode);
+      return stored
+        .flatMap((gathering) => {
+          const toCome = own.get(gathering.code);
+          const [next] = toCome ?? [];
+          if (!toCome || !next) return [];
+          return {
+            ...describe(gathering, edition),
+            stores: [...new Set(toCome.map(({ store }) => store.code))],
+            next: { startsAt: next.startsAt, zone: next.store.zone },
+          };
+        })
+        .sort((one, other) => one.next.startsAt.localeCompare(other.next.startsAt));
+    },
+
+    read: async (edition, code) => {
+      const stored = await findGathering(db, code);
+      if (!stored || stored.definition.prices[edition.market.code] === undefined) return fail('GATHERING_NOT_FOUND');
+      const sessions = await readSessions([code], edition);
+      return ok({
+        ...describe(stored, edition),
+        description: getText(stored.definition.description, edition.language),
+        products: stored.definition.products,
+        stores: [...new Set(sessions.map(({ store }) => store.code))],
+        sessions: sessions.map(({ gatheringCode: _, ...session }) => session),
+      });
+    },
+
+    listPages: async (market, language, known) => {
+      const stores = known ?? (await markets.listStores(market, language)).map(({ code }) => code);
+      if (stores.length === 0) return [];
+      const counts = await countActivities(db, market, stores, clock.now());
+      return (
+        [
+          { id: 'services', path: '/happening/services', activities: counts.service },
+          { id: 'classes', path: '/happening/classes', activities: counts.class },
+          { id: 'events', path: '/happening/events', activities: counts.event },
+        ] as const
+      ).filter(({ activities }) => activities > 0);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EndpointOutput } from '@vermilion/contract/endpoints';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { PageMeta } from '~/platform/page-meta.tsx';
+import { ButtonLink } from '~/ui/button.tsx';
+import { EmptyState } from '~/ui/empty-state.tsx';
+import { Headline } from '~/ui/headline.tsx';
+import { StoreChoice } from './store-choice.tsx';
+
+type Page = EndpointOutput<'GET booking-services/pages'>['pages'][number];
+
+type Props = {
+  path: string;
+  title: string;
+  description: string;
+  lead: ReactNode;
+  /** What stores offer, of which this is one. */
+  pages: readonly Page[];
+  places: readonly { code: string; name: string }[];
+  chosen: string | null;
+  /** Shown where there is nothing. */
+  empty: { title: ReactNode; help: ReactNode };
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** A page of what stores offer: services, classes or events, of all stores or one. */
+export function HappeningPage({
+  path,
+  title,
+  description,
+  lead,
+  pages,
+  places,
+  chosen,
+  empty,
+  isEmpty,
+  children,
+}: Props) {
+  const { t } = useLingui();
+  const nav = pages.length > 1 && (
+    <nav aria-label={t`In our stores`}>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1">
+        {pages.map((page) => (
+          <li key={page.id}>
+            <NavLink to={page.path} end className="inline-block py-1 aria-[current=page]:underline">
+              <PageName page={page.id} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+  return (
+    <main id="main" className="container-page pb-(--section)">
+      <PageMeta title={title} description={description} />
+      {isEmpty ? (
+        <>
+          <div className="pt-8">{nav}</div>
+          <EmptyState
+            title={empty.title}
+            help={empty.help}
+            action={
+              <ButtonLink to="/">
+                <Trans>Keep shopping</Trans>
+              </ButtonLink>
+            }
+          />
+        </>
+      ) : (
+        <>
+          <header className="grid gap-4 pt-8 pb-10">
+            {nav}
+            <Headline as="h1" size="d1">
+              {title}
+            </Headline>
+            <p className="max-w-[34rem] text-lead">{lead}</p>
+          </header>
+          <StoreChoice path={path} places={places} chosen={chosen} />
+          {children}
+        </>
+      )}
+    </main>
+  );
+}
+
+function PageName({ page }: { page: Page['id'] }) {
+  switch (page) {
+    case 'services':
+      return <Trans comment="Beauty services in stores">Services</Trans>;
+    case 'classes':
+      return <Trans comment="Beauty classes in stores">Classes</Trans>;
+    case 'events':
+      return <Trans comment="Events in stores">Events</Trans>;
+  }
+}

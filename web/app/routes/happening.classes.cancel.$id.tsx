@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro';
+import { CancelPage } from '~/happening/cancel-page.tsx';
+import { readShownBooking } from '~/happening/shown-booking.server.ts';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import type { Route } from './+types/happening.classes.cancel.$id.ts';
+
+export const handle = {
+  layout: 'blank',
+  back: { to: '/happening/classes', label: msg`All classes` },
+  query: ['key'],
+  catalogs: ['happening'],
+} satisfies PageHandle;
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return readShownBooking(getShop(context), params.id, url);
+}
+
+export default function CancelClassPage({ loaderData }: Route.ComponentProps) {
+  return <CancelPage {...loaderData} />;
+}
