@@ -41,6 +41,8 @@ export const phone: BrowserContextOptions = {
 const values: Record<string, string> = {
   'brands/:slugUrl': 'brands/bea-solano',
   'categories/:slug': 'categories/lipsticks',
+  'happening/classes/:id': 'happening/classes/drawing-brows',
+  'happening/events/:id': 'happening/events/refill-day',
   'happening/services/:id': 'happening/services/brow-shape-and-tint',
   'products/:slug': 'products/velvet-bullet-lipstick',
   '*': 'not/a/page',
@@ -119,6 +121,8 @@ async function makeMember(browser: Browser, origin: string) {
       'orders/:id': `orders/${order.id}`,
       'gift-cards/:id': `gift-cards/${giftCard.id}`,
       'happening/bookings/:id': `happening/bookings/${held.id}`,
+      'happening/classes/cancel/:id': `happening/classes/cancel/${booked.id}`,
+      'happening/events/cancel/:id': `happening/events/cancel/${booked.id}`,
       'happening/services/cancel/:id': `happening/services/cancel/${booked.id}`,
       'happening/services/reschedule/:id': `happening/services/reschedule/${booked.id}`,
     };

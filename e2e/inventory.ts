@@ -123,6 +123,8 @@ const goods: readonly PageState[] = [
     hasPrices: true,
     act: async ({ page }) => page.locator('main .chip').nth(1).click(),
   },
+  { route: 'happening/services/booxi/cancel', path: '/happening/services/booxi/cancel' },
+  { route: 'happening/services/booxi/success', path: '/happening/services/booxi/success' },
   { route: 'happening/classes', path: '/happening/classes', hasPrices: true },
   { route: 'happening/classes/:id', path: '/happening/classes/drawing-brows', hasPrices: true },
   { route: 'happening/events', path: '/happening/events' },
