@@ -230,7 +230,10 @@ export const happeningErrors = defineErrors('happening', {
         '{left, plural, =0 {No seats are left. Join the waiting list, or choose another date} one {Only # seat is left. Choose fewer, or another date} other {Only # seats are left. Choose fewer, or another date}}',
     }),
   },
-  EVENT_NEEDS_TIER: { status: 403, text: msg({ message: 'This event is for a higher tier' }) },
+  EVENT_NEEDS_TIER: {
+    status: 403,
+    text: msg({ message: 'This event is for some membership tiers only. Log in if you’re a member' }),
+  },
 });
 
 type HappeningErrors = typeof happeningErrors;

@@ -286,13 +286,13 @@ export const demoGatherings: readonly DemoGathering[] = [
     name: texts('The sleek bun', 'Sanggul rapi', 'มวยผมเรียบ', '貼服髮髻'),
     summary: texts(
       'A flat crown, a firm bun, and fewer pins than you think.',
-      'Bagian atas licin, sanggul kencang, dan jepit lebih sedikit dari dugaanmu.',
+      'Rambut atas rata, sanggul kencang, dan jepit lebih sedikit dari dugaanmu.',
       'ผมเรียบ มวยแน่น ใช้กิ๊บน้อยกว่าที่คิด',
       '頭頂貼服、髮髻穩固，髮夾比你想像中少。',
     ),
     description: texts(
       'A brush, some gel, one elastic and six pins. We show where to part, how to smooth the sides without a helmet effect, and how to undo it kindly at night. Hair to the shoulders or longer works.',
-      'Satu sisir, sedikit gel, satu karet, dan enam jepit. Kami tunjukkan cara membelah rambut, merapikan sisi tanpa terlihat seperti helm, dan melepasnya pelan-pelan di malam hari. Cocok untuk rambut sebahu atau lebih panjang.',
+      'Satu sikat rambut, sedikit gel, satu karet, dan enam jepit. Kami tunjukkan cara membelah rambut, merapikan sisi tanpa terlihat seperti helm, dan melepasnya pelan-pelan di malam hari. Cocok untuk rambut sebahu atau lebih panjang.',
       'แปรงหนึ่งอัน เจลเล็กน้อย ยางรัดหนึ่งเส้น และกิ๊บหกตัว เรียนวิธีแสกผม เก็บข้างให้เรียบโดยไม่แข็งเหมือนหมวก และแกะออกเบาๆ ก่อนนอน เหมาะกับผมยาวประบ่าขึ้นไป',
       '一把梳、少許啫喱、一條橡筋、六枚髮夾。學習分界、撫平兩側而不像戴頭盔，以及晚上怎樣溫柔地拆開。頭髮及肩或更長即可。',
     ),
@@ -371,7 +371,7 @@ export const demoGatherings: readonly DemoGathering[] = [
     minutes: 45,
     seats: 12,
     time: '12:00',
-    name: texts('Sunscreen under make-up', 'Tabir surya di bawah makeup', 'กันแดดใต้เมกอัป', '化妝前的防曬'),
+    name: texts('Sunscreen under make-up', 'Tabir surya di bawah makeup', 'กันแดดใต้เมคอัพ', '化妝前的防曬'),
     summary: texts(
       'Enough of it, no rolling into crumbs, and a way to top it up.',
       'Cukup banyak, tidak menggumpal, dan bisa diulang di siang hari.',
@@ -381,7 +381,7 @@ export const demoGatherings: readonly DemoGathering[] = [
     description: texts(
       'We weigh out how much a face needs, which surprises most people, then find which textures get on with your foundation. Then three ways to reapply over make-up, tried on the spot.',
       'Kita timbang berapa banyak yang dibutuhkan wajah, dan biasanya lebih dari dugaan, lalu cari tekstur yang cocok dengan foundation-mu. Setelah itu, tiga cara mengulangnya di atas makeup, langsung dicoba.',
-      'ชั่งให้ดูว่าหนึ่งใบหน้าใช้กันแดดเท่าไร ซึ่งมักมากกว่าที่คิด แล้วหาเนื้อที่เข้ากับรองพื้นที่ใช้อยู่ จากนั้นลองสามวิธีเติมกันแดดทับเมกอัป',
+      'ชั่งให้ดูว่าหนึ่งใบหน้าใช้กันแดดเท่าไร ซึ่งมักมากกว่าที่คิด แล้วหาเนื้อที่เข้ากับรองพื้นที่ใช้อยู่ จากนั้นลองสามวิธีเติมกันแดดทับเมคอัพ',
       '先秤出一張臉需要多少防曬，通常比想像中多，再找出與你的粉底合得來的質地。然後即場試三種帶妝補防曬的方法。',
     ),
   },
@@ -473,7 +473,7 @@ export const demoGatherings: readonly DemoGathering[] = [
     ),
     description: texts(
       'We shape the nails, leave the cuticles mostly in peace, and paint in three strokes. The second half is for the hand you don’t write with. Allow a quarter of an hour to dry before you look for your keys.',
-      'Kita bentuk kuku, biarkan kutikula sebisanya, dan mengecat dalam tiga sapuan. Paruh kedua khusus untuk tangan yang tidak kamu pakai menulis. Sisihkan lima belas menit sampai kering sebelum merogoh kunci.',
+      'Kita bentuk kuku, biarkan kutikula sebisa mungkin, lalu cat dalam tiga sapuan. Paruh kedua khusus untuk tangan yang tidak kamu pakai menulis. Sisihkan lima belas menit sampai kering sebelum merogoh kunci.',
       'จัดทรงเล็บ ปล่อยหนังรอบเล็บไว้เกือบทั้งหมด และทาให้จบในสามปาด ครึ่งหลังเป็นเวลาของมือข้างที่ไม่ถนัด เผื่อเวลาให้แห้งสิบห้านาทีก่อนล้วงหากุญแจ',
       '修好甲形，甲皮盡量不動，三筆塗好一隻甲。後半堂專練不慣用的手。找鑰匙之前，先留一刻鐘讓甲油乾透。',
     ),
@@ -561,7 +561,7 @@ export const demoGatherings: readonly DemoGathering[] = [
     ),
     summary: texts(
       'The store to yourselves, with the music turned down.',
-      'Toko hanya untuk kalian, dengan musik yang dipelankan.',
+      'Toko hanya untuk anggota, dengan musik yang dipelankan.',
       'ทั้งร้านเป็นของสมาชิก เปิดเพลงเบาๆ',
       '整間店留給會員，音樂也調低。',
     ),
@@ -622,8 +622,8 @@ export const demoGatherings: readonly DemoGathering[] = [
       '遲來的早餐、一張長桌，有問有答。',
     ),
     description: texts(
-      'Twelve seats, coffee, and an artist who makes up one guest while the others eat and ask. Afterwards everyone gets ten minutes on whatever they came to learn. For Gold members; tell us what you don’t eat.',
-      'Dua belas kursi, kopi, dan seorang penata rias yang merias satu tamu sementara yang lain makan dan bertanya. Setelah itu setiap orang dapat sepuluh menit untuk hal yang ingin dipelajari. Untuk anggota Gold; beri tahu kami apa yang tidak kamu makan.',
+      'Twelve seats, coffee, and an artist who makes up one guest while the others eat and ask. Afterwards everyone gets a few minutes on whatever they came to learn. For Gold members; tell us what you don’t eat.',
+      'Dua belas kursi, kopi, dan seorang penata rias yang merias satu tamu sementara yang lain makan dan bertanya. Setelah itu setiap orang dapat beberapa menit untuk hal yang ingin dipelajari. Untuk anggota Gold; beri tahu kami apa yang tidak kamu makan.',
       'สิบสองที่นั่ง กาแฟ และช่างแต่งหน้าที่แต่งให้แขกหนึ่งคนระหว่างที่คนอื่นกินและถามได้ จากนั้นมีเวลาส่วนตัวในเรื่องที่อยากเรียน แจ้งเราได้ถ้ามีอะไรที่ไม่กิน สำหรับสมาชิก Gold',
       '十二個座位、咖啡，還有一位化妝師為其中一位客人上妝，其他人邊吃邊問。之後每人可學想學的技巧。金卡會員專享，如有不吃的食物，請告訴我們。',
     ),
@@ -646,8 +646,8 @@ export const demoGatherings: readonly DemoGathering[] = [
     description: texts(
       'We refill shampoo, hand wash and body lotion into clean bottles, and you pay for what goes in. Empties that can’t be refilled can stay with us for recycling. Please rinse them first; we’ll be grateful.',
       'Kami mengisi ulang sampo, sabun tangan, dan losion tubuh ke botol bersih, dan kamu cukup bayar isinya. Kemasan kosong yang tidak bisa diisi ulang boleh ditinggal untuk didaur ulang. Tolong dibilas dulu; kami akan berterima kasih.',
-      'เติมแชมพู สบู่ล้างมือ และโลชั่นทาตัวลงขวดสะอาด จ่ายเฉพาะส่วนที่เติม ขวดเปล่าที่เติมไม่ได้ฝากไว้ให้เราส่งรีไซเคิลได้ โปรดล้างมาก่อน แล้วเราจะขอบคุณมาก',
-      '洗頭水、洗手液和身體乳都可補充到乾淨的瓶子，只付所裝分量的價錢。不能補充的空瓶可留下回收。請先沖洗，我們會很感激。',
+      'เติมแชมพู สบู่ล้างมือ และโลชั่นทาตัวลงขวดสะอาด จ่ายเฉพาะส่วนที่เติม ขวดเปล่าที่เติมไม่ได้ฝากไว้ให้เราส่งรีไซเคิลได้ โปรดล้างมาก่อน เราจะขอบคุณมาก',
+      '洗髮水、洗手液和身體乳都可補充到乾淨的瓶子，只付所裝分量的價錢。不能補充的空瓶可留下回收。請先沖洗，我們會很感激。',
     ),
   },
   {
@@ -661,7 +661,7 @@ export const demoGatherings: readonly DemoGathering[] = [
     name: texts('Wash bags for a shelter', 'Paket mandi untuk rumah singgah', 'จัดถุงอาบน้ำให้บ้านพัก', '為庇護所包梳洗袋'),
     summary: texts(
       'An afternoon of packing; your seat pays for one bag.',
-      'Sore untuk mengemas; harga kursimu membiayai satu paket.',
+      'Satu sore mengemas bersama; harga kursimu membiayai satu paket.',
       'บ่ายแห่งการแพ็กของ ค่าที่นั่งคือค่าของหนึ่งถุง',
       '一起包裝的下午，座位費用就是一個袋的費用。',
     ),
@@ -669,7 +669,7 @@ export const demoGatherings: readonly DemoGathering[] = [
       'Soap, shampoo, toothbrush, comb and a decent moisturiser, two hundred times. The bags go to a local women’s shelter the next morning. There’s tea, and the work is easier in company.',
       'Sabun, sampo, sikat gigi, sisir, dan pelembap yang layak, dua ratus kali. Paketnya diantar ke rumah singgah perempuan setempat esok paginya. Ada teh, dan pekerjaannya lebih ringan kalau bersama.',
       'สบู่ แชมพู แปรงสีฟัน หวี และครีมบำรุงดีๆ จัดให้ครบสองร้อยชุด เช้าวันรุ่งขึ้นส่งถึงบ้านพักผู้หญิงในท้องถิ่น มีชาให้ดื่ม และทำด้วยกันหลายคนก็เบาแรงลง',
-      '肥皂、洗頭水、牙刷、梳，加一枝像樣的潤膚霜，包二百份。翌日早上送到區內的婦女庇護所。有茶喝，人多手腳也快。',
+      '肥皂、洗髮水、牙刷、梳，加一枝像樣的潤膚霜，包二百份。翌日早上送到區內的婦女庇護所。有茶喝，人多手腳也快。',
     ),
   },
   {
@@ -691,7 +691,7 @@ export const demoGatherings: readonly DemoGathering[] = [
       'Bring the whole bag, including the bottom of it. We help you read the opening symbols, recycle what is past its time, and find two things you’d forgotten you own. No one looks at anyone else’s lipstick lid.',
       'Bawa seluruh tasmu, termasuk isi paling bawah. Kami bantu membaca simbol masa pakai, mendaur ulang yang sudah lewat, dan menemukan dua barang yang kamu lupa punya. Tidak ada yang mengomentari isi tas orang lain.',
       'นำมาทั้งกระเป๋า รวมของที่อยู่ก้นกระเป๋าด้วย เราช่วยอ่านสัญลักษณ์อายุหลังเปิด คัดของหมดอายุไปรีไซเคิล และหาของสองชิ้นที่ลืมไปแล้วว่ามี ไม่มีใครวิจารณ์กระเป๋าใคร',
-      '整個化妝袋帶來，連袋底的也算。我們教你看開封後使用期限的標誌，回收過期的，再找出兩件你忘了擁有的東西。沒有人會評論別人的袋。',
+      '整個化妝袋帶來，連袋底的也算。我們教你看開封後使用期限的標誌，回收過期的，再找出兩件你忘了自己有的東西。沒有人會評論別人的袋。',
     ),
   },
   {

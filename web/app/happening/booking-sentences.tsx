@@ -6,7 +6,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { addChoice, getActivityPath } from './booking-path.ts';
 
 /** The page's headline for each state of a booking (spec §4). */
-export function BookingTitle({ status }: { status: BookingStatus }) {
+export function BookingTitle({ booking: { kind, status } }: { booking: Pick<Booking, 'kind' | 'status'> }) {
   switch (status) {
     case 'held':
       return <Trans>Who is coming</Trans>;
@@ -19,20 +19,28 @@ export function BookingTitle({ status }: { status: BookingStatus }) {
     case 'cancelled':
       return <Trans>This booking was cancelled</Trans>;
     case 'expired':
-      return <Trans>This time is no longer held</Trans>;
+      return kind === 'service' ? <Trans>This time is no longer held</Trans> : <Trans>This booking has ended</Trans>;
   }
 }
 
 /** Why a booking cannot be moved or cancelled. */
-export function Unchangeable({ status }: { status: BookingStatus }) {
+export function Unchangeable({ booking: { kind, status } }: { booking: Pick<Booking, 'kind' | 'status'> }) {
   switch (status) {
     case 'held':
     case 'waiting':
       return <Trans>Nothing was booked yet.</Trans>;
     case 'expired':
-      return <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>;
+      return kind === 'service' ? (
+        <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>
+      ) : (
+        <Trans>Nothing was booked yet.</Trans>
+      );
     case 'cancelled':
-      return <Trans>The time is free for others. We’d love to see you another day.</Trans>;
+      return kind === 'service' ? (
+        <Trans>The time is free for others. We’d love to see you another day.</Trans>
+      ) : (
+        <Trans>We’d love to see you another day.</Trans>
+      );
     case 'confirmed':
     case 'past':
       return <Trans>Booking expired: it cannot be rescheduled or cancelled</Trans>;
@@ -45,8 +53,8 @@ export function WaitingSentence({ booking: { contact, waitingBefore } }: { booki
   const before = waitingBefore ?? 0;
   return (
     <>
-      <Plural value={before} _0="You’re next." one="# booking is before you." other="# bookings are before you." />{' '}
-      <Trans>As soon as seats are free, we write to {email} and hold them for you for some hours.</Trans>
+      <Plural value={before} _0="You’re next." one="# name is ahead of yours." other="# names are ahead of yours." />{' '}
+      <Trans>As soon as enough seats are free, we’ll write to {email} and hold them for you for a few hours.</Trans>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
           </p>
         )}
         <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
-          <BookingTitle status={status} />
+          <BookingTitle booking={booking} />
         </Headline>
         {status === 'held' && booking.kind === 'service' && <HeldSteps booking={booking} />}
         <div className="max-w-[34rem] text-lead wrap-anywhere">
@@ -69,7 +69,7 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
       return booking.waitingBefore === null ? (
         <Countdown booking={booking} onOver={refresh} />
       ) : (
-        <Trans>All seats are taken. Tell us who you are, and we’ll write when it is your turn.</Trans>
+        <Trans>There aren’t enough free seats. Leave your details, and we’ll write when it’s your turn.</Trans>
       );
     case 'waiting':
       return <WaitingSentence booking={booking} />;
@@ -78,7 +78,7 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
       return <Trans>We’ve sent the confirmation, with a calendar entry, to {email}.</Trans>;
     }
     default:
-      return <Unchangeable status={status} />;
+      return <Unchangeable booking={booking} />;
   }
 }
 

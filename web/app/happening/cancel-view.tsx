@@ -23,7 +23,7 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
     <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">
       <div className="grid content-start justify-items-start gap-6">
         <Headline as="h1" size="d1" ref={heading} tabIndex={-1}>
-          {canCancel ? <Question status={status} /> : <BookingTitle status={status} />}
+          {canCancel ? <Question status={status} /> : <BookingTitle booking={booking} />}
         </Headline>
         {canCancel ? (
           <>
@@ -51,7 +51,7 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
         ) : (
           <>
             <Message kind={status === 'cancelled' ? 'ok' : 'info'}>
-              <Unchangeable status={status} />
+              <Unchangeable booking={booking} />
             </Message>
             <WayOn booking={booking} bookingKey={bookingKey} />
           </>

@@ -4,6 +4,7 @@ import type { Language } from '@vermilion/contract/markets';
 import type { Tier } from '@vermilion/contract/tiers';
 import { Link } from 'react-router';
 import { useDates } from '~/platform/use-dates.ts';
+import { useMembershipName } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { addChoice, getActivityPath } from './booking-path.ts';
 import { MinutesAndPrice, Monogram } from './service-list.tsx';
@@ -57,9 +58,10 @@ function GatheringRow({ gathering, store }: { gathering: Gathering; store: strin
 
 /** For which members an event is. */
 export function ForTier({ tier }: { tier: Tier }) {
+  const membership = useMembershipName();
   switch (tier) {
     case 'pink':
-      return <Trans>For Beauty Pass members</Trans>;
+      return <Trans>For {membership} members</Trans>;
     case 'white':
       return <Trans>For White, Black and Gold members</Trans>;
     case 'black':

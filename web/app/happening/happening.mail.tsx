@@ -54,7 +54,11 @@ export const bookingReminderMail: MailTemplate<Mails['happening.reminder']> = {
   Body: function BookingReminder({ booking, link }) {
     return (
       <BookingMail booking={booking} link={link} title={<Trans>See you tomorrow</Trans>}>
-        <Trans>Can’t make it? Reschedule or cancel, so that somebody else can come.</Trans>
+        {booking.kind === 'service' ? (
+          <Trans>Can’t make it? Reschedule or cancel, so that somebody else can come.</Trans>
+        ) : (
+          <Trans>Can’t make it? Cancel, so that somebody else can come.</Trans>
+        )}
       </BookingMail>
     );
   },
@@ -95,10 +99,10 @@ export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
         booking={booking}
         link={link}
         title={<Plural value={seats} one="A seat is free for you" other="# seats are free for you" />}
-        action={<Trans>Confirm your seats</Trans>}
+        action={<Trans>Confirm your booking</Trans>}
       >
         <Trans>
-          We’re holding them until {day}, {time}. Confirm by then, or they go to the next in line.
+          Held for you until {day}, {time}. After that, it’s the next in line’s turn.
         </Trans>
       </BookingMail>
     );

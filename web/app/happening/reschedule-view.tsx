@@ -23,7 +23,7 @@ export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
     <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">
       <div className="grid content-start gap-6">
         <Headline as="h1" size="d1">
-          {canChange ? <Trans>Choose another time</Trans> : <BookingTitle status={status} />}
+          {canChange ? <Trans>Choose another time</Trans> : <BookingTitle booking={booking} />}
         </Headline>
         {times ? (
           <ChooseTime
@@ -41,7 +41,7 @@ export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
                   This service has no other times any more. Your time stays as it is; the store helps you: {phone}
                 </Trans>
               ) : (
-                <Unchangeable status={status} />
+                <Unchangeable booking={booking} />
               )}
             </Message>
             {canChange ? (

@@ -21,7 +21,7 @@ export default function ClassesPage({ loaderData: { activities, ...page } }: Rou
       title={t`Beauty classes`}
       description={t`Beauty classes in our stores, with dates, seats and prices.`}
       lead={
-        <Trans>Small groups, a mirror each, and somebody who looks at what your hands do. You pay in the store.</Trans>
+        <Trans>Small groups, a mirror each, and somebody to watch and guide your hands. You pay in the store.</Trans>
       }
       isEmpty={activities.length === 0}
       empty={{

@@ -19,8 +19,8 @@ export default function EventsPage({ loaderData: { activities, ...page } }: Rout
       {...page}
       path="/happening/events"
       title={t`Store events`}
-      description={t`Evenings and mornings in our stores, with dates and seats.`}
-      lead={<Trans>Evenings, mornings and the odd breakfast in our stores. Save a seat; most cost nothing.</Trans>}
+      description={t`Launches, talks and other events in our stores, with dates and seats.`}
+      lead={<Trans>Launches, talks and the odd breakfast in our stores. Save a seat; most cost nothing.</Trans>}
       isEmpty={activities.length === 0}
       empty={{
         title: <Trans>No events at the moment</Trans>,
