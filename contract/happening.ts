@@ -462,6 +462,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'AUTHENTICATION_FAILED',
       'BOOKING_NOT_FOUND',
       'SLOT_NOT_AVAILABLE',
+      'SESSION_NOT_AVAILABLE',
       'HOLD_EXPIRED',
       'EVENT_NEEDS_TIER',
       'BOOKING_LIMIT_REACHED',
@@ -513,5 +514,7 @@ declare module './mail.ts' {
     'happening.waiting': { booking: Booking; link: string };
     /** To the guest whose turn it is: the seats are held for some hours. */
     'happening.offered': { booking: Booking; link: string };
+    /** To the guest who waits for a session that is offered no more. */
+    'happening.closed': { booking: Booking; link: string };
   }
 }

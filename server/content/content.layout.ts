@@ -148,7 +148,11 @@ export async function fillLayout(
   }
 
   async function listMenuEntries(item: MenuEntryDocument): Promise<MenuEntry[]> {
-    const plain = (item.kind === 'stores' ? [] : listLinks(item)).map((link) => ({ ...link, columns: [], feature: null }));
+    const plain = (item.kind === 'stores' ? [] : listLinks(item)).map((link) => ({
+      ...link,
+      columns: [],
+      feature: null,
+    }));
     switch (item.kind) {
       case 'categories':
         return Promise.all(tops.map(createCategoryEntry));

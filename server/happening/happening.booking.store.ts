@@ -100,14 +100,19 @@ export async function countHolds(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many bookings an email address has ahead of it. */
-export async function countUpcoming(transaction: DbTransaction, email: string, now: Date): Promise<number> {
+/** Returns how many bookings and places on waiting lists an email address has ahead of it. @param exceptId one that counts for nothing */
+export async function countUpcoming(
+  transaction: DbTransaction,
+  email: string,
+  { now, exceptId }: { now: Date; exceptId: string },
+): Promise<number> {
   const { count } = await transaction
     .selectFrom('happening_reservations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('email', '=', email)
-    .where('state', '=', 'confirmed')
+    .where('state', 'in', ['held', 'waiting', 'confirmed'])
     .where('starts_at', '>', now)
+    .where('id', '<>', exceptId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -162,18 +167,21 @@ export async function listAccountBookings(
   after: MomentCursor | null,
   limit: number,
 ): Promise<StoredReservation[]> {
-  return db
-    .selectFrom('happening_reservations')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(starts_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .orderBy('starts_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom('happening_reservations')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      // What was only held, and never said who comes, is none.
+      .where(sql<boolean>`(confirmed_at is not null or (email is not null and state in ('held', 'waiting')))`)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(starts_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('starts_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Returns the bookings of an account, for the export of its data. */

@@ -53,7 +53,7 @@ import {
   takeOccupancy,
   updateReservation,
 } from './happening.booking.store.ts';
-import { countWaitingBefore, findSessionGathering } from './happening.gatherings.store.ts';
+import { countWaitingBefore, findSessionGathering, lockSession } from './happening.gatherings.store.ts';
 import { createOfferJob, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
 import {
   createSupply,
@@ -85,6 +85,7 @@ type Access = PurchaseAccess<StoredReservation, BookingCapability>;
 type AccessError = 'AUTHENTICATION_FAILED' | 'BOOKING_NOT_FOUND';
 type ChangeError =
   | 'SLOT_NOT_AVAILABLE'
+  | 'SESSION_NOT_AVAILABLE'
   | 'HOLD_EXPIRED'
   | 'EVENT_NEEDS_TIER'
   | 'BOOKING_LIMIT_REACHED'
@@ -218,7 +219,9 @@ export function createBookings(deps: BookingDeps): Bookings {
       findActivity(row),
       stores.findStore(row.store_code, language),
       row.artist_no === null ? undefined : findArtist(db, row.artist_no),
-      row.waiting_since === null ? null : countWaitingBefore(db, row),
+      row.waiting_since === null || (row.state !== 'held' && row.state !== 'waiting')
+        ? null
+        : countWaitingBefore(db, row),
     ]);
     if (!store) throw new Error(`The store of booking ${row.id} is gone`);
     const now = clock.now();
@@ -288,13 +291,16 @@ export function createBookings(deps: BookingDeps): Bookings {
       const now = clock.now();
       if (row.state === 'expired' || row.starts_at <= now) return fail('HOLD_EXPIRED');
       await lockGuest(transaction, contact.email);
-      if ((await countUpcoming(transaction, contact.email, now)) >= maxUpcomingBookings) {
+      if ((await countUpcoming(transaction, contact.email, { now, exceptId: id })) >= maxUpcomingBookings) {
         return fail('BOOKING_LIMIT_REACHED', { maxBookings: maxUpcomingBookings });
       }
       const gathering =
         row.session_code === null ? undefined : await findSessionGathering(transaction, row.session_code);
       const permitted = gathering ? await seats.checkTier(transaction, gathering, row.account_id) : ok(null);
       if (!permitted.ok) return fail('EVENT_NEEDS_TIER');
+      if (row.session_code !== null && !(await lockSession(transaction, row.session_code))) {
+        return fail('SESSION_NOT_AVAILABLE');
+      }
       const isWaiting = row.waiting_since !== null;
       // Who has waited was told of a place in the line, and of the offer.
       const sequence = row.email === null ? row.sequence : row.sequence + 1;
@@ -366,6 +372,17 @@ export function createBookings(deps: BookingDeps): Bookings {
     });
   }
 
+  /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
+  async function prepareSeats(
+    { market, language, accountId }: { market: Market; language: Language; accountId: string | null },
+    request: Omit<SeatRequest, 'idempotencyKey'>,
+  ) {
+    const openStores = new Set((await stores.listStores(market.code, language)).map(({ code }) => code));
+    return ok((transaction: Transaction<Tables>, now: Date) =>
+      seats.take(transaction, request, { market, accountId, openStores }, now),
+    );
+  }
+
   /** Returns how a time is taken for a reservation that is written next, in the transaction of it. */
   async function prepareSlot(
     edition: { market: Market; language: Language },
@@ -413,9 +430,7 @@ export function createBookings(deps: BookingDeps): Bookings {
       const accountId = 'accountId' in actor ? actor.accountId : null;
       const prepared =
         'sessionId' in request
-          ? ok((transaction: Transaction<Tables>, now: Date) =>
-              seats.take(transaction, request, { market, accountId }, now),
-            )
+          ? await prepareSeats({ market, language, accountId }, request)
           : await prepareSlot({ market, language }, request);
       if (!prepared.ok) return prepared;
       const holder = getCallerKey(actor);

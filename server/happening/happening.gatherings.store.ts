@@ -2,6 +2,7 @@ import type { GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
+import type { ReservationState } from './happening.booking.rules.ts';
 import type { GatheringDefinition, Supply } from './happening.supply.file.ts';
 
 export type StoredGathering = { code: string; kind: GatheringKind; definition: GatheringDefinition };
@@ -65,18 +66,21 @@ export async function listSessions(
   return rows;
 }
 
+/** None while somebody waits who would have them. */
 const selectFree = sql<number>`
-  case when exists (select from happening_reservations where session_code = session.code and state = 'waiting') then 0
-    else seats - taken end`;
+  case when exists (
+    select from happening_reservations as waiting
+    where session_code = session.code and state = 'waiting' and waiting.seats <= session.seats - taken
+  ) then 0 else session.seats - taken end`;
 
 /** Returns a session that takes bookings, locked until the transaction ends; bookings of it wait for each other. */
 export async function lockSession(
   transaction: DbTransaction,
   code: string,
-): Promise<(StoredSession & { unsold: number }) | undefined> {
-  const { rows } = await sql<StoredSession & { unsold: number }>`
+): Promise<(StoredSession & { seats: number; unsold: number }) | undefined> {
+  const { rows } = await sql<StoredSession & { seats: number; unsold: number }>`
     select session.code, stores.market, gathering_code as "gatheringCode", store_code as "storeCode", language,
-      starts_at as "startsAt", ends_at as "endsAt", ${selectFree} as free, seats - taken as unsold
+      starts_at as "startsAt", ends_at as "endsAt", ${selectFree} as free, seats, seats - taken as unsold
     from happening_sessions as session join stores on stores.code = store_code
     where session.code = ${code} and is_active for update of session`.execute(transaction);
   return rows[0];
@@ -99,10 +103,13 @@ export async function releaseExpiredSeats(
 }
 
 /** Returns who waits for seats of a session, in turn. */
-export function listWaiting(transaction: DbTransaction, sessionCode: string): Promise<{ id: string; seats: number }[]> {
+export function listWaiting(
+  transaction: DbTransaction,
+  sessionCode: string,
+): Promise<{ id: string; seats: number; account_id: string | null }[]> {
   return transaction
     .selectFrom('happening_reservations')
-    .select(['id', 'seats'])
+    .select(['id', 'seats', 'account_id'])
     .where('session_code', '=', sessionCode)
     .where('state', '=', 'waiting')
     .orderBy('waiting_since')
@@ -149,23 +156,51 @@ export async function countActivities(
   return { service: 0, class: 0, event: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }
 
-/** Returns how many seats of each session are taken, by its code. */
-export async function readTakenSeats(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('happening_sessions').select(['code', 'taken']).where('taken', '>', 0).execute();
-  return new Map(rows.map(({ code, taken }) => [code, taken]));
+/** What bookings of a session keep a file from changing. */
+export type BookedSession = { taken: number; gathering: string; market: MarketCode };
+
+/** Locks all sessions, and returns those that somebody has booked, holds or waits for, by their codes. */
+export async function lockBookedSessions(transaction: DbTransaction, now: Date): Promise<Map<string, BookedSession>> {
+  await sql`select from happening_sessions order by code for update`.execute(transaction);
+  await sql`
+    update happening_reservations set state = 'expired', holder = null, holder_address = null
+    where session_code is not null and state = 'held' and held_until <= ${now}`.execute(transaction);
+  const { rows } = await sql<BookedSession & { code: string }>`
+    select session.code, taken, gathering_code as gathering, stores.market
+    from happening_sessions as session join stores on stores.code = store_code
+    where exists (
+      select from happening_reservations where session_code = session.code and state in ('held', 'waiting', 'confirmed')
+    )`.execute(transaction);
+  return new Map(rows.map(({ code, ...session }) => [code, session]));
 }
+
+/** Ends what waits for sessions that have begun. @returns the sessions to come with seats that somebody waits for */
+export async function endPastWaiting(db: Db, now: Date): Promise<string[]> {
+  await sql`update happening_reservations set state = 'expired' where state = 'waiting' and starts_at <= ${now}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ code: string }>`
+    select code from happening_sessions as session where is_active and starts_at > ${now} and exists (
+      select from happening_reservations as waiting
+      where session_code = session.code and state = 'waiting' and waiting.seats <= session.seats - taken
+    )`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+/** @property isKnown whether its guest has said who comes */
+type ChangedBooking = { id: string; starts_at: Date; sequence: number; state: ReservationState; isKnown: boolean };
 
 /**
  * Takes the classes and events of a file in place of those before; what it no longer names takes no booking any more, and bookings of it
  * stay. Idempotent.
- * @returns the bookings whose session takes place at another time or in another store than before, and the sessions for which somebody
- * waits
+ * @returns the bookings whose session takes place at another time or in another store than before, and those that wait for one that is
+ * offered no more
  */
 export async function replaceGatherings(
   transaction: DbTransaction,
   gatherings: Supply['gatherings'],
   now: Date,
-): Promise<{ moved: { id: string; starts_at: Date; sequence: number }[]; waitedFor: string[] }> {
+): Promise<{ moved: ChangedBooking[]; closed: ChangedBooking[] }> {
   await transaction.updateTable('happening_gatherings').set({ is_active: false }).execute();
   await transaction.updateTable('happening_sessions').set({ is_active: false }).execute();
   const rows = gatherings.map(({ id, kind, sessions: _, ...definition }, position) => ({
@@ -193,24 +228,22 @@ export async function replaceGatherings(
     on conflict (code) do update set gathering_code = excluded.gathering_code, store_code = excluded.store_code,
       language = excluded.language, starts_at = excluded.starts_at, ends_at = excluded.ends_at, seats = excluded.seats,
       is_active = true`.execute(transaction);
-  const { rows: moved } = await sql<{ id: string; starts_at: Date; sequence: number; state: string }>`
+  const { rows: moved } = await sql<ChangedBooking>`
     update happening_reservations as reservation set starts_at = session.starts_at, ends_at = session.ends_at,
-      store_code = session.store_code, sequence = sequence + 1
+      store_code = session.store_code, sequence = sequence + 1, held_until = least(held_until, session.starts_at)
     from happening_sessions as session
-    where session.code = session_code and state in ('held', 'waiting', 'confirmed') and reservation.starts_at > ${now}
+    where session.code = session_code and state in ('held', 'waiting', 'confirmed')
+      and (reservation.starts_at > ${now} or session.starts_at > ${now})
       and (reservation.starts_at, reservation.ends_at, reservation.store_code)
         is distinct from (session.starts_at, session.ends_at, session.store_code)
-    returning id, reservation.starts_at, sequence, state`.execute(transaction);
-  const waiting = await transaction
-    .selectFrom('happening_reservations')
-    .select('session_code as code')
-    .distinct()
-    .where('state', '=', 'waiting')
-    .execute();
-  return {
-    moved: moved.filter(({ state }) => state === 'confirmed'),
-    waitedFor: waiting.flatMap(({ code }) => code ?? []),
-  };
+    returning id, reservation.starts_at, sequence, state, email is not null as "isKnown"`.execute(transaction);
+  const { rows: closed } = await sql<ChangedBooking>`
+    update happening_reservations set state = 'expired', sequence = sequence + 1 from happening_sessions as session
+    where session.code = session_code and state = 'waiting' and not is_active
+    returning id, happening_reservations.starts_at, sequence, 'expired' as state, true as "isKnown"`.execute(
+    transaction,
+  );
+  return { moved: moved.filter(({ isKnown }) => isKnown), closed };
 }
 
 /** Returns the classes and events as a file has them. */

@@ -18,7 +18,7 @@ export const reservationJobs = definePurchaseJobs({
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
-const bookingMails = ['confirmed', 'moved', 'cancelled', 'waiting', 'offered'] as const;
+const bookingMails = ['confirmed', 'moved', 'cancelled', 'waiting', 'offered', 'closed'] as const;
 
 /** What a guest is told of a booking. @property sequence of its entry in the calendar, as it was then */
 export type BookingMail = { reservationId: string; about: (typeof bookingMails)[number]; sequence: number };

@@ -28,7 +28,7 @@ export type Seats = {
   take(
     transaction: Transaction<Tables>,
     request: Omit<SeatRequest, 'idempotencyKey'>,
-    guest: { market: Market; accountId: string | null },
+    guest: { market: Market; accountId: string | null; openStores: ReadonlySet<string> },
     now: Date,
   ): Promise<
     Result<
@@ -77,16 +77,19 @@ export function createSeats({
   return {
     checkTier,
 
-    take: async (transaction, { sessionId, seats, canWait }, { market, accountId }, now) => {
+    take: async (transaction, { sessionId, seats, canWait }, { market, accountId, openStores }, now) => {
       const gathering = await findSessionGathering(transaction, sessionId);
       const price = gathering?.definition.prices[market.code];
       if (!gathering || price === undefined) return fail('SESSION_NOT_AVAILABLE');
       const permitted = await checkTier(transaction, gathering, accountId);
       if (!permitted.ok) return permitted;
       const session = await lockOpen(transaction, sessionId, now);
-      if (!session || session.market !== market.code) return fail('SESSION_NOT_AVAILABLE');
+      if (!session || session.market !== market.code || !openStores.has(session.storeCode)) {
+        return fail('SESSION_NOT_AVAILABLE');
+      }
       const mustWait = session.free < seats;
-      if (mustWait && !canWait) return fail('SESSION_FULL', { left: session.free });
+      // More than there ever are is not to be waited for.
+      if (mustWait && (!canWait || seats > session.seats)) return fail('SESSION_FULL', { left: session.free });
       const visit = {
         service_code: null,
         session_code: sessionId,
@@ -107,11 +110,18 @@ export function createSeats({
       const session = await lockOpen(transaction, sessionCode, now);
       if (!session) return [];
       const offered: StoredReservation[] = [];
+      const gathering = await findSessionGathering(transaction, sessionCode);
+      if (!gathering) return [];
       let { unsold } = session;
-      for (const { id, seats } of await listWaiting(transaction, sessionCode)) {
+      for (const { id, seats, account_id: accountId } of await listWaiting(transaction, sessionCode)) {
         if (seats > unsold) continue;
         const row = await lockReservation(transaction, id);
         if (row?.state !== 'waiting') continue;
+        // Whoever has lost the tier meanwhile, or the account, could not accept it.
+        if (!(await checkTier(transaction, gathering, accountId)).ok) {
+          await updateReservation(transaction, id, { state: 'expired' });
+          continue;
+        }
         unsold -= seats;
         const until = Math.min(now.getTime() + seatOfferHours * hourMs, session.startsAt.getTime());
         const change = {

@@ -13,7 +13,7 @@ import {
   listPersonalBookings,
 } from './happening.booking.store.ts';
 import { type BookingDeps, type Bookings, createBookings } from './happening.booking.ts';
-import { readTakenSeats, replaceGatherings } from './happening.gatherings.store.ts';
+import { endPastWaiting, lockBookedSessions, replaceGatherings } from './happening.gatherings.store.ts';
 import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
@@ -66,6 +66,10 @@ export function createHappeningService(
       const endedBefore = (ms: number) => new Date(deps.clock.now().getTime() - ms);
       await deletePastOccupancy(db, endedBefore(dayMs));
       await deletePastAnswers(db, endedBefore(answersKeptMs));
+      // Also where an offer was lost, as by a release that knew of none.
+      for (const code of await endPastWaiting(db, deps.clock.now())) {
+        await enqueueJobs(db, deps.clock, [createOfferJob(deps.clock, code)]);
+      }
     },
   };
 }
@@ -80,15 +84,21 @@ export async function importSupply(transaction: DbTransaction, clock: Clock, giv
   if (!parsed.success) return explainIssues(parsed.error.issues, given);
   const stores = await transaction.selectFrom('stores').select(['code', 'market']).execute();
   const markets = new Map(stores.map(({ code, market }) => [code, market]));
-  const faults = findSupplyFaults(parsed.data, markets, await readTakenSeats(transaction));
+  const faults = findSupplyFaults(parsed.data, markets, await lockBookedSessions(transaction, clock.now()));
   if (faults.length > 0) return faults;
   await replaceSupply(transaction, parsed.data);
-  const { moved, waitedFor } = await replaceGatherings(transaction, parsed.data.gatherings, clock.now());
-  for (const { sequence, ...booking } of moved) {
-    await enqueueBookingMails(transaction, clock, booking, 'moved', sequence);
+  const { moved, closed } = await replaceGatherings(transaction, parsed.data.gatherings, clock.now());
+  for (const { sequence, state, ...booking } of moved) {
+    const about = state === 'confirmed' ? 'moved' : state === 'waiting' ? 'waiting' : 'offered';
+    await enqueueBookingMails(transaction, clock, booking, about, sequence);
+  }
+  for (const { sequence, ...booking } of closed) {
+    await enqueueBookingMails(transaction, clock, booking, 'closed', sequence);
   }
   // There may be more seats than before.
-  for (const code of waitedFor) await enqueueJobs(transaction, clock, [createOfferJob(clock, code)]);
+  for (const code of await endPastWaiting(transaction, clock.now())) {
+    await enqueueJobs(transaction, clock, [createOfferJob(clock, code)]);
+  }
   await announcePurge(transaction, ['happening']);
   return [];
 }

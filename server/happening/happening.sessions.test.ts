@@ -186,6 +186,27 @@ describe('classes and events', () => {
     expect(shop.mails).toHaveLength(2);
   });
 
+  test('whose day was mistyped into the past are put right with their bookings', async () => {
+    const { id, key } = await book('nadia');
+    await moveFirst({ startsAt: '2025-12-01T18:30' });
+    expect((await read(id, key)).status).toBe('past');
+    await moveFirst({});
+    expect(await read(id, key)).toMatchObject({ status: 'confirmed', startsAt: '2026-12-01T10:30:00.000Z' });
+  });
+
+  test('in a store that has closed for good cannot be booked', async () => {
+    const closeStore = (hours: string) =>
+      sql`update stores set hours = ${hours}::jsonb where code = 'sg-a' returning hours`.execute(database.db);
+    const { hours } = await database.db
+      .selectFrom('stores')
+      .select('hours')
+      .where('code', '=', 'sg-a')
+      .executeTakeFirstOrThrow();
+    await closeStore(JSON.stringify(Array(7).fill(null)));
+    expect(getCode(await shop.takeSeats())).toBe('SESSION_NOT_AVAILABLE');
+    await closeStore(JSON.stringify(hours));
+  });
+
   test('that no file names any more take no booking, and their bookings stay', async () => {
     const { id, key } = await book('nadia');
     const { gatherings: _, ...without } = testSupply;
@@ -283,5 +304,93 @@ describe('the waiting list of a full session', () => {
     await moveFirst({ seats: 9 });
     await shop.runJobs();
     expect((await read(third.id, third.key)).status).toBe('expired');
+  });
+
+  test('keeps nobody from seats that those who wait would not have, and is not for more than there ever are', async () => {
+    await book('first');
+    const pair = await book('pair', { seats: 2, canWait: true });
+    expect(pair.booking.status).toBe('waiting');
+    expect(await countLeft()).toBe(1);
+    expect((await book('single')).booking.status).toBe('confirmed');
+    expect(getCode(await shop.takeSeats('brow-class-1', { seats: 4, canWait: true }))).toBe('SESSION_FULL');
+  });
+
+  test('is told of another time, whose turn it is too, and of a date that is offered no more', async () => {
+    const first = await book('first', { seats: 2 });
+    const offered = await book('offered', { canWait: true });
+    shop.setNow('2026-11-20T02:00:01Z');
+    const waiting = await book('waiting', { seats: 2, canWait: true });
+    await cancel(first.id, first.key);
+    await shop.happening.bookings.offerSeats('brow-class-1');
+    // Before the mail of the offer is sent.
+    await moveFirst({ startsAt: '2026-12-03T18:30' });
+    await shop.runJobs();
+    const names = () => shop.rendered.map(({ name }) => name.replace('happening.', ''));
+    expect(names().sort()).toEqual(['cancelled', 'offered', 'waiting']);
+    expect((await read(offered.id, offered.key)).startsAt).toBe('2026-12-03T10:30:00.000Z');
+    await importChanged(({ sessions }) => ({ sessions: sessions?.filter(({ id }) => id !== 'brow-class-1') }));
+    await shop.runJobs();
+    expect(names().at(-1)).toBe('closed');
+    expect((await read(waiting.id, waiting.key)).status).toBe('expired');
+    const details = { ...answers, contact: { ...contact, email: 'offered@example.sg' } };
+    expect(getCode(await shop.confirm(offered.id, offered.key, details))).toBe('SESSION_NOT_AVAILABLE');
+  });
+
+  test('passes over whoever has lost the tier or the account', async () => {
+    const tiered = 'gold-breakfast-1';
+    await importChanged(({ kind, sessions }) =>
+      kind === 'event' ? { sessions: sessions?.map((each) => ({ ...each, seats: 1 })) } : {},
+    );
+    const join = async (second: number) => {
+      shop.setNow(`2026-11-20T02:00:0${second}Z`);
+      const accountId = randomUUID();
+      const member = createTestMember('SG', accountId);
+      shop.tiers.set(accountId, 'gold');
+      const { id } = await unwrap(shop.takeSeats(tiered, { canWait: true }, member));
+      const parts = { params: { id }, query: {} };
+      const body = { action: 'confirm' as const, contact: { ...contact, email: `m${second}@example.sg` }, answers: {} };
+      await unwrap(shop.dispatch.call('POST reservation-service/{id}', { ...parts, body }, member));
+      const readOwn = async () =>
+        (await unwrap(shop.dispatch.call('GET reservation-service/{id}', parts, member))).status;
+      const leave = () => shop.dispatch.call('DELETE reservation-service/{id}', parts, member);
+      return { id, accountId, member, readOwn, leave };
+    };
+    const [first, demoted, gone, last] = [await join(1), await join(2), await join(3), await join(4)];
+    expect(await last.readOwn()).toBe('waiting');
+    const listed = await unwrap(shop.dispatch.call('GET account/bookings', {}, last.member));
+    expect(listed.bookings.map(({ status }) => status)).toEqual(['waiting']);
+    shop.tiers.set(demoted.accountId, 'white');
+    await runInTransaction(database.db, (transaction) => shop.happening.detachAccount(transaction, gone.accountId));
+    await first.leave();
+    await shop.runJobs();
+    expect(await demoted.readOwn()).toBe('expired');
+    expect(await last.readOwn()).toBe('held');
+  });
+
+  test('is served in the end, also where nobody said that seats are free', async () => {
+    const first = await book('first', { seats: 2 });
+    const second = await book('second', { canWait: true });
+    await shop.runJobs();
+    // As a release does that knows of no waiting list.
+    await database.db
+      .updateTable('happening_reservations')
+      .set({ state: 'cancelled', cancelled_at: new Date() })
+      .where('id', '=', first.id)
+      .execute();
+    await shop.runJobs();
+    expect((await read(second.id, second.key)).status).toBe('waiting');
+    await shop.happening.deletePast();
+    await shop.runJobs();
+    expect((await read(second.id, second.key)).status).toBe('held');
+  });
+
+  test('has ten places at most for one email address', async () => {
+    const codes: string[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const held = await unwrap(shop.takeSeats('brow-class-1', { seats: 2, canWait: true }, createTestVisitor('SG')));
+      codes.push(getCode(await shop.confirm(held.id, held.key ?? '', answers)));
+    }
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill('ok'));
+    expect(codes[10]).toBe('BOOKING_LIMIT_REACHED');
   });
 });

@@ -11,9 +11,11 @@ const markets = new Map([
 ] as const);
 
 const listFaults = (record: SupplyRecord) =>
-  findSupplyFaults(supplyFile.parse(record), markets, new Map([['brow-class-1', 2]])).map(
+  findSupplyFaults(supplyFile.parse(record), markets, booked).map(
     ({ path, message }) => `${formatPlace(path)} ${message}`,
   );
+
+const booked = new Map([['brow-class-1', { taken: 2, gathering: 'brow-class', market: 'SG' as const }]]);
 
 /** Returns the supply of tests with other values in one of its records. */
 function change<List extends 'services' | 'artists' | 'chairs' | 'gatherings'>(
@@ -117,6 +119,21 @@ test.each<[string, SupplyRecord, string[]]>([
       'gatherings[0].sessions[1].store names sg-z, which is no store of the shop',
       'gatherings[0].prices has no price for AU, where au-a is',
       'gatherings[1].sessions[0].id is gold-breakfast-1, which is there twice',
+    ],
+  ],
+  [
+    'a booked session that moves to another country, or becomes one of another event',
+    {
+      ...testSupply,
+      gatherings: testSupply.gatherings?.map((gathering, place) => ({
+        ...gathering,
+        prices: { SG: 0, AU: 0 },
+        sessions: place === 0 ? [] : [{ id: 'brow-class-1', store: 'au-a', startsAt: '2026-12-01T18:30', seats: 2 }],
+      })),
+    },
+    [
+      'gatherings[1].sessions[0].id is brow-class-1, which is booked as a session of brow-class',
+      'gatherings[1].sessions[0].store is in AU, and it is booked in SG',
     ],
   ],
 ])('%s is a fault', (_what, record, faults) => {

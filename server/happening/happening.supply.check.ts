@@ -1,17 +1,18 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Fault } from '../platform/explain-issue.ts';
+import type { BookedSession } from './happening.gatherings.store.ts';
 import type { Supply } from './happening.supply.file.ts';
 
 /**
  * Returns what a file of services says that cannot be: names without what they name, names that are there twice, and services that
  * nobody could ever book.
  * @param markets of the stores of the shop, by their codes
- * @param taken how many seats of each session are taken, by its code
+ * @param booked the sessions that somebody has booked, holds or waits for, by their codes
  */
 export function findSupplyFaults(
   supply: Supply,
   markets: ReadonlyMap<string, MarketCode>,
-  taken: ReadonlyMap<string, number>,
+  booked: ReadonlyMap<string, BookedSession>,
 ): Fault[] {
   const { groups, services, artists, chairs, gatherings } = supply;
   const groupIds = new Set(groups.map(({ id }) => id));
@@ -61,12 +62,32 @@ export function findSupplyFaults(
         const at = [...path, 'sessions', index];
         const market = markets.get(store);
         if (!market) return listUnknownStore([...at, 'store'], store);
-        const sold = taken.get(id) ?? 0;
         return [
           ...listMissingPrice(gathering, path, market, store),
-          ...(seats < sold ? [{ path: [...at, 'seats'], message: `is ${seats}, and ${sold} seats are taken` }] : []),
+          ...listChangeFaults({ id, seats }, gathering.id, market, at),
         ];
       }),
+    ];
+  };
+  /** Returns what a session cannot become that somebody has booked: who has paid for one thing does not get another. */
+  const listChangeFaults = (
+    { id, seats }: { id: string; seats: number },
+    gathering: string,
+    market: MarketCode,
+    path: Fault['path'],
+  ): Fault[] => {
+    const before = booked.get(id);
+    if (!before) return [];
+    return [
+      ...(seats < before.taken
+        ? [{ path: [...path, 'seats'], message: `is ${seats}, and ${before.taken} seats are taken` }]
+        : []),
+      ...(gathering === before.gathering
+        ? []
+        : [{ path: [...path, 'id'], message: `is ${id}, which is booked as a session of ${before.gathering}` }]),
+      ...(market === before.market
+        ? []
+        : [{ path: [...path, 'store'], message: `is in ${market}, and it is booked in ${before.market}` }]),
     ];
   };
   const sessionIds = new Set<string>();

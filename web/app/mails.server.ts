@@ -24,6 +24,7 @@ import {
 } from './giftcard/giftcard.mail.tsx';
 import {
   bookingCancelledMail,
+  bookingClosedMail,
   bookingConfirmedMail,
   bookingMovedMail,
   bookingOfferedMail,
@@ -61,6 +62,7 @@ export const renderMail = createMailRenderer({
   'happening.reminder': bookingReminderMail,
   'happening.waiting': bookingWaitingMail,
   'happening.offered': bookingOfferedMail,
+  'happening.closed': bookingClosedMail,
   'giftcard.delivered': giftCardDeliveredMail,
   'giftcard.confirmed': giftCardConfirmedMail,
   'giftcard.unfinished': giftCardUnfinishedMail,

@@ -45,6 +45,7 @@ function BookingRow({ booking: { id, serviceName, storeName, startsAt, zone, sta
 function StatusName({ status }: { status: BookingStatus }) {
   switch (status) {
     case 'held':
+      return <Trans comment="Seats are held for whoever has waited for them">It’s your turn</Trans>;
     case 'expired':
       return null;
     case 'waiting':

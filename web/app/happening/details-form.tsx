@@ -42,7 +42,16 @@ export function DetailsForm({
     // Of the service: a time that ran out takes nothing of it with it.
     draftKey: `booking-${service.id}`,
     initialValues: known
-      ? { 'contact.fullName': known.fullName, 'contact.email': known.email, 'contact.phone': known.phone }
+      ? {
+          'contact.fullName': known.fullName,
+          'contact.email': known.email,
+          'contact.phone': known.phone,
+          // What whoever has waited for seats has said then.
+          'contact.notes': booking.contact?.notes ?? '',
+          ...Object.fromEntries(
+            Object.entries(booking.answers).map(([question, answer]) => [`answers.${question}`, answer]),
+          ),
+        }
       : {},
     prepare: loadPhoneRules,
     check: (values) => {

@@ -82,6 +82,22 @@ export const bookingWaitingMail: MailTemplate<Mails['happening.waiting']> = {
   },
 };
 
+/** A waiting list that has ended, as its date is offered no more. */
+export const bookingClosedMail: MailTemplate<Mails['happening.closed']> = {
+  subject: ({
+    booking: {
+      service: { name },
+    },
+  }) => msg`This waiting list has closed: ${name}`,
+  Body: function BookingClosed({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>This waiting list has closed</Trans>}>
+        <Trans>This date takes no more bookings, and nothing was booked for you. There may be others.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
 /** Seats for whoever has waited for them, held for some hours. */
 export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
   subject: ({
