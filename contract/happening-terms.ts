@@ -4,6 +4,10 @@
 export const gatheringKinds = ['class', 'event'] as const;
 export type GatheringKind = (typeof gatheringKinds)[number];
 
+/** What becomes of a booking on its day. */
+export const attendances = ['arrived', 'completed', 'no_show'] as const;
+export type Attendance = (typeof attendances)[number];
+
 /** How many seats of a session one booking takes. */
 export const maxSeats = 4;
 

@@ -172,6 +172,8 @@ const booking = z
     /** Null until it is booked. */
     contact: z.object({ fullName: z.string(), email: z.string(), phone: z.string(), notes: z.string() }).nullable(),
     answers: z.record(z.string(), z.string()),
+    /** Why the store has cancelled it; null where the guest has, or nobody. */
+    cancelReason: z.string().nullable(),
     canChange: z.boolean(),
     canCancel: z.boolean(),
     /** Whether the reader is the member who booked it, and so needs no key. */
@@ -217,6 +219,8 @@ export const happeningErrors = defineErrors('happening', {
   /** Its time has come (spec §8). */
   BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
   BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
+  /** For staff: nobody has come yet. */
+  BOOKING_NOT_BEGUN: { status: 409, text: msg({ message: 'This visit is still to come' }) },
   GATHERING_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this class or event' }) },
   /** It has begun, or is none of the market. */
   SESSION_NOT_AVAILABLE: {
@@ -251,22 +255,25 @@ const artistId = slug.optional();
 const movedBooking = z.uuid().optional();
 
 /** What is booked: its service, place, artist (null: any) and time. */
-const chosenSlot = z.object({ storeCode, artistId: slug.nullable(), startsAt: moment });
+export const chosenSlot = z.object({ storeCode, artistId: slug.nullable(), startsAt: moment });
+
+/** Who comes, and what the store has asked. */
+export const bookingDetails = z.object({
+  contact: z.object({
+    fullName: line(500),
+    email: typedSigns(500),
+    phone: typedSigns(100),
+    notes: message(2 * maxBookingNoteLength),
+  }),
+  /** By the ids of the questions. */
+  answers: z.record(slug, line(500)).refine((answers) => Object.keys(answers).length <= 20),
+});
+export type BookingDetails = z.infer<typeof bookingDetails>;
 
 /** A change of a booking: the contact details make one of a time that is held; `move` takes another time for it. */
 const bookingChange = z
   .discriminatedUnion('action', [
-    z.object({
-      action: z.literal('confirm'),
-      contact: z.object({
-        fullName: line(500),
-        email: typedSigns(500),
-        phone: typedSigns(100),
-        notes: message(2 * maxBookingNoteLength),
-      }),
-      /** By the ids of the questions. */
-      answers: z.record(slug, line(500)).refine((answers) => Object.keys(answers).length <= 20),
-    }),
+    bookingDetails.extend({ action: z.literal('confirm') }),
     chosenSlot.extend({ action: z.literal('move') }),
   ])
   .meta({ id: 'BookingChange' });

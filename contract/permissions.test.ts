@@ -21,6 +21,7 @@ describe('what a role permits', () => {
         'orders.fulfil',
         'orders.refund',
         'returns.manage',
+        'bookings.manage',
       ],
     ],
     ['editor', ['content.preview']],
@@ -45,6 +46,7 @@ describe('what a role permits', () => {
       'orders.fulfil',
       'orders.refund',
       'returns.manage',
+      'bookings.manage',
     ]);
     expect(listPermissions([])).toEqual([]);
   });

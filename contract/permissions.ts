@@ -19,6 +19,7 @@ export const permissions = [
   'orders.fulfil',
   'orders.refund',
   'returns.manage',
+  'bookings.manage',
   'data.import',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -52,6 +53,7 @@ const roleDefinitions: Record<StaffRole, RoleDefinition> = {
       'orders.fulfil',
       'orders.refund',
       'returns.manage',
+      'bookings.manage',
     ],
   },
   editor: { kind: 'editor', permissions: ['content.preview'] },

@@ -272,6 +272,34 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   },
   'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET data-imports/': own,
+  'GET staff/bookings/': { personal: () => ({ query: { store: 'sg-a', day: '2026-11-23' } }) },
+  'POST staff/bookings/': {
+    personal: () => ({
+      body: {
+        visit: {
+          activityId: 'brow-shape',
+          storeCode: 'sg-a',
+          artistId: null,
+          startsAt: '2026-11-23T02:00:00.000Z',
+          idempotencyKey,
+        },
+        contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '9123 4567', notes: '' },
+        answers: {},
+      },
+    }),
+  },
+  'POST staff/bookings/{id}/move': {
+    personal: ({ bookingId: id }) => ({
+      params: { id },
+      body: { storeCode: 'sg-a', artistId: null, startsAt: '2026-11-24T02:00:00.000Z' },
+    }),
+  },
+  'POST staff/bookings/{id}/cancel': {
+    personal: ({ bookingId: id }) => ({ params: { id }, body: { reason: 'Closed' } }),
+  },
+  'PUT staff/bookings/{id}/attendance': {
+    personal: ({ bookingId: id }) => ({ params: { id }, body: { attendance: 'arrived' } }),
+  },
   'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
   'PUT staff/gift-cards/{id}/freeze': {

@@ -91,6 +91,20 @@ export const chunkGroups = [
     priority: 1,
   },
   {
+    // What product and bag share.
+    name: 'buying',
+    test: /web[\\/]app[\\/].*[\\/](?:quantity-stepper|pay-later-line|use-is-page-used)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    // What sends the form of a member.
+    name: 'sending',
+    test: /web[\\/]app[\\/].*[\\/](?:use-sending-form|use-member-form|form-problem)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     // A group includes what its modules import, so it comes last.
     name: 'form',
     test: /web[\\/]app[\\/]ui[\\/](?:form[\\/](?!password-field|checkbox-field)|(?:field|text-input|select)\.tsx)/,

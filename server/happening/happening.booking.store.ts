@@ -1,7 +1,9 @@
 import type { MomentCursor } from '@vermilion/contract/fields';
+import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Language } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
-import type { Tables } from '../platform/tables.ts';
+import type { Tables, Texts } from '../platform/tables.ts';
 import type { Assignment } from './happening.availability.rules.ts';
 import { selectResources } from './happening.supply.store.ts';
 
@@ -131,6 +133,8 @@ export function insertReservation(
     | 'paid_at'
     | 'unpaid_mail'
     | 'transfer_mail'
+    | 'attendance'
+    | 'cancel_reason'
   >,
 ): Promise<StoredReservation> {
   return transaction.insertInto('happening_reservations').values(reservation).returningAll().executeTakeFirstOrThrow();
@@ -158,6 +162,56 @@ export async function takeOccupancy(
 
 export async function freeOccupancy(transaction: DbTransaction, reservationId: string): Promise<void> {
   await transaction.deleteFrom('happening_occupancy').where('reservation_id', '=', reservationId).execute();
+}
+
+/** A booking of a store, as its day lists it. */
+export type StoredVisit = {
+  id: string;
+  number: string;
+  state: 'held' | 'waiting' | 'confirmed' | 'cancelled';
+  attendance: Attendance | null;
+  kind: 'service' | GatheringKind;
+  name: Texts | null;
+  activity: string;
+  sessionId: string | null;
+  seats: number;
+  artist: { code: string; name: Texts } | null;
+  chair: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  language: Language;
+  fullName: string | null;
+  email: string | null;
+  phone: string | null;
+  notes: string;
+  answers: Record<string, string>;
+};
+
+/** Returns the bookings of a store that begin between two moments, the earliest first; what is held only while it is. */
+export async function listStoreVisits(
+  db: Db,
+  storeCode: string,
+  { from, to }: { from: Date; to: Date },
+  { now, limit }: { now: Date; limit: number },
+): Promise<StoredVisit[]> {
+  const { rows } = await sql<StoredVisit>`
+    select visit.id, number, state, attendance, coalesce(gathering.kind, 'service') as kind,
+      coalesce(gathering.definition, service.definition) -> 'name' as name, coalesce(gathering.code, service_code) as activity,
+      session_code as "sessionId", visit.seats,
+      case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
+      (select chair.code from happening_occupancy join happening_chairs as chair on chair.no = resource_no
+        where reservation_id = visit.id limit 1) as chair,
+      visit.starts_at as "startsAt", visit.ends_at as "endsAt", visit.language, full_name as "fullName", email, phone, notes, answers
+    from happening_reservations as visit
+    left join happening_services as service on service.code = service_code
+    left join happening_sessions as session on session.code = session_code
+    left join happening_gatherings as gathering on gathering.code = gathering_code
+    left join happening_artists as artist on artist.no = artist_no
+    where visit.store_code = ${storeCode} and visit.starts_at >= ${from} and visit.starts_at < ${to}
+      and (state in ('waiting', 'confirmed') or (state = 'cancelled' and confirmed_at is not null)
+        or (state = 'held' and held_until > ${now}))
+    order by visit.starts_at, number limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Returns bookings of an account, the latest time first. @param after the booking after which they begin */

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { MomentCursor } from '@vermilion/contract/fields';
-import type { Booking, BookingChange, BookingSummary, SeatRequest, SlotRequest } from '@vermilion/contract/happening';
+import type {
+  Booking,
+  BookingChange,
+  BookingDetails,
+  BookingSummary,
+  SeatRequest,
+  SlotRequest,
+} from '@vermilion/contract/happening';
 import {
   bookingHoldMinutes,
   getBookingPath,
@@ -14,6 +21,7 @@ import { getCurrencySign } from '@vermilion/contract/money';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { type Author, recordChange } from '../audit/audit.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import {
   createPurchases,
@@ -69,6 +77,8 @@ import { toShape } from './happening.supply.rules.ts';
 import { findArtist, findService, getText, readSupply, toArtist } from './happening.supply.store.ts';
 
 const bookingsPerPage = 20;
+/** How many times somebody of the staff holds at once, whose guests are being asked for their details. */
+const maxStaffHolds = 20;
 const maxAnswerLength = 300;
 
 type BookingCapability = PurchaseCapability | 'change';
@@ -83,14 +93,8 @@ export type ReservationPurchases = Purchases<
 
 type Access = PurchaseAccess<StoredReservation, BookingCapability>;
 type AccessError = 'AUTHENTICATION_FAILED' | 'BOOKING_NOT_FOUND';
-type ChangeError =
-  | 'SLOT_NOT_AVAILABLE'
-  | 'SESSION_NOT_AVAILABLE'
-  | 'HOLD_EXPIRED'
-  | 'EVENT_NEEDS_TIER'
-  | 'BOOKING_LIMIT_REACHED'
-  | 'BOOKING_EXPIRED'
-  | 'BOOKING_CANCELLED';
+type MoveError = 'SLOT_NOT_AVAILABLE' | 'HOLD_EXPIRED' | 'BOOKING_EXPIRED' | 'BOOKING_CANCELLED';
+type ChangeError = MoveError | 'SESSION_NOT_AVAILABLE' | 'EVENT_NEEDS_TIER' | 'BOOKING_LIMIT_REACHED';
 /** Why a time or seats cannot be taken. */
 type TakeError =
   | 'SLOT_NOT_AVAILABLE'
@@ -98,7 +102,6 @@ type TakeError =
   | 'SESSION_FULL'
   | 'EVENT_NEEDS_TIER'
   | 'AUTHENTICATION_FAILED';
-type Confirmation = Extract<BookingChange, { action: 'confirm' }>;
 type Move = Extract<BookingChange, { action: 'move' }>;
 
 /** Holds times, makes bookings of them, moves and cancels these. */
@@ -129,6 +132,35 @@ export type Bookings = {
     id: string,
     key: string | undefined,
   ): Promise<Result<Booking, AccessError | 'BOOKING_EXPIRED'>>;
+  /** Books for a guest, without an account and without the limits of visitors. The same idempotency key books once. */
+  bookForGuest(
+    author: StaffAuthor,
+    site: Pick<Caller, 'market' | 'language'>,
+    request: BookingDetails & { visit: SlotRequest | SeatRequest },
+  ): Promise<
+    Result<
+      StoredReservation,
+      | 'SERVICE_NOT_FOUND'
+      | Exclude<TakeError, 'AUTHENTICATION_FAILED'>
+      | ChangeError
+      | 'BOOKING_NOT_FOUND'
+      | 'VALIDATION_FAILED'
+      | 'HOLD_LIMIT_REACHED'
+      | 'IDEMPOTENCY_KEY_REUSED'
+    >
+  >;
+  /** Moves a booking for the store. Idempotent. */
+  moveByStore(
+    author: StaffAuthor,
+    id: string,
+    move: Omit<Move, 'action'>,
+  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | MoveError>>;
+  /** Cancels a booking for the store. @param reason which its guest reads */
+  cancelByStore(
+    author: StaffAuthor,
+    id: string,
+    reason: string,
+  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
   /** Offers free seats of a session to those who wait for them. */
   offerSeats(sessionCode: string): Promise<void>;
   /** Returns a page of a member's bookings, the latest time first. */
@@ -257,6 +289,7 @@ export function createBookings(deps: BookingDeps): Bookings {
           ? null
           : { fullName: row.full_name, email: showEmail(row.email), phone: row.phone, notes: row.notes },
       answers: row.answers,
+      cancelReason: row.cancel_reason,
       canChange: isChangeable && row.session_code === null && capabilities.has('change'),
       canCancel: (isChangeable || row.state === 'waiting') && capabilities.has('cancel'),
       isOwn,
@@ -280,6 +313,7 @@ export function createBookings(deps: BookingDeps): Bookings {
     id: string,
     contact: { fullName: string; email: string; phone: string },
     { notes, answers }: { notes: string; answers: Record<string, string> },
+    record: Recording = recordNothing,
   ): Promise<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>> {
     return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>>(db, async (transaction) => {
       const row = await lockReservation(transaction, id);
@@ -316,6 +350,7 @@ export function createBookings(deps: BookingDeps): Bookings {
         holder_address: null,
       });
       await enqueueBookingMails(transaction, clock, row, isWaiting ? 'waiting' : 'confirmed', sequence);
+      await record(transaction, row, { state: isWaiting ? 'waiting' : 'confirmed' });
       // Seats may have become free while the details were filled in.
       if (isWaiting && row.session_code !== null) await enqueueOffer(transaction, row.session_code);
       return ok(null);
@@ -325,14 +360,15 @@ export function createBookings(deps: BookingDeps): Bookings {
   /** Takes another time for a booking, and frees the one that it had, in one step. */
   async function move(
     row: StoredReservation,
-    { storeCode, artistId, startsAt }: Move,
-  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>> {
+    { storeCode, artistId, startsAt }: Omit<Move, 'action'>,
+    record: Recording = recordNothing,
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | MoveError>> {
     // A session is what it is: another one is another booking.
     if (row.service_code === null) return fail('SLOT_NOT_AVAILABLE');
     const edition = { market: markets[row.market], language: row.language };
     const offered = await offering.findOffered(edition, row.service_code, storeCode);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
-    return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | ChangeError>>(db, async (transaction) => {
+    return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | MoveError>>(db, async (transaction) => {
       await lockCalendars(transaction, [row.store_code, storeCode]);
       const now = clock.now();
       await releaseExpiredHolds(transaction, [storeCode], now);
@@ -368,9 +404,21 @@ export function createBookings(deps: BookingDeps): Bookings {
         sequence,
       });
       await enqueueBookingMails(transaction, clock, { id: locked.id, starts_at: start }, 'moved', sequence);
+      await record(transaction, locked, { store: storeCode, startsAt });
       return ok(null);
     });
   }
+
+  const recordBy =
+    (author: StaffAuthor, done: string): Recording =>
+    (transaction, { id, number, state, store_code: store, starts_at: startsAt }, after) =>
+      recordChange(transaction, clock, {
+        author,
+        action: `bookings.${done}`,
+        object: { kind: 'booking', id },
+        before: { state, store, startsAt: startsAt.toISOString() },
+        after: { number, ...after },
+      });
 
   /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
   async function prepareSeats(
@@ -422,51 +470,93 @@ export function createBookings(deps: BookingDeps): Bookings {
     });
   }
 
+  /** Holds what is asked for, once for each idempotency key. @param by.limit how many times the holder holds at most */
+  async function take(
+    { market, language, accountId }: { market: Market; language: Language; accountId: string | null },
+    { idempotencyKey, ...request }: SlotRequest | SeatRequest,
+    { holder, address, limit }: { holder: string; address: string; limit: number },
+  ) {
+    const prepared =
+      'sessionId' in request
+        ? await prepareSeats({ market, language, accountId }, request)
+        : await prepareSlot({ market, language }, request);
+    if (!prepared.ok) return prepared;
+    const holderAddress = createHmac('sha256', deps.personSecret).update(getAddressKey(address)).digest('base64url');
+    return runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
+      { db, clock },
+      { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
+      heldTime,
+      async (transaction) => {
+        await lockHolders(transaction, [holder, holderAddress]);
+        const now = clock.now();
+        const holds = await countHolds(transaction, { holder, address: holderAddress, now });
+        if (holds >= limit) return fail('HOLD_LIMIT_REACHED', { maxHolds: limit });
+        const taken = await prepared.value(transaction, now);
+        if (!taken.ok) return taken;
+        const { occupancy, visit } = taken.value;
+        const row = await insertReservation(transaction, {
+          ...visit,
+          id: random.uuid(),
+          market: market.code,
+          language,
+          account_id: accountId,
+          state: 'held',
+          placed_at: now,
+          held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
+          answers: '{}',
+          holder,
+          holder_address: holderAddress,
+        });
+        if (occupancy.length > 0 && !(await takeOccupancy(transaction, row.id, occupancy))) {
+          return fail('SLOT_NOT_AVAILABLE');
+        }
+        await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
+        return ok({ id: row.id });
+      },
+    );
+  }
+
+  /** Cancels a booking, or gives a held time back. @param reason the store's own; null: the guest does */
+  function end(
+    id: string,
+    reason: string | null,
+    record: Recording = recordNothing,
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>> {
+    return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>(db, async (transaction) => {
+      const row = await lockReservation(transaction, id);
+      if (!row) return fail('BOOKING_NOT_FOUND');
+      if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+      if (row.state === 'confirmed' && !canChange(row, clock.now())) return fail('BOOKING_EXPIRED');
+      // Nobody was told of a time that was only held, and there is nothing to list.
+      if (row.state === 'held' && row.email === null) {
+        await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
+        await free(transaction, row);
+        return ok(null);
+      }
+      const sequence = row.sequence + 1;
+      await updateReservation(transaction, id, {
+        state: 'cancelled',
+        cancelled_at: clock.now(),
+        cancel_reason: reason,
+        attendance: null,
+        sequence,
+        holder: null,
+        holder_address: null,
+      });
+      await free(transaction, row);
+      if (row.state === 'confirmed') await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
+      await record(transaction, row, { state: 'cancelled', reason });
+      return ok(null);
+    });
+  }
+
   return {
     purchases,
 
-    hold: async (caller, address, { idempotencyKey, ...request }) => {
-      const { actor, market, language } = caller;
+    hold: async ({ actor, market, language }, address, request) => {
       const accountId = 'accountId' in actor ? actor.accountId : null;
-      const prepared =
-        'sessionId' in request
-          ? await prepareSeats({ market, language, accountId }, request)
-          : await prepareSlot({ market, language }, request);
-      if (!prepared.ok) return prepared;
-      const holder = getCallerKey(actor);
-      const holderAddress = createHmac('sha256', deps.personSecret).update(getAddressKey(address)).digest('base64url');
-      const held = await runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
-        { db, clock },
-        { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
-        heldTime,
-        async (transaction) => {
-          await lockHolders(transaction, [holder, holderAddress]);
-          const now = clock.now();
-          const holds = await countHolds(transaction, { holder, address: holderAddress, now });
-          if (holds >= maxBookingHolds) return fail('HOLD_LIMIT_REACHED', { maxHolds: maxBookingHolds });
-          const taken = await prepared.value(transaction, now);
-          if (!taken.ok) return taken;
-          const { occupancy, visit } = taken.value;
-          const row = await insertReservation(transaction, {
-            ...visit,
-            id: random.uuid(),
-            market: market.code,
-            language,
-            account_id: accountId,
-            state: 'held',
-            placed_at: now,
-            held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
-            answers: '{}',
-            holder,
-            holder_address: holderAddress,
-          });
-          if (occupancy.length > 0 && !(await takeOccupancy(transaction, row.id, occupancy))) {
-            return fail('SLOT_NOT_AVAILABLE');
-          }
-          await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
-          return ok({ id: row.id });
-        },
-      );
+      const by = { holder: getCallerKey(actor), address, limit: maxBookingHolds };
+      const held = await take({ market, language, accountId }, request, by);
       if (!held.ok) return held;
       const { id } = held.value;
       return ok({ id, key: accountId === null ? purchases.createKey(await purchases.getExisting(id)) : null });
@@ -497,34 +587,40 @@ export function createBookings(deps: BookingDeps): Bookings {
     cancel: async (caller, id, key) => {
       const access = await purchases.findPermitted(caller, id, key, 'cancel');
       if (!access.ok) return access;
-      const cancelled = await runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>(
-        db,
-        async (transaction) => {
-          const row = await lockReservation(transaction, id);
-          if (!row) return fail('BOOKING_NOT_FOUND');
-          if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
-          if (row.state === 'confirmed' && !canChange(row, clock.now())) return fail('BOOKING_EXPIRED');
-          // Nobody was told of a time that was only held, and there is nothing to list.
-          if (row.state === 'held' && row.email === null) {
-            await updateReservation(transaction, id, { state: 'expired', holder: null, holder_address: null });
-            await free(transaction, row);
-            return ok(null);
-          }
-          const sequence = row.sequence + 1;
-          await updateReservation(transaction, id, {
-            state: 'cancelled',
-            cancelled_at: clock.now(),
-            sequence,
-            holder: null,
-            holder_address: null,
-          });
-          await free(transaction, row);
-          if (row.state === 'confirmed') await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
-          return ok(null);
-        },
-      );
+      const cancelled = await end(id, null);
       if (!cancelled.ok) return cancelled;
       return ok(await readBooking(await purchases.getExisting(id), caller.language, access.value));
+    },
+
+    bookForGuest: async (author, { market, language }, { visit, contact, answers }) => {
+      // Checked before anything is held.
+      const { problems } = checkContact(contact, market.code, { path: 'contact.' });
+      if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+      const by = { holder: `staff:${author.accountId}`, address: author.address, limit: maxStaffHolds };
+      const held = await take({ market, language, accountId: null }, visit, by);
+      if (!held.ok) {
+        const { code, details } = held.error;
+        // Of a guest without an account nobody knows the tier.
+        return code === 'AUTHENTICATION_FAILED' ? fail('EVENT_NEEDS_TIER') : fail(code, details);
+      }
+      const row = await purchases.getExisting(held.value.id);
+      const { definition } = await findActivity(row);
+      const checked = checkConfirmation({ contact, answers }, row, definition, language);
+      if (!checked.ok) return checked;
+      const confirmed = await confirm(row.id, checked.value.contact, checked.value, recordBy(author, 'booked'));
+      return confirmed.ok ? ok(await purchases.getExisting(row.id)) : confirmed;
+    },
+
+    moveByStore: async (author, id, to) => {
+      const row = await findReservation(db, id);
+      if (!row) return fail('BOOKING_NOT_FOUND');
+      const moved = await move(row, to, recordBy(author, 'moved'));
+      return moved.ok ? ok(await purchases.getExisting(id)) : moved;
+    },
+
+    cancelByStore: async (author, id, reason) => {
+      const ended = await end(id, reason, recordBy(author, 'cancelled'));
+      return ended.ok ? ok(await purchases.getExisting(id)) : ended;
     },
 
     list: async (accountId, language, after) => {
@@ -563,6 +659,19 @@ export function createBookings(deps: BookingDeps): Bookings {
   };
 }
 
+/** Who changes a booking for a store. */
+type StaffAuthor = Extract<Author, { accountId: string }>;
+
+/** Records a change of a booking by staff, in its transaction. */
+type Recording = (
+  transaction: Transaction<Tables>,
+  before: StoredReservation,
+  after: Record<string, unknown>,
+) => Promise<void>;
+
+/** Of what guests change themselves nothing is recorded. */
+const recordNothing: Recording = async () => {};
+
 /** What is taken for a reservation. @property occupancy of artists and a chair; none where seats are taken */
 type Taken = { visit: NewVisit; occupancy: Assignment['occupancy'] };
 
@@ -571,7 +680,7 @@ const heldTime = z.object({ id: z.string() });
 
 /** Returns the contact details and answers of a guest, checked (spec §5). */
 function checkConfirmation(
-  { contact: given, answers: givenAnswers }: Confirmation,
+  { contact: given, answers: givenAnswers }: BookingDetails,
   { market }: Pick<StoredReservation, 'market'>,
   definition: { questions: readonly QuestionDefinition[] } | undefined,
   language: Language,

@@ -1,4 +1,5 @@
 import { happeningEndpoints, happeningErrors } from '@vermilion/contract/happening';
+import { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import { defineNoun } from '../platform/noun.ts';
 import { getSender } from '../platform/shop/shop-folder.ts';
 import { createHappeningJobs } from './happening.jobs.ts';
@@ -14,7 +15,7 @@ declare module '../platform/noun.ts' {
 export const happeningNoun = defineNoun({
   name: 'happening',
   needs: ['account', 'market', 'payment', 'pricing'],
-  endpoints: happeningEndpoints,
+  endpoints: { ...happeningEndpoints, ...happeningStaffEndpoints },
   errors: happeningErrors,
   create: ({ env, shop, database, clock, random, secrets, mailer, renderMail }, { market, payment, pricing }) => {
     const service = createHappeningService({

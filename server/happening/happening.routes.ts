@@ -1,8 +1,10 @@
+import type { ErrorCode } from '@vermilion/contract/errors';
 import type { happeningEndpoints, Service } from '@vermilion/contract/happening';
+import type { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import { markets } from '@vermilion/contract/markets';
 import type { Handlers } from '../platform/dispatch.ts';
 import { type RequestContext, resolveCaller, resolveSignedIn, type SiteContext } from '../platform/request-context.ts';
-import { fail, ok } from '../platform/result.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
 import type { HappeningService } from './happening.service.ts';
 
 export function createHappeningHandlers({
@@ -11,8 +13,9 @@ export function createHappeningHandlers({
   bookings,
   purchases,
   mails,
-}: Pick<HappeningService, 'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails'>): Handlers<
-  keyof typeof happeningEndpoints
+  storeDay,
+}: Pick<HappeningService, 'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay'>): Handlers<
+  keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints
 > {
   async function* sendText(text: string) {
     yield Buffer.from(text);
@@ -90,12 +93,29 @@ export function createHappeningHandlers({
       const entry = await mails.createEntry(purchase, link);
       return ok({ mediaType: 'text/calendar; charset=utf-8', body: sendText(entry), fileName: 'booking.ics' });
     },
+    'GET staff/bookings/': async ({ query: { store, day } }, { language }) => {
+      const listed = await storeDay.list(store, day, language);
+      return listed.ok ? ok({ bookings: listed.value }) : listed;
+    },
+    'POST staff/bookings/': async ({ body }, request) => {
+      const { market, language } = request;
+      return toChanged(await bookings.bookForGuest(await resolveSignedIn(request), { market, language }, body));
+    },
+    'POST staff/bookings/{id}/move': async ({ params, body }, request) =>
+      toChanged(await bookings.moveByStore(await resolveSignedIn(request), params.id, body)),
+    'POST staff/bookings/{id}/cancel': async ({ params, body }, request) =>
+      toChanged(await bookings.cancelByStore(await resolveSignedIn(request), params.id, body.reason)),
+    'PUT staff/bookings/{id}/attendance': async ({ params, body }, request) =>
+      storeDay.setAttendance(await resolveSignedIn(request), params.id, body.attendance),
     'GET account/bookings': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
       return ok(await bookings.list(accountId, request.language, query.cursor ?? null));
     },
   };
 }
+
+const toChanged = <Code extends ErrorCode>(changed: Result<{ id: string; number: string }, Code>) =>
+  changed.ok ? ok({ id: changed.value.id, number: changed.value.number }) : changed;
 
 const countGroups = (services: readonly Service[]) =>
   [...Map.groupBy(services, ({ group }) => group.id).values()].flatMap((ofGroup) =>

@@ -18,6 +18,7 @@ import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
+import { createStoreDay, type StoreDay } from './happening.staff.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
 import { supplyFile } from './happening.supply.file.ts';
 import { replaceSupply } from './happening.supply.store.ts';
@@ -32,6 +33,7 @@ const answersKeptMs = 30 * dayMs;
 export type HappeningService = {
   offering: Offering;
   gatherings: Gatherings;
+  storeDay: StoreDay;
   bookings: Bookings;
   purchases: Bookings['purchases'];
   mails: HappeningMails;
@@ -57,6 +59,7 @@ export function createHappeningService(
   return {
     offering,
     gatherings: createGatherings({ ...deps, db }),
+    storeDay: createStoreDay(deps),
     bookings,
     purchases: bookings.purchases,
     mails: createHappeningMails({ ...deps, db, bookings }),

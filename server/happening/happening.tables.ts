@@ -1,4 +1,4 @@
-import type { GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
@@ -94,6 +94,10 @@ declare module '../platform/tables.ts' {
       /** The key of the caller who holds it, and a digest of the network address; null once it is not held any more. */
       holder: string | null;
       holder_address: string | null;
+      /** What staff say of the visit; null until they do. */
+      attendance: Attendance | null;
+      /** Why the store has cancelled it. */
+      cancel_reason: string | null;
       sequence: Generated<number>;
     };
     /** What a visit takes of an artist or a chair; no two of them overlap. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { happeningEndpoints } from '@vermilion/contract/happening';
+import { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import type { StoreRecord } from '@vermilion/contract/market';
+import { listPermissions } from '@vermilion/contract/permissions';
 import type { Tier } from '@vermilion/contract/tiers';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { createMarketService, importStores } from '../market/market.service.ts';
@@ -195,7 +197,13 @@ export function createTestHappening(database: Database) {
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
   });
   payments.payableHandlers.add('reservation', {} as never);
-  const dispatch = createDispatch([serveEndpoints(happeningEndpoints, createHappeningHandlers(happening))]);
+  const dispatch = createDispatch(
+    [serveEndpoints({ ...happeningEndpoints, ...happeningStaffEndpoints }, createHappeningHandlers(happening))],
+    {
+      // Every member works for the shop.
+      readPermissions: async () => listPermissions(['support']),
+    },
+  );
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
 
   return {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getCalendarDay } from '@vermilion/contract/dates';
+import { dayMs, hourMs } from '@vermilion/contract/durations';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
+import { markets } from '@vermilion/contract/markets';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
 import { promotionDefinition } from '@vermilion/contract/promotion';
 import type { KyselyPlugin } from 'kysely';
@@ -8,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createGiftCardRequest } from '../giftcard/giftcard.testing.ts';
+import { insertTestSupply } from '../happening/happening.testing.ts';
 import { nouns } from '../nouns.ts';
 import { insertPaidOrder } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -33,6 +36,7 @@ beforeAll(async () => {
     },
     transformResult: async ({ result }) => result,
   };
+  await insertTestSupply(database);
   shop = await testNouns({ ...database, db: database.db.withPlugin(counting) });
 });
 afterAll(async () => {
@@ -281,6 +285,25 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     const lines = [{ lineId, quantity: 1 }];
     return { params: { id }, body: { lines, reason: 'other', idempotencyKey: randomUUID() } };
   },
+  'POST staff/bookings/': async () => ({ body: createVisit() }),
+  'POST staff/bookings/{id}/move': async () => ({
+    params: { id: (await bookVisit()).id },
+    body: { storeCode: 'sg-a', artistId: null, startsAt: createVisit().visit.startsAt },
+  }),
+  'POST staff/bookings/{id}/cancel': async () => ({
+    params: { id: (await bookVisit()).id },
+    body: { reason: 'The artist is ill' },
+  }),
+  'PUT staff/bookings/{id}/attendance': async () => {
+    const { id } = await bookVisit();
+    const now = Date.now();
+    await database.db
+      .updateTable('happening_reservations')
+      .set({ starts_at: new Date(now - hourMs), ends_at: new Date(now + hourMs) })
+      .where('id', '=', id)
+      .execute();
+    return { params: { id }, body: { attendance: 'arrived' } };
+  },
   'POST staff/returns/{returnId}/label': async () => ({
     params: { returnId: (await insertReturned('requested')).returnId },
     body: { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' },
@@ -314,6 +337,34 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     return { params: { reference: block.reference } };
   },
 };
+
+/** How many days ahead the next visit is. */
+let visitDay = 7;
+
+/** Returns a visit that staff book, each on a day of its own. */
+function createVisit() {
+  visitDay += 1;
+  const day = new Date(Date.now() + visitDay * dayMs).toISOString().slice(0, 10);
+  return {
+    visit: {
+      activityId: 'brow-shape',
+      storeCode: 'sg-a',
+      artistId: null,
+      startsAt: `${day}T02:00:00.000Z`,
+      idempotencyKey: randomUUID(),
+    },
+    contact: { fullName: 'Mei Tan', email: `${randomUUID()}@example.sg`, phone: '9123 4567', notes: '' },
+    answers: { allergies: 'None' },
+  };
+}
+
+async function bookVisit(): Promise<{ id: string }> {
+  const author = { accountId: randomUUID(), address: '192.0.2.7' };
+  const site = { market: markets.SG, language: 'en' as const };
+  const booked = await shop.services.happening.bookings.bookForGuest(author, site, createVisit());
+  if (!booked.ok) throw new Error(booked.error.code);
+  return booked.value;
+}
 
 const createPromotion = () => ({
   kind: 'code' as const,
@@ -373,6 +424,9 @@ describe('a list for staff', () => {
   /** What lists that search need to find the rows of `changes`. */
   const searches: { readonly [Name in EndpointKey]?: RawParts } = {
     'GET staff/gift-cards/': { query: { q: giftCardRecipient } },
+    'GET staff/bookings/': {
+      query: { store: 'sg-a', day: new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10) },
+    },
   };
   /** More than enough for rows, what belongs to them, and the permission. */
   const maxQueries = 6;

@@ -8,8 +8,8 @@ export type PageKind = 'landing' | 'shopping' | 'form' | 'tool';
 
 /** By the first words of a page's address; every other page is a landing page, which may load the least. */
 const kinds: readonly (readonly [PageKind, RegExp])[] = [
-  // For developers, editors and staff.
-  ['tool', /^(?:preview|sandbox|staff|swagger)/],
+  // For developers, editors and staff, and where a booking provider sends its guests.
+  ['tool', /^(?:happening\/services\/booxi|preview|sandbox|staff|swagger)/],
   ['shopping', /^(?:brands|cart|categories|products|search)/],
   // What somebody fills in: to buy, to sign in, and about themselves.
   ['form', /^(?:account|checkout|confirm_|forgot_|gift-cards|happening\/|orders|reset_|sign_|stop_|verify_)/],

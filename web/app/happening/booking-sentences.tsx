@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Booking, BookingStatus } from '@vermilion/contract/happening';
+import type { Booking } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { ButtonLink } from '~/ui/button.tsx';
@@ -24,7 +24,11 @@ export function BookingTitle({ booking: { kind, status } }: { booking: Pick<Book
 }
 
 /** Why a booking cannot be moved or cancelled. */
-export function Unchangeable({ booking: { kind, status } }: { booking: Pick<Booking, 'kind' | 'status'> }) {
+export function Unchangeable({
+  booking: { kind, status, cancelReason },
+}: {
+  booking: Pick<Booking, 'kind' | 'status' | 'cancelReason'>;
+}) {
   switch (status) {
     case 'held':
     case 'waiting':
@@ -36,6 +40,7 @@ export function Unchangeable({ booking: { kind, status } }: { booking: Pick<Book
         <Trans>Nothing was booked yet.</Trans>
       );
     case 'cancelled':
+      if (cancelReason !== null) return <Trans>The store had to cancel: {cancelReason}</Trans>;
       return kind === 'service' ? (
         <Trans>The time is free for others. We’d love to see you another day.</Trans>
       ) : (

@@ -36,9 +36,17 @@ export const bookingMovedMail: MailTemplate<Mails['happening.moved']> = {
 export const bookingCancelledMail: MailTemplate<Mails['happening.cancelled']> = {
   subject: ({ booking: { number } }) => msg`Booking ${number} was cancelled`,
   Body: function BookingCancelled({ booking, link }) {
+    const { cancelReason } = booking;
     return (
       <BookingMail booking={booking} link={link} title={<Trans>This booking was cancelled</Trans>}>
-        <Trans>The attached entry takes it out of your calendar. We’d love to see you another day.</Trans>
+        {cancelReason === null ? (
+          <Trans>The attached entry takes it out of your calendar. We’d love to see you another day.</Trans>
+        ) : (
+          <Trans>
+            The store had to cancel: {cancelReason}. We’re sorry. The attached entry takes it out of your calendar;
+            choose another time whenever you like.
+          </Trans>
+        )}
       </BookingMail>
     );
   },

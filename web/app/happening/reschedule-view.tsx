@@ -17,7 +17,7 @@ type Props = { booking: Booking; bookingKey: PurchaseKey; choice: VisitChoice; t
 
 /** The times to which a booking can be moved, with the same artist or any. */
 export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
-  const { status, canChange, store } = booking;
+  const { canChange, store } = booking;
   const { phone } = store;
   return (
     <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">

@@ -78,7 +78,17 @@ export const catalogSources = {
   /** Invitations of staff. */
   staff: ['account/invitation-form.tsx', 'routes/staff_invitation.tsx'],
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
-  happening: ['happening/!(*.mail).{ts,tsx}', 'routes/{happening.*,account.bookings}.tsx'],
+  /** What stores offer, and its choice. */
+  happening: [
+    'happening/{gathering-view,happening-page,service-view,store-choice,time-picker}.{ts,tsx}',
+    'routes/happening.{classes,events}.{$id,index}.tsx',
+    'routes/happening.services.{$id,index,booxi.*}.tsx',
+  ],
+  /** A booking, and what its page has in common with what stores offer. */
+  booking: [
+    'happening/!(gathering-view|happening-page|service-view|store-choice|time-picker|*.mail).{ts,tsx}',
+    'routes/{happening.bookings.$id,happening.*.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
+  ],
   form: [
     'address/**/*.{ts,tsx}',
     'ui/form/**/*.{ts,tsx}',

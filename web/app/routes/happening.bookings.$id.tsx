@@ -16,7 +16,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`In our stores` },
   query: ['key'],
-  catalogs: ['happening', 'form'],
+  catalogs: ['booking', 'form'],
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

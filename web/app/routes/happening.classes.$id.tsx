@@ -10,7 +10,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/classes', label: msg`All classes` },
   query: ['store'],
-  catalogs: ['happening'],
+  catalogs: ['booking', 'happening'],
 } satisfies PageHandle;
 
 export function loader({ context, params, url }: Route.LoaderArgs) {

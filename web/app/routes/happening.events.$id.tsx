@@ -10,7 +10,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/events', label: msg`All events` },
   query: ['store'],
-  catalogs: ['happening'],
+  catalogs: ['booking', 'happening'],
 } satisfies PageHandle;
 
 export function loader({ context, params, url }: Route.LoaderArgs) {

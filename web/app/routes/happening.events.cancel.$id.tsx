@@ -9,7 +9,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/events', label: msg`All events` },
   query: ['key'],
-  catalogs: ['happening'],
+  catalogs: ['booking'],
 } satisfies PageHandle;
 
 export function loader({ context, params, url }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
   query: ['store', 'artist', 'day'],
-  catalogs: ['happening'],
+  catalogs: ['booking', 'happening'],
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

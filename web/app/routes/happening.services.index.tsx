@@ -6,7 +6,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/happening.services.index.ts';
 
-export const handle = { query: ['store'], catalogs: ['happening'] } satisfies PageHandle;
+export const handle = { query: ['store'], catalogs: ['booking', 'happening'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);

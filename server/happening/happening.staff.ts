@@ -1,0 +1,94 @@
+import { getCalendarDay } from '@vermilion/contract/dates';
+import type { StoreBooking } from '@vermilion/contract/happening-staff';
+import type { Attendance } from '@vermilion/contract/happening-terms';
+import type { Language } from '@vermilion/contract/markets';
+import { type Author, recordChange } from '../audit/audit.service.ts';
+import type { MarketService } from '../market/market.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, runResultInTransaction } from '../platform/database.ts';
+import { showEmail } from '../platform/email.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import {
+  listStoreVisits,
+  lockReservation,
+  type StoredReservation,
+  type StoredVisit,
+  updateReservation,
+} from './happening.booking.store.ts';
+import { getDayBounds } from './happening.supply.rules.ts';
+import { getText } from './happening.supply.store.ts';
+
+/** More than any store can serve on a day. */
+const maxVisits = 2000;
+
+type Attended = Pick<StoredReservation, 'id' | 'number' | 'attendance'>;
+
+/** What a store does with its bookings on the day. */
+export type StoreDay = {
+  /** Returns the bookings of a store on a day of its calendar (`YYYY-MM-DD`), the earliest first. */
+  list(storeCode: string, day: string, language: Language): Promise<Result<StoreBooking[], 'STORE_NOT_FOUND'>>;
+  /** Says what has become of a booking; null takes it back. Idempotent. */
+  setAttendance(
+    author: Author,
+    id: string,
+    attendance: Attendance | null,
+  ): Promise<Result<Attended, 'BOOKING_NOT_FOUND' | 'BOOKING_NOT_BEGUN'>>;
+};
+
+export function createStoreDay({
+  database: { db },
+  clock,
+  market: stores,
+}: {
+  database: Database;
+  clock: Clock;
+  market: Pick<MarketService, 'findStore'>;
+}): StoreDay {
+  return {
+    list: async (storeCode, day, language) => {
+      const store = await stores.findStore(storeCode, language);
+      if (!store) return fail('STORE_NOT_FOUND');
+      const { from, to } = getDayBounds(store.zone, Temporal.PlainDate.from(day));
+      const range = { from: new Date(from), to: new Date(to) };
+      const visits = await listStoreVisits(db, storeCode, range, { now: clock.now(), limit: maxVisits });
+      return ok(visits.map((visit) => toStoreBooking(visit, language)));
+    },
+
+    setAttendance: (author, id, attendance) =>
+      runResultInTransaction<Result<Attended, 'BOOKING_NOT_FOUND' | 'BOOKING_NOT_BEGUN'>>(db, async (transaction) => {
+        const row = await lockReservation(transaction, id);
+        if (row?.state !== 'confirmed') return fail('BOOKING_NOT_FOUND');
+        const { number, attendance: before, store_code: storeCode, starts_at: startsAt } = row;
+        const store = await stores.findStore(storeCode, 'en', transaction);
+        if (!store) throw new Error(`The store of booking ${id} is gone`);
+        const day = Temporal.PlainDate.from(getCalendarDay(store.zone, startsAt));
+        // Guests come early; who does not come is known once it begins.
+        const earliest = attendance === 'no_show' ? startsAt.getTime() : getDayBounds(store.zone, day).from;
+        if (attendance !== null && clock.now().getTime() < earliest) return fail('BOOKING_NOT_BEGUN');
+        if (before === attendance) return ok({ id, number, attendance });
+        await updateReservation(transaction, id, { attendance });
+        await recordChange(transaction, clock, {
+          author,
+          action: 'bookings.attended',
+          object: { kind: 'booking', id },
+          before: { attendance: before },
+          after: { number, attendance },
+        });
+        return ok({ id, number, attendance });
+      }),
+  };
+}
+
+const toStoreBooking = (
+  { name, activity, artist, startsAt, endsAt, fullName, email, phone, notes, ...visit }: StoredVisit,
+  language: Language,
+): StoreBooking => ({
+  ...visit,
+  // A service is gone where no file names it any more.
+  name: name ? getText(name, language) : activity,
+  artist: artist && { id: artist.code, name: getText(artist.name, language) },
+  startsAt: startsAt.toISOString(),
+  endsAt: endsAt.toISOString(),
+  contact:
+    fullName === null || email === null || phone === null ? null : { fullName, email: showEmail(email), phone, notes },
+});
