@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { request } from 'undici';
@@ -90,6 +91,16 @@ export async function makeGuest(browser: Browser, origin: string): Promise<Stora
   return (await runAsVisitor(browser, origin, (shopper) => addByApi(shopper, 'lipstick'))).storageState;
 }
 
+/** Waits until the payment of an order is known: until then its page loads what asks for it again. */
+async function waitUntilPaid(shopper: Shopper, id: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const { status } = await callApi<{ status: string }>(shopper, 'GET', `orders/${id}`);
+    if (status === 'confirmed') return;
+    await wait(200);
+  }
+  throw new Error(`Order ${id} is not paid`);
+}
+
 /** Makes a member who has paid an order, begun to buy a gift card, booked a visit and holds the time of another. */
 async function makeMember(browser: Browser, origin: string) {
   const { storageState, result } = await runAsVisitor(browser, origin, async (shopper) => {
@@ -101,6 +112,7 @@ async function makeMember(browser: Browser, origin: string) {
     const { verb } = paymentTexts.choices.confirmed;
     await shopper.page.getByRole('button', { name: translate(verb, longest.language) }).click();
     await shopper.page.waitForURL('**/orders/**');
+    await waitUntilPaid(shopper, order.id);
     const person = { fullName: 'Mali Srisuk', email: user.email };
     const { amounts } = await callApi<{ amounts: { min: number } }>(shopper, 'GET', 'gift-cards/');
     const giftCard = await callApi<{ id: string }>(shopper, 'POST', 'gift-cards/', {
@@ -121,9 +133,7 @@ async function makeMember(browser: Browser, origin: string) {
       'orders/:id': `orders/${order.id}`,
       'gift-cards/:id': `gift-cards/${giftCard.id}`,
       'happening/bookings/:id': `happening/bookings/${held.id}`,
-      'happening/classes/cancel/:id': `happening/classes/cancel/${booked.id}`,
-      'happening/events/cancel/:id': `happening/events/cancel/${booked.id}`,
-      'happening/services/cancel/:id': `happening/services/cancel/${booked.id}`,
+      'happening/:kind/cancel/:id': `happening/services/cancel/${booked.id}`,
       'happening/services/reschedule/:id': `happening/services/reschedule/${booked.id}`,
     };
   });

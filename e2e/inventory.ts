@@ -548,6 +548,7 @@ async function listOrders(shopper: Shopper, staff: Shopper): Promise<PageState[]
 /** Bookings in all their states. */
 async function listBookings(shopper: Shopper): Promise<PageState[]> {
   const route = 'happening/bookings/:id';
+  const cancelRoute = 'happening/:kind/cancel/:id';
   const held = await holdByApi(shopper, 0);
   const booked = await holdByApi(shopper, 1);
   const seats = await takeSeatsByApi(shopper, 'drawing-brows');
@@ -563,7 +564,7 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
       before: () => confirmByApi(shopper, booked),
     },
     { route: 'happening/services/reschedule/:id', path: getPath('services/reschedule', booked) },
-    { route: 'happening/services/cancel/:id', path: getPath('services/cancel', booked) },
+    { route: cancelRoute, path: getPath('services/cancel', booked) },
     {
       route,
       state: 'cancelled',
@@ -577,9 +578,9 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
       hasPrices: true,
       before: () => confirmByApi(shopper, seats),
     },
-    { route: 'happening/classes/cancel/:id', path: getPath('classes/cancel', seats) },
-    { route: 'happening/events/cancel/:id', path: getPath('events/cancel', seats) },
-    { route: 'happening/services/cancel/:id', state: 'cancelled', path: getPath('services/cancel', booked) },
+    { route: cancelRoute, path: getPath('classes/cancel', seats) },
+    { route: cancelRoute, path: getPath('events/cancel', seats) },
+    { route: cancelRoute, state: 'cancelled', path: getPath('services/cancel', booked) },
     { route: 'happening/services/reschedule/:id', state: 'cancelled', path: getPath('services/reschedule', booked) },
   ];
 }
@@ -679,13 +680,7 @@ export function expectEveryRoute(): void {
   const patterns = routes.flatMap(({ children = [] }) => children.map(({ path = '/' }) => path));
   const opened = Object.values(parts).flatMap(({ states }) => states.map(({ route }) => route));
   const ofOrders = ['orders/:id', 'orders/:id/receipt', 'orders/:id/return', 'gift-cards/:id'];
-  const ofBookings = [
-    'bookings/:id',
-    'classes/cancel/:id',
-    'events/cancel/:id',
-    'services/cancel/:id',
-    'services/reschedule/:id',
-  ].map((each) => `happening/${each}`);
+  const ofBookings = ['bookings/:id', ':kind/cancel/:id', 'services/reschedule/:id'].map((each) => `happening/${each}`);
   const known = [...opened, ...ofOrders, ...ofBookings, ...Object.keys(routesWithoutPage)];
   expect(patterns.toSorted()).toEqual([...new Set(known)].toSorted());
 }

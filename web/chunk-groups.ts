@@ -93,14 +93,7 @@ export const chunkGroups = [
   {
     // What product and bag share.
     name: 'buying',
-    test: /web[\\/]app[\\/].*[\\/](?:quantity-stepper|pay-later-line|use-is-page-used)\./,
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    // What sends the form of a member.
-    name: 'sending',
-    test: /web[\\/]app[\\/].*[\\/](?:use-sending-form|use-member-form|form-problem)\./,
+    test: /web[\\/]app[\\/].*[\\/](?:quantity-stepper|pay-later-line)\./,
     minShareCount: 2,
     priority: 1,
   },

@@ -6,12 +6,12 @@ import {
   createSocialRegisterRequest,
   findEmailChangeProblems,
   findEmailProblems,
-  findNewPasswordProblems,
   findRegisterProblems,
   findSavedAddressProblems,
   findSocialRegisterProblems,
   readConsents,
 } from './account.rules.ts';
+import { findNewPasswordProblems } from './password.rules.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
 const rules = { market: 'SG', zone: 'Asia/Singapore', now, isPhone: (phone: string) => phone === '81234567' } as const;

@@ -9,7 +9,7 @@ import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { Message } from '~/ui/message.tsx';
 import { useLeaveAsVisitor } from './account.queries.ts';
-import { findMissing } from './account.rules.ts';
+import { findMissing } from './password.rules.ts';
 
 type Props = {
   /** The store credit that is lost, such as "$10.00"; empty where there is none. */

@@ -10,10 +10,11 @@ import { FormSection } from '~/ui/form/form-section.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
 import { TextLink } from '~/ui/link.tsx';
-import { createSocialRegisterRequest, findMissing, findSocialRegisterProblems } from './account.rules.ts';
+import { createSocialRegisterRequest, findSocialRegisterProblems } from './account.rules.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { Facts } from './facts.tsx';
 import { FullNameField, MobileAndBirthdayFields } from './member-fields.tsx';
+import { findMissing } from './password.rules.ts';
 import { EmailField } from './sign-in-form.tsx';
 import type { UnlinkedVisitor } from './use-google-sign-in.ts';
 

@@ -5,8 +5,8 @@ import { useSendingForm } from '~/member/use-sending-form.ts';
 import { useApi } from '~/platform/queries.ts';
 import { Button } from '~/ui/button.tsx';
 import { Form } from '~/ui/form/form.tsx';
-import { findNewPasswordProblems } from './account.rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { findNewPasswordProblems } from './password.rules.ts';
 
 type Props = {
   /** Of the mailed link. */

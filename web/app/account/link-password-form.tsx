@@ -7,7 +7,7 @@ import { useSendingForm } from '~/member/use-sending-form.ts';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { findMissing } from './account.rules.ts';
+import { findMissing } from './password.rules.ts';
 
 type Props = {
   /** Says which password is meant. */

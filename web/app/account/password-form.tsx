@@ -7,8 +7,8 @@ import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
-import { findMissing, findNewPasswordProblems } from './account.rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { findMissing, findNewPasswordProblems } from './password.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** Replaces the password. An account that was opened with Google gets its first one by mail. */

@@ -9,7 +9,7 @@ import { TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
 import { PasswordField } from '~/ui/form/password-field.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { findMissing } from './account.rules.ts';
+import { findMissing } from './password.rules.ts';
 
 type Props = {
   /** Where the links to the other sign-in pages lead back to. */

@@ -3,8 +3,8 @@ import type { Booking } from '@vermilion/contract/happening';
 import type { ReactNode } from 'react';
 import { useDates } from '~/platform/use-dates.ts';
 import { Headline } from '~/ui/headline.tsx';
-import { SpokenLanguage } from './gathering-list.tsx';
-import { MinutesAndPrice } from './service-list.tsx';
+import { MinutesAndPrice } from './minutes-and-price.tsx';
+import { SpokenLanguage } from './spoken-language.tsx';
 
 /** What is booked, with whom, when and where. */
 export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {

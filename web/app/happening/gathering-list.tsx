@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { Gathering } from '@vermilion/contract/happening';
-import type { Language } from '@vermilion/contract/markets';
 import type { Tier } from '@vermilion/contract/tiers';
 import { Link } from 'react-router';
 import { useDates } from '~/platform/use-dates.ts';
 import { useMembershipName } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { addChoice, getActivityPath } from './booking-path.ts';
-import { MinutesAndPrice, Monogram } from './service-list.tsx';
+import { MinutesAndPrice } from './minutes-and-price.tsx';
+import { Monogram } from './service-list.tsx';
 
 /** Classes or events, the next one first. @param store whose they are; null: all stores' */
 export function GatheringList({ gatherings, store }: { gatherings: readonly Gathering[]; store: string | null }) {
@@ -68,19 +68,5 @@ export function ForTier({ tier }: { tier: Tier }) {
       return <Trans>For Black and Gold members</Trans>;
     case 'gold':
       return <Trans>For Gold members</Trans>;
-  }
-}
-
-/** The language in which a class or an event is given. */
-export function SpokenLanguage({ language }: { language: Language }) {
-  switch (language) {
-    case 'en':
-      return <Trans comment="Language of a class">In English</Trans>;
-    case 'id':
-      return <Trans comment="Language of a class">In Indonesian</Trans>;
-    case 'th':
-      return <Trans comment="Language of a class">In Thai</Trans>;
-    case 'zh':
-      return <Trans comment="Language of a class">In Chinese</Trans>;
   }
 }

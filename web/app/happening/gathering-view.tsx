@@ -10,9 +10,10 @@ import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { Select } from '~/ui/select.tsx';
 import { getActivityPath } from './booking-path.ts';
-import { ForTier, SpokenLanguage } from './gathering-list.tsx';
+import { ForTier } from './gathering-list.tsx';
 import { useTakeSeats } from './happening.queries.ts';
-import { MinutesAndPrice } from './service-list.tsx';
+import { MinutesAndPrice } from './minutes-and-price.tsx';
+import { SpokenLanguage } from './spoken-language.tsx';
 import { StoreChoice } from './store-choice.tsx';
 
 type Props = {

@@ -1,9 +1,8 @@
-import { Trans } from '@lingui/react/macro';
 import type { Service } from '@vermilion/contract/happening';
 import { Link } from 'react-router';
-import { useMoney } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { addChoice, getServicePath } from './booking-path.ts';
+import { MinutesAndPrice } from './minutes-and-price.tsx';
 
 /** Services by what they belong to, each with its minutes and price (spec §9). @param store whose services they are; null: all stores' */
 export function ServiceList({ services, store }: { services: readonly Service[]; store: string | null }) {
@@ -43,20 +42,6 @@ function ServiceRow({ service, store }: { service: Service; store: string | null
       </div>
     </li>
   );
-}
-
-/** How long a service takes and what it costs. */
-export function MinutesAndPrice({ service: { minutes, price } }: { service: Pick<Service, 'minutes' | 'price'> }) {
-  const money = useMoney();
-  return (
-    <>
-      <Minutes minutes={minutes} /> · {price === 0 ? <Trans comment="Price of a service">Free</Trans> : money(price)}
-    </>
-  );
-}
-
-export function Minutes({ minutes }: { minutes: number }) {
-  return <Trans>{minutes} min</Trans>;
 }
 
 /** The first letter of a name on a colour of its own; decoration. A Thai vowel that is written first says nothing by itself. */

@@ -80,14 +80,14 @@ export const catalogSources = {
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
   /** What stores offer, and its choice. */
   happening: [
-    'happening/{gathering-view,happening-page,service-view,store-choice,time-picker}.{ts,tsx}',
+    'happening/{gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker}.tsx',
     'routes/happening.{classes,events}.{$id,index}.tsx',
     'routes/happening.services.{$id,index,booxi.*}.tsx',
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(gathering-view|happening-page|service-view|store-choice|time-picker|*.mail).{ts,tsx}',
-    'routes/{happening.bookings.$id,happening.*.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
+    'happening/!(gathering-*|happening-page|service-*|store-choice|time-picker|*.mail).{ts,tsx}',
+    'routes/{happening.bookings.$id,happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
   ],
   form: [
     'address/**/*.{ts,tsx}',
