@@ -339,7 +339,9 @@ describe('a booking', () => {
     expect(getCode(await shop.dispatch.call('GET reservation-service/{id}', params, visitor))).toBe(
       'AUTHENTICATION_FAILED',
     );
-    expect(getCode(await read(id, `${key.slice(0, -1)}A`))).toBe('BOOKING_NOT_FOUND');
+    // Of the last character only some bits count.
+    const forged = key.replace(/.(?=.{9}$)/, (character) => (character === 'A' ? 'B' : 'A'));
+    expect(getCode(await read(id, forged))).toBe('BOOKING_NOT_FOUND');
     const accountId = randomUUID();
     const member = createTestMember('SG', accountId);
     const held = await unwrap(shop.hold('2026-11-25T02:00:00.000Z', {}, member));
