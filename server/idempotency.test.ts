@@ -17,7 +17,7 @@ test('every change of a noun that moves money, goods or points says why a repeat
 
 test('an endpoint takes a key exactly if it declares so, and refuses the key with another body', () => {
   const takesKey = (body: z.core.$ZodType): boolean =>
-    body instanceof z.ZodDiscriminatedUnion
+    body instanceof z.ZodDiscriminatedUnion || body instanceof z.ZodUnion
       ? body.options.every(takesKey)
       : body instanceof z.ZodObject && 'idempotencyKey' in body.shape;
   const taking = changes.filter(([, { body }]) => takesKey(body)).map(([name]) => name);

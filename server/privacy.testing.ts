@@ -276,13 +276,11 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST staff/bookings/': {
     personal: () => ({
       body: {
-        visit: {
-          activityId: 'brow-shape',
-          storeCode: 'sg-a',
-          artistId: null,
-          startsAt: '2026-11-23T02:00:00.000Z',
-          idempotencyKey,
-        },
+        activityId: 'brow-shape',
+        storeCode: 'sg-a',
+        artistId: null,
+        startsAt: '2026-11-23T02:00:00.000Z',
+        idempotencyKey,
         contact: { fullName: 'Mei Tan', email: 'mei@example.sg', phone: '9123 4567', notes: '' },
         answers: {},
       },

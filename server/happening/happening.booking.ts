@@ -136,7 +136,7 @@ export type Bookings = {
   bookForGuest(
     author: StaffAuthor,
     site: Pick<Caller, 'market' | 'language'>,
-    request: BookingDetails & { visit: SlotRequest | SeatRequest },
+    request: BookingDetails & (SlotRequest | SeatRequest),
   ): Promise<
     Result<
       StoredReservation,
@@ -592,7 +592,7 @@ export function createBookings(deps: BookingDeps): Bookings {
       return ok(await readBooking(await purchases.getExisting(id), caller.language, access.value));
     },
 
-    bookForGuest: async (author, { market, language }, { visit, contact, answers }) => {
+    bookForGuest: async (author, { market, language }, { contact, answers, ...visit }) => {
       // Checked before anything is held.
       const { problems } = checkContact(contact, market.code, { path: 'contact.' });
       if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });

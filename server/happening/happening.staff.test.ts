@@ -40,7 +40,9 @@ const book = (visit: object = {}, details: object = {}) =>
     'POST staff/bookings/',
     {
       body: {
-        visit: { ...slot, idempotencyKey: randomUUID(), ...visit },
+        ...slot,
+        idempotencyKey: randomUUID(),
+        ...visit,
         contact,
         answers: { allergies: 'None' },
         ...details,
@@ -89,11 +91,7 @@ test('what staff book is checked as what guests book, and holds nothing where it
   expect(getCode(await book())).toBe('ok');
   expect(getCode(await book())).toBe('SLOT_NOT_AVAILABLE');
   const seats = { sessionId: 'gold-breakfast-1', seats: 1, canWait: false, idempotencyKey: randomUUID() };
-  const forTier = shop.dispatch.call(
-    'POST staff/bookings/',
-    { body: { visit: seats, contact, answers: {} } },
-    colleague,
-  );
+  const forTier = shop.dispatch.call('POST staff/bookings/', { body: { ...seats, contact, answers: {} } }, colleague);
   expect(getCode(await forTier)).toBe('EVENT_NEEDS_TIER');
 });
 
@@ -103,7 +101,11 @@ test('a day lists what begins on it by the calendar of the store, with seats, ca
       'POST staff/bookings/',
       {
         body: {
-          visit: { sessionId: 'brow-class-1', seats: 1, canWait: true, idempotencyKey: randomUUID(), ...changes },
+          sessionId: 'brow-class-1',
+          seats: 1,
+          canWait: true,
+          idempotencyKey: randomUUID(),
+          ...changes,
           contact,
           answers: { side: 'Left' },
         },

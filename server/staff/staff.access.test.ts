@@ -288,7 +288,7 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'POST staff/bookings/': async () => ({ body: createVisit() }),
   'POST staff/bookings/{id}/move': async () => ({
     params: { id: (await bookVisit()).id },
-    body: { storeCode: 'sg-a', artistId: null, startsAt: createVisit().visit.startsAt },
+    body: { storeCode: 'sg-a', artistId: null, startsAt: createVisit().startsAt },
   }),
   'POST staff/bookings/{id}/cancel': async () => ({
     params: { id: (await bookVisit()).id },
@@ -346,13 +346,11 @@ function createVisit() {
   visitDay += 1;
   const day = new Date(Date.now() + visitDay * dayMs).toISOString().slice(0, 10);
   return {
-    visit: {
-      activityId: 'brow-shape',
-      storeCode: 'sg-a',
-      artistId: null,
-      startsAt: `${day}T02:00:00.000Z`,
-      idempotencyKey: randomUUID(),
-    },
+    activityId: 'brow-shape',
+    storeCode: 'sg-a',
+    artistId: null,
+    startsAt: `${day}T02:00:00.000Z`,
+    idempotencyKey: randomUUID(),
     contact: { fullName: 'Mei Tan', email: `${randomUUID()}@example.sg`, phone: '9123 4567', notes: '' },
     answers: { allergies: 'None' },
   };
