@@ -401,6 +401,8 @@ export function createBookings(deps: BookingDeps): Bookings {
         is_any_artist: artistId === null,
         starts_at: start,
         ends_at: new Date(assignment.endsAt),
+        // Whoever has arrived too early comes again.
+        attendance: null,
         sequence,
       });
       await enqueueBookingMails(transaction, clock, { id: locked.id, starts_at: start }, 'moved', sequence);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { type ReservationState, reservationTransitions } from './happening.booking.rules.ts';
 import { exportSupply, importSupply, type SupplyRecord } from './happening.service.ts';
 import { createTestHappening, insertTestSupply, testSupply } from './happening.testing.ts';
 
@@ -226,6 +227,35 @@ describe('classes and events', () => {
       '2026-12-01T18:30',
       '2026-12-08T18:30',
     ]);
+  });
+
+  test('whose bookings change their state as the table says, and in no other way', async () => {
+    const states = Object.keys(reservationTransitions) as ReservationState[];
+    const at = new Date('2026-11-20T02:00:00Z');
+    const createFacts = (state: ReservationState) => ({
+      state,
+      waiting_since: state === 'waiting' ? at : null,
+      cancelled_at: state === 'cancelled' ? at : null,
+    });
+    for (const from of states) {
+      for (const to of states.filter((state) => state !== from)) {
+        await database.db.deleteFrom('happening_reservations').execute();
+        const { id } = await book('nadia', {}, 'brow-class-2');
+        // As no code does: only a change of state is looked at.
+        await sql`alter table happening_reservations disable trigger happening_reservations_state`.execute(database.db);
+        const update = database.db.updateTable('happening_reservations').where('id', '=', id);
+        await update.set(createFacts(from)).execute();
+        await sql`alter table happening_reservations enable trigger happening_reservations_state`.execute(database.db);
+        const isChanged = await update
+          .set(createFacts(to))
+          .execute()
+          .then(
+            () => true,
+            () => false,
+          );
+        expect(isChanged, `${from} → ${to}`).toBe(reservationTransitions[from].includes(to));
+      }
+    }
   });
 
   test('cannot be overbooked in the database itself', async () => {

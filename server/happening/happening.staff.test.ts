@@ -158,6 +158,15 @@ test('staff move and cancel bookings; the guest is told, with the reason, and re
   expect((await listDay())[0]).toMatchObject({ state: 'cancelled', chair: null });
 });
 
+test('a guest who has arrived and is moved has not arrived at the new time', async () => {
+  const { id } = await unwrap(book());
+  shop.setNow('2026-11-23T01:00:00Z');
+  await unwrap(attend(id, 'arrived'));
+  const to = { storeCode: 'sg-a', artistId: 'aisyah', startsAt: '2026-11-24T04:00:00.000Z' };
+  await unwrap(shop.dispatch.call('POST staff/bookings/{id}/move', { params: { id }, body: to }, colleague));
+  expect((await listDay('2026-11-24'))[0]).toMatchObject({ id, attendance: null });
+});
+
 test('a guest arrives on the day, is served, or does not come; that is taken back, and never said too early', async () => {
   const { id } = await unwrap(book());
   expect(getCode(await attend(id, 'arrived'))).toBe('BOOKING_NOT_BEGUN');
