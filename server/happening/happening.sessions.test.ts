@@ -274,11 +274,9 @@ describe('the waiting list of a full session', () => {
     expect(second.booking).toMatchObject({ status: 'waiting', waitingBefore: 0, canCancel: true });
     expect(third.booking).toMatchObject({ status: 'waiting', waitingBefore: 1 });
     await shop.runJobs();
-    expect(shop.rendered.map(({ name }) => name)).toEqual([
-      'happening.confirmed',
-      'happening.waiting',
-      'happening.waiting',
-    ]);
+    // Mails are sent at once, in whichever order.
+    const names = () => shop.rendered.map(({ name }) => name.replace('happening.', ''));
+    expect(names().sort()).toEqual(['confirmed', 'waiting', 'waiting']);
 
     await cancel(first.id, first.key);
     // Nobody passes those who wait.
@@ -296,12 +294,7 @@ describe('the waiting list of a full session', () => {
     await shop.runJobs();
     expect((await read(third.id, third.key)).status).toBe('expired');
     expect(await countLeft()).toBe(1);
-    expect(shop.rendered.map(({ name }) => name).slice(3)).toEqual([
-      'happening.cancelled',
-      'happening.offered',
-      'happening.offered',
-      'happening.confirmed',
-    ]);
+    expect(names().slice(3).sort()).toEqual(['cancelled', 'confirmed', 'offered', 'offered']);
   });
 
   test('passes over whoever wants more seats than there are, and forgets who leaves', async () => {

@@ -15,7 +15,7 @@ export const handle = {
 export default function BookingNotCompletedPage() {
   const { t } = useLingui();
   return (
-    <main id="main" className="container-page pb-(--section)">
+    <main id="main" className="container-page pt-12 pb-(--section)">
       <PageTitle of={t`Booking not completed`} />
       <meta name="robots" content="noindex" />
       <EmptyState
