@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { line, openLanguage } from './fields.ts';
+import { line, minorUnits, openLanguage } from './fields.ts';
 import { bookingDetails, chosenSlot, seatRequest, slotRequest } from './happening.ts';
 import { attendances, gatheringKinds } from './happening-terms.ts';
 
@@ -11,8 +11,8 @@ const storeBooking = z
   .object({
     id: z.string(),
     number: z.string(),
-    /** `waiting`: for seats of a full session. */
-    state: z.enum(['held', 'waiting', 'confirmed', 'cancelled']),
+    /** `placed`: its deposit is not paid yet; `waiting`: for seats of a full session; `requested`: the store has to say yes. */
+    state: z.enum(['held', 'placed', 'waiting', 'requested', 'confirmed', 'cancelled']),
     /** Null until staff have said. */
     attendance: attendance.nullable(),
     kind: z.enum(['service', ...gatheringKinds]),
@@ -20,6 +20,9 @@ const storeBooking = z
     /** The session of a class or an event; null for a service. */
     sessionId: z.string().nullable(),
     seats: z.number().int(),
+    price: minorUnits,
+    /** What was paid when it was booked; the rest of the price is paid in the store. */
+    paid: minorUnits,
     /** Null for a class or an event. */
     artist: z.object({ id: z.string(), name: z.string() }).nullable(),
     /** The id of the chair; null for a class or an event, and where the visit takes none any more. */
@@ -79,9 +82,18 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     response: changedBooking,
     errors: ['BOOKING_NOT_FOUND', 'SLOT_NOT_AVAILABLE', 'BOOKING_EXPIRED', 'BOOKING_CANCELLED', 'HOLD_EXPIRED'],
   },
+  'POST staff/bookings/{id}/approve': {
+    ...common,
+    summary: 'Says yes to a booking that needs it; its guest is mailed',
+    idempotency: 'state',
+    params: bookingParams,
+    response: changedBooking,
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_CANCELLED'],
+  },
   'POST staff/bookings/{id}/cancel': {
     ...common,
-    summary: 'Cancels a booking for a reason, which its guest reads',
+    summary:
+      'Cancels a booking, or says no to one that was requested, for a reason, which its guest reads; a deposit goes back',
     idempotency: 'state',
     params: bookingParams,
     body: z.object({ reason: line(200).min(1) }),

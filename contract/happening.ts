@@ -14,7 +14,16 @@ import {
   typedSigns,
 } from './fields.ts';
 import { gatheringKinds, maxBookingNoteLength, maxSeats } from './happening-terms.ts';
-import { purchaseLinkKey } from './payment.ts';
+import {
+  paymentMethodCode,
+  paymentOption,
+  paymentStep,
+  purchaseLinkKey,
+  purchasePayment,
+  retryMethod,
+  retryRequest,
+  type UnpaidOutcome,
+} from './payment.ts';
 import { tier } from './pricing.ts';
 import { msg } from './text.ts';
 
@@ -44,7 +53,7 @@ const service = z
     /** What it belongs to, such as brows. */
     group: z.object({ id: z.string(), name: z.string() }),
     minutes: z.number().int(),
-    /** Paid in the store; 0: free. */
+    /** Without what is paid when it is booked it is paid in the store; 0: free. */
     price: minorUnits,
     currencySymbol: z.string(),
     /** The colour behind its name. */
@@ -54,6 +63,21 @@ const service = z
   })
   .meta({ id: 'Service' });
 export type Service = z.infer<typeof service>;
+
+/** What a booking costs before the visit, and what is kept of that. Amounts in minor units. */
+const bookingTerms = z
+  .object({
+    /** Paid when it is booked; the rest of the price is paid in the store. 0: all of it. */
+    deposit: minorUnits,
+    /** What is kept of the deposit where the guest cancels too late, or does not come. */
+    lateFee: minorUnits,
+    /** How many hours before it begins it can be cancelled without losing that. */
+    cancelHours: z.number().int(),
+    /** Whether the store says yes or no before it is booked. */
+    needsApproval: z.boolean(),
+  })
+  .meta({ id: 'BookingTerms' });
+export type BookingTerms = z.infer<typeof bookingTerms>;
 
 const artist = z
   .object({
@@ -85,6 +109,7 @@ const serviceDetails = service
     parts: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
     questions: z.array(question),
     places: z.array(serviceStore),
+    terms: bookingTerms,
     /** The slugs of products that are used. */
     products: z.array(z.string()),
   })
@@ -133,15 +158,33 @@ export type Session = z.infer<typeof session>;
 
 const gatheringDetails = gathering
   .omit({ next: true })
-  .extend({ description: z.string(), products: z.array(z.string()), sessions: z.array(session) })
+  .extend({
+    description: z.string(),
+    /** Of one seat. */
+    terms: bookingTerms,
+    products: z.array(z.string()),
+    sessions: z.array(session),
+  })
   .meta({ id: 'GatheringDetails' });
 export type GatheringDetails = z.infer<typeof gatheringDetails>;
 
 /**
- * `held`: nobody else gets the time or the seats until `heldUntil`, and the contact details are missing; `waiting`: for seats of a full
- * session; `past`: it was to begin before now.
+ * `held`: nobody else gets the time or the seats until `heldUntil`, and the contact details are missing; `pending`, `failed`, `blocked`:
+ * so is its deposit, by what has become of the payment; `waiting`: for seats of a full session; `requested`: the store has to say yes;
+ * `past`: it was to begin before now.
  */
-const bookingStatus = z.enum(['held', 'waiting', 'confirmed', 'past', 'cancelled', 'expired']);
+const bookingStatus = z.enum([
+  'held',
+  'pending',
+  'failed',
+  'blocked',
+  'waiting',
+  'requested',
+  'confirmed',
+  'past',
+  'cancelled',
+  'expired',
+]);
 export type BookingStatus = z.infer<typeof bookingStatus>;
 
 const booking = z
@@ -169,9 +212,25 @@ const booking = z
     endsAt: z.string(),
     /** ISO moment until which the time is held; null once it is booked or given up. */
     heldUntil: z.string().nullable(),
+    /** Of all seats. `freeUntil`: ISO moment until which cancelling costs nothing; null: it never does. */
+    terms: bookingTerms.omit({ cancelHours: true }).extend({ freeUntil: z.string().nullable() }),
+    /** What of the deposit is paid; what went back of that is `refund`. */
+    paid: minorUnits,
+    /** What of the deposit the payment provider is to take; gift card and credit pay the rest. */
+    amountDue: minorUnits,
+    /** How the deposit can be paid, while the details are missing, and the credit (minor units) of the member who books. */
+    paying: z.object({ methods: z.array(paymentOption), credit: minorUnits }).nullable(),
+    /** Null where nothing is paid before the visit, and until the details are there. */
+    payment: purchasePayment.nullable(),
+    canRetry: z.boolean(),
+    retryMethods: z.array(retryMethod),
+    /** What goes back to the guest; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
+    refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused', 'closed']) }).nullable(),
     /** Null until it is booked. */
     contact: z.object({ fullName: z.string(), email: z.string(), phone: z.string(), notes: z.string() }).nullable(),
     answers: z.record(z.string(), z.string()),
+    /** Whether its guest was sent an entry for calendars. */
+    hadEntry: z.boolean(),
     /** Why the store has cancelled it; null where the guest has, or nobody. */
     cancelReason: z.string().nullable(),
     canChange: z.boolean(),
@@ -215,6 +274,10 @@ export const happeningErrors = defineErrors('happening', {
       message:
         'You have {maxBookings, plural, one {# booking} other {# bookings}} ahead already. Cancel one before you book another',
     }),
+  },
+  BOOKING_PAYMENT_PENDING: {
+    status: 409,
+    text: msg({ message: 'Your payment is being processed. Wait until you know how it ends before you cancel' }),
   },
   /** Its time has come (spec §8). */
   BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
@@ -270,10 +333,19 @@ export const bookingDetails = z.object({
 });
 export type BookingDetails = z.infer<typeof bookingDetails>;
 
+/** How a deposit is paid: first by the gift card, then by credit, and the rest by a method. */
+const depositPayment = z.object({
+  /** Needed where gift card and credit do not pay all of it. */
+  method: paymentMethodCode.optional(),
+  giftCardCode: typedSigns(40).optional(),
+  usesCredit: z.boolean().default(false),
+});
+export type DepositPayment = z.infer<typeof depositPayment>;
+
 /** A change of a booking: the contact details make one of a time that is held; `move` takes another time for it. */
 const bookingChange = z
   .discriminatedUnion('action', [
-    bookingDetails.extend({ action: z.literal('confirm') }),
+    bookingDetails.extend({ action: z.literal('confirm'), payment: depositPayment.optional() }),
     chosenSlot.extend({ action: z.literal('move') }),
   ])
   .meta({ id: 'BookingChange' });
@@ -475,6 +547,28 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'BOOKING_LIMIT_REACHED',
       'BOOKING_EXPIRED',
       'BOOKING_CANCELLED',
+      'ORDERS_CLOSED',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'GIFT_CARD_NOT_FOUND',
+      'GIFT_CARD_NOT_USABLE',
+      'RATE_LIMITED',
+    ],
+  },
+  'POST reservation-service/{id}/payments': {
+    summary: 'Retry Payment of a deposit: the page of the open payment, or of another one',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 30, windowSeconds: 60 }],
+    params: bookingId,
+    query: purchaseLinkKey,
+    body: retryRequest,
+    response: paymentStep,
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'BOOKING_NOT_FOUND',
+      'PAYMENT_NOT_RETRYABLE',
+      'PAYMENT_METHOD_NOT_AVAILABLE',
+      'PAYMENT_UNAVAILABLE',
     ],
   },
   'DELETE reservation-service/{id}': {
@@ -485,7 +579,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
     params: bookingId,
     query: purchaseLinkKey,
     response: booking,
-    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND', 'BOOKING_EXPIRED'],
+    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_PAYMENT_PENDING'],
   },
   'GET reservation-service/{id}/calendar': {
     summary: 'A booking as an entry for a calendar (iCalendar)',
@@ -517,6 +611,13 @@ declare module './mail.ts' {
     'happening.cancelled': { booking: Booking; link: string };
     /** The day before. */
     'happening.reminder': { booking: Booking; link: string };
+    /** To the guest whose booking the store has to say yes to. */
+    'happening.requested': { booking: Booking; link: string };
+    /** With the way back to the payment of a deposit. */
+    'happening.unfinished': { booking: Booking; link: string };
+    'happening.unpaid': { booking: Booking; link: string; outcome: UnpaidOutcome };
+    'happening.refunded': { booking: Booking; link: string; refund: { amount: number; isTransfer: boolean } };
+    'happening.refundRefused': { booking: Booking; link: string; refund: { amount: number } };
     /** To the guest who has joined a waiting list. */
     'happening.waiting': { booking: Booking; link: string };
     /** To the guest whose turn it is: the seats are held for some hours. */

@@ -12,6 +12,8 @@ export type DemoGathering = {
   seats: number;
   /** Lowest tier that may book; absent if everyone may. */
   tier?: Tier;
+  /** How much of the price is paid when it is booked. */
+  depositPercent?: number;
   /** Local start time, as HH:MM. */
   time: string;
   name: Texts;
@@ -26,6 +28,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   {
     id: 'drawing-brows',
     kind: 'class',
+    depositPercent: 100,
     ground: '#f0cfc6',
     dollars: 45,
     minutes: 60,

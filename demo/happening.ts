@@ -6,6 +6,10 @@ import { demoStores } from './stores.ts';
 
 type Texts = { en: string; id: string; th: string; zh: string };
 type Part = { name: Texts; skill: string; minutes: number; processingMinutes?: number };
+type TermsDefinition = Pick<
+  SupplyRecord['services'][number],
+  'depositPercent' | 'lateFeePercent' | 'cancelHours' | 'needsApproval'
+>;
 type DemoService = {
   id: string;
   group: string;
@@ -16,6 +20,8 @@ type DemoService = {
   summary: Texts;
   parts: Part[];
   isAllergyAsked?: true;
+  /** How it is paid and cancelled, where that is not in the store and until it begins. */
+  terms?: Partial<TermsDefinition>;
 };
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
@@ -132,6 +138,7 @@ const services: DemoService[] = [
       { name: texts('Eyes and lips', 'Mata dan bibir', 'ตาและปาก', '眼及唇'), skill: 'make-up', minutes: 40 },
     ],
     isAllergyAsked: true,
+    terms: { depositPercent: 50, cancelHours: 24 },
   },
   {
     id: 'foundation-match',
@@ -175,6 +182,7 @@ const services: DemoService[] = [
       { name: texts('Finish', 'Sentuhan akhir', 'เก็บรายละเอียด', '完成'), skill: 'skin', minutes: 10 },
     ],
     isAllergyAsked: true,
+    terms: { depositPercent: 100, lateFeePercent: 50, cancelHours: 48 },
   },
   {
     id: 'skin-consultation',
@@ -189,6 +197,7 @@ const services: DemoService[] = [
       '了解肌膚需要甚麼、不需要甚麼。免費。',
     ),
     parts: [{ name: texts('Consultation', 'Konsultasi', 'ปรึกษา', '諮詢'), skill: 'skin', minutes: 30 }],
+    terms: { needsApproval: true },
   },
 ];
 
@@ -300,7 +309,7 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
     Object.fromEntries(markets.map((market) => [market, dollars === 0 ? 0 : convertPrice(market, dollars, true)]));
   return {
     groups,
-    services: services.map(({ id, group, ground, dollars, name, summary, parts, isAllergyAsked }) => ({
+    services: services.map(({ id, group, ground, dollars, name, summary, parts, isAllergyAsked, terms }) => ({
       id,
       group,
       ground,
@@ -312,6 +321,7 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
       prices: createPrices(dollars),
       stores: stores.map(({ code }) => code),
       questions: isAllergyAsked ? [allergies] : [],
+      ...terms,
     })),
     artists: stores.flatMap(({ code, market }, place) =>
       jobs.map(({ title, skills, ground }, index) => {

@@ -154,6 +154,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       },
     }),
   },
+  'POST reservation-service/{id}/payments': { resource: ({ bookingId: id }) => ({ params: { id }, body: {} }) },
   'DELETE reservation-service/{id}': { resource: ({ bookingId: id }) => ({ params: { id } }) },
   'GET reservation-service/{id}/calendar': { resource: ({ bookingId: id }) => ({ params: { id } }) },
   'GET account/bookings': own,
@@ -292,6 +293,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { storeCode: 'sg-a', artistId: null, startsAt: '2026-11-24T02:00:00.000Z' },
     }),
   },
+  'POST staff/bookings/{id}/approve': { personal: ({ bookingId: id }) => ({ params: { id } }) },
   'POST staff/bookings/{id}/cancel': {
     personal: ({ bookingId: id }) => ({ params: { id }, body: { reason: 'Closed' } }),
   },

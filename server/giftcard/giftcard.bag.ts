@@ -1,11 +1,11 @@
 import { dayMs } from '@vermilion/contract/durations';
-import { maxGiftCardsPerBag, parseGiftCardCode } from '@vermilion/contract/gift-card-terms';
+import { maxGiftCardsPerBag } from '@vermilion/contract/gift-card-terms';
 import type { BagMoney, GiftCardBalance } from '@vermilion/contract/giftcard';
 import type { Transaction } from 'kysely';
 import type { BagContext, BagService } from '../bag/bag.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import type { Guesser, LimitGuesses } from '../platform/guesses.ts';
+import type { Guesser } from '../platform/guesses.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import {
@@ -17,9 +17,9 @@ import {
   removeBagCard,
   removeBagCredit,
 } from './giftcard.bag.store.ts';
-import type { GiftCardCodes } from './giftcard.codes.ts';
 import { findCredit } from './giftcard.ledger.store.ts';
-import { type CardWithBalance, findByCodeHash, holdCode } from './giftcard.store.ts';
+import type { FindByCode } from './giftcard.paying.ts';
+import { holdCode } from './giftcard.store.ts';
 import { toBagCards, toBalanceView } from './giftcard.view.ts';
 
 /** How long a gift card stays with a bag that is not ordered. */
@@ -61,34 +61,14 @@ export type BagMoneyService = {
 export function createBagMoney({
   database: { db },
   clock,
-  codes,
-  limitGuesses,
+  findByCode,
   bag,
 }: {
   database: Database;
   clock: Clock;
-  codes: GiftCardCodes;
-  limitGuesses: LimitGuesses;
+  findByCode: FindByCode;
   bag: Pick<BagService, 'view' | 'lock'>;
 }): BagMoneyService {
-  /**
-   * Returns the gift card of a code. Every code is looked up in the same way, and what cannot be used is answered like what
-   * does not exist.
-   */
-  async function findByCode(
-    guesser: Guesser,
-    typed: string,
-  ): Promise<Result<CardWithBalance, 'GIFT_CARD_NOT_FOUND' | 'RATE_LIMITED'>> {
-    // What cannot be a code is looked up too, so that it takes as long.
-    const hash = codes.hash(typed) ?? codes.hash(neverIssued) ?? '';
-    const guess = await limitGuesses(guesser, async (transaction) => {
-      const card = await findByCodeHash(transaction, hash);
-      return card?.state === 'issued' ? card : null;
-    });
-    if (!guess.isAllowed) return fail('RATE_LIMITED', { seconds: guess.retryAfterSeconds });
-    return guess.found ? ok(guess.found) : fail('GIFT_CARD_NOT_FOUND');
-  }
-
   async function read({ bagId, market, buyer }: BagContext): Promise<BagMoney> {
     const { accountId } = buyer;
     const cards = bagId === null ? [] : await listBagCards(db, bagId);
@@ -171,6 +151,3 @@ export function createBagMoney({
     forgetBags: () => deleteBagMoneyBefore(db, new Date(clock.now().getTime() - bagMoneyMs)),
   };
 }
-
-/** A code of the right form that belongs to no card. */
-const neverIssued = parseGiftCardCode('0'.repeat(16)) ?? '';

@@ -16,6 +16,7 @@ import { createGiftCardEnding, type GiftCardEnding } from './giftcard.ending.ts'
 import type { GiftCardWork } from './giftcard.jobs.ts';
 import { createGiftCardMails } from './giftcard.mail.ts';
 import { createGiftCardPayableHandler } from './giftcard.payable.ts';
+import { createCardFinder, createGiftCardPaying, type GiftCardPaying } from './giftcard.paying.ts';
 import { createGiftCardPurchases, type GiftCardPurchases } from './giftcard.purchases.ts';
 import { createGiftCardReading, type GiftCardReading } from './giftcard.reading.ts';
 import { createGiftCardStaff, type GiftCardStaff } from './giftcard.staff.ts';
@@ -29,6 +30,7 @@ export type GiftcardService = {
   ending: GiftCardEnding;
   correcting: GiftCardCorrecting;
   bagMoney: BagMoneyService;
+  paying: GiftCardPaying;
   staff: GiftCardStaff;
   credits: Credits;
   /** What jobs do. */
@@ -59,7 +61,8 @@ export function createGiftcardService(
   const reading = createGiftCardReading(deps, purchases);
   const ending = createGiftCardEnding(deps, purchases, reading);
   const correcting = createGiftCardCorrecting({ ...deps, codes, purchases, reading });
-  const bagMoney = createBagMoney({ ...deps, codes });
+  const findByCode = createCardFinder({ ...deps, codes });
+  const bagMoney = createBagMoney({ ...deps, findByCode });
   const staff = createGiftCardStaff({ ...deps, codes, ending });
   const mails = createGiftCardMails({ ...deps, db: database.db, codes, reading });
   const work: GiftCardWork = {
@@ -78,6 +81,7 @@ export function createGiftcardService(
     ending,
     correcting,
     bagMoney,
+    paying: createGiftCardPaying({ db: database.db, clock, findByCode }),
     staff,
     credits: createCredits(deps),
     work,

@@ -1,11 +1,19 @@
 import type { BookingStatus } from '@vermilion/contract/happening';
 
-/** `held`: for a guest who fills in the contact details; `waiting`: for seats; `expired`: they did not come. */
-export type ReservationState = 'held' | 'waiting' | 'confirmed' | 'cancelled' | 'expired';
+/**
+ * `held`: for a guest who fills in the contact details; `placed`: until the deposit is paid; `waiting`: for seats; `requested`: the store has
+ * to say yes; `expired`: details, payment or answer did not come.
+ */
+export type ReservationState = 'held' | 'placed' | 'waiting' | 'requested' | 'confirmed' | 'cancelled' | 'expired';
+
+/** The states in which a booking waits to be made or is ahead of its guest. */
+export const openStates = ['held', 'placed', 'waiting', 'requested', 'confirmed'] as const satisfies ReservationState[];
 
 /** The states of a booking, each with those that may follow it; the database refuses other changes. */
 export const reservationTransitions: Record<ReservationState, readonly ReservationState[]> = {
-  held: ['confirmed', 'waiting', 'cancelled', 'expired'],
+  held: ['placed', 'requested', 'confirmed', 'waiting', 'cancelled', 'expired'],
+  placed: ['requested', 'confirmed', 'cancelled', 'expired'],
+  requested: ['confirmed', 'cancelled', 'expired'],
   waiting: ['held', 'cancelled', 'expired'],
   confirmed: ['cancelled'],
   cancelled: [],
@@ -14,14 +22,25 @@ export const reservationTransitions: Record<ReservationState, readonly Reservati
 
 type Facts = { state: ReservationState; starts_at: Date };
 
-/** Returns what the page of a booking shows. */
-export function getBookingStatus({ state, starts_at: startsAt }: Facts, now: Date): BookingStatus {
+/** What has become of the payment of a deposit (`getShownOutcome`). */
+type Outcome = 'pending' | 'confirmed' | 'failed' | 'blocked';
+
+/** Returns what the page of a booking shows. @param outcome of the payment of a deposit */
+export function getBookingStatus({ state, starts_at: startsAt }: Facts, outcome: Outcome, now: Date): BookingStatus {
+  // What is paid is booked in the same transaction: it is read a moment before.
+  if (state === 'placed') return outcome === 'confirmed' ? 'pending' : outcome;
   if (startsAt > now) return state;
-  return state === 'confirmed' ? 'past' : state === 'waiting' ? 'expired' : state;
+  if (state === 'confirmed') return 'past';
+  return state === 'waiting' || state === 'requested' ? 'expired' : state;
 }
 
 /** Whether a booking can be moved or cancelled: until its time comes (spec §4, §8). */
-export const canChange = (booking: Facts, now: Date): boolean => getBookingStatus(booking, now) === 'confirmed';
+export const canChange = ({ state, starts_at: startsAt }: Facts, now: Date): boolean =>
+  state === 'confirmed' && startsAt > now;
+
+/** Whether its guest can give a booking up: until its time comes, also before it is one. A held time is given back. */
+export const canGiveUp = ({ state, starts_at: startsAt }: Facts, now: Date): boolean =>
+  startsAt > now && (state === 'confirmed' || state === 'requested' || state === 'waiting' || state === 'placed');
 
 /** How long before a visit its guest is reminded, in hours. */
 const remindHoursBefore = 24;

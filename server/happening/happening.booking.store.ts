@@ -2,14 +2,19 @@ import type { MomentCursor } from '@vermilion/contract/fields';
 import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Payable } from '../payment/payment.service.ts';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import type { Assignment } from './happening.availability.rules.ts';
+import { openStates } from './happening.booking.rules.ts';
 import { selectResources } from './happening.supply.store.ts';
 
 export type StoredReservation = Selectable<Tables['happening_reservations']>;
 
 export const payableKind = 'reservation';
+
+/** Returns the payable of a booking with a deposit. */
+export const toPayable = (id: string): Payable => ({ kind: payableKind, id });
 
 export function findReservation(db: Db, id: string): Promise<StoredReservation | undefined> {
   return db.selectFrom('happening_reservations').selectAll().where('id', '=', id).executeTakeFirst();
@@ -28,6 +33,10 @@ export type NewVisit = Pick<
   | 'artist_no'
   | 'is_any_artist'
   | 'price'
+  | 'deposit'
+  | 'late_fee'
+  | 'fee_from'
+  | 'needs_approval'
 >;
 
 /**
@@ -89,16 +98,15 @@ export async function releaseExpiredHolds(
     delete from happening_occupancy using expired where reservation_id = expired.id`.execute(transaction);
 }
 
-/** Returns how many times a caller, or anybody at the address, holds. */
+/** Returns how many times a caller, or anybody at the address, holds, until the deposit is paid. */
 export async function countHolds(
   transaction: DbTransaction,
   { holder, address, now }: { holder: string; address: string; now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from happening_reservations
-    where state = 'held' and held_until > ${now} and (holder = ${holder} or holder_address = ${address})`.execute(
-    transaction,
-  );
+    where (state = 'placed' or (state = 'held' and held_until > ${now}))
+      and (holder = ${holder} or holder_address = ${address})`.execute(transaction);
   return rows[0]?.count ?? 0;
 }
 
@@ -112,7 +120,7 @@ export async function countUpcoming(
     .selectFrom('happening_reservations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('email', '=', email)
-    .where('state', 'in', ['held', 'waiting', 'confirmed'])
+    .where('state', 'in', openStates)
     .where('starts_at', '>', now)
     .where('id', '<>', exceptId)
     .executeTakeFirstOrThrow();
@@ -135,6 +143,8 @@ export function insertReservation(
     | 'transfer_mail'
     | 'attendance'
     | 'cancel_reason'
+    | 'amount_due'
+    | 'refund_due'
   >,
 ): Promise<StoredReservation> {
   return transaction.insertInto('happening_reservations').values(reservation).returningAll().executeTakeFirstOrThrow();
@@ -168,13 +178,15 @@ export async function freeOccupancy(transaction: DbTransaction, reservationId: s
 export type StoredVisit = {
   id: string;
   number: string;
-  state: 'held' | 'waiting' | 'confirmed' | 'cancelled';
+  state: 'held' | 'placed' | 'waiting' | 'requested' | 'confirmed' | 'cancelled';
   attendance: Attendance | null;
   kind: 'service' | GatheringKind;
   name: Texts | null;
   activity: string;
   sessionId: string | null;
   seats: number;
+  price: number;
+  paid: number;
   artist: { code: string; name: Texts } | null;
   chair: string | null;
   startsAt: Date;
@@ -197,7 +209,8 @@ export async function listStoreVisits(
   const { rows } = await sql<StoredVisit>`
     select visit.id, number, state, attendance, coalesce(gathering.kind, 'service') as kind,
       coalesce(gathering.definition, service.definition) -> 'name' as name, coalesce(gathering.code, service_code) as activity,
-      session_code as "sessionId", visit.seats,
+      session_code as "sessionId", visit.seats, price::float8 as price,
+      (case when paid_at is null then 0 else deposit - coalesce(refund_due, 0) end)::float8 as paid,
       case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
       (select chair.code from happening_occupancy join happening_chairs as chair on chair.no = resource_no
         where reservation_id = visit.id limit 1) as chair,
@@ -208,7 +221,7 @@ export async function listStoreVisits(
     left join happening_gatherings as gathering on gathering.code = gathering_code
     left join happening_artists as artist on artist.no = artist_no
     where visit.store_code = ${storeCode} and visit.starts_at >= ${from} and visit.starts_at < ${to}
-      and (state in ('waiting', 'confirmed') or (state = 'cancelled' and confirmed_at is not null)
+      and (state in ('placed', 'waiting', 'requested', 'confirmed') or (state = 'cancelled' and confirmed_at is not null)
         or (state = 'held' and held_until > ${now}))
     order by visit.starts_at, number limit ${limit}`.execute(db);
   return rows;
@@ -227,7 +240,9 @@ export async function listAccountBookings(
       .selectAll()
       .where('account_id', '=', accountId)
       // What was only held, and never said who comes, is none.
-      .where(sql<boolean>`(confirmed_at is not null or (email is not null and state in ('held', 'waiting')))`)
+      .where(
+        sql<boolean>`(confirmed_at is not null or (email is not null and state in ('held', 'placed', 'waiting', 'requested')))`,
+      )
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(starts_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
       )
@@ -267,6 +282,48 @@ export async function detachBookings(transaction: DbTransaction, accountId: stri
   const own = transaction.updateTable('happening_reservations').where('account_id', '=', accountId);
   await own.where('ends_at', '<', now).set({ notes: '', answers: '{}' }).execute();
   await own.set({ account_id: null }).execute();
+}
+
+/** Returns the requests whose time has come without an answer of the store. */
+export async function listPastRequests(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('happening_reservations')
+    .select('id')
+    .where('state', '=', 'requested')
+    .where('starts_at', '<=', now)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the bookings that ended before a moment without their guests, and of whose deposits a part is still to go back. */
+export async function listUnsettledNoShows(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('happening_reservations')
+    .select('id')
+    .where('attendance', '=', 'no_show')
+    .where('ends_at', '<', before)
+    .where('refund_due', 'is', null)
+    .whereRef('deposit', '>', 'late_fee')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whether an e-mail has paid the deposit of a later booking of the same service or session. */
+export async function hasPaidLater(
+  db: Db,
+  { email, service_code: service, session_code: session, placed_at: placedAt }: StoredReservation,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('happening_reservations')
+    .select('id')
+    .where('email', '=', email)
+    .where('service_code', 'is not distinct from', service)
+    .where('session_code', 'is not distinct from', session)
+    .where('placed_at', '>', placedAt)
+    .where('paid_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** Deletes what visits that ended before a moment took of artists and chairs. */

@@ -2,7 +2,7 @@ import type { GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
-import type { ReservationState } from './happening.booking.rules.ts';
+import { openStates, type ReservationState } from './happening.booking.rules.ts';
 import type { GatheringDefinition, Supply } from './happening.supply.file.ts';
 
 export type StoredGathering = { code: string; kind: GatheringKind; definition: GatheringDefinition };
@@ -169,7 +169,7 @@ export async function lockBookedSessions(transaction: DbTransaction, now: Date):
     select session.code, taken, gathering_code as gathering, stores.market
     from happening_sessions as session join stores on stores.code = store_code
     where exists (
-      select from happening_reservations where session_code = session.code and state in ('held', 'waiting', 'confirmed')
+      select from happening_reservations where session_code = session.code and state = any(${sql.val(openStates)}::text[])
     )`.execute(transaction);
   return new Map(rows.map(({ code, ...session }) => [code, session]));
 }
@@ -230,9 +230,10 @@ export async function replaceGatherings(
       is_active = true`.execute(transaction);
   const { rows: moved } = await sql<ChangedBooking>`
     update happening_reservations as reservation set starts_at = session.starts_at, ends_at = session.ends_at,
-      store_code = session.store_code, sequence = sequence + 1, held_until = least(held_until, session.starts_at)
+      store_code = session.store_code, sequence = sequence + 1, fee_from = null,
+      held_until = case when state = 'placed' then held_until else least(held_until, session.starts_at) end
     from happening_sessions as session
-    where session.code = session_code and state in ('held', 'waiting', 'confirmed')
+    where session.code = session_code and state = any(${sql.val(openStates)}::text[])
       and (reservation.starts_at > ${now} or session.starts_at > ${now})
       and (reservation.starts_at, reservation.ends_at, reservation.store_code)
         is distinct from (session.starts_at, session.ends_at, session.store_code)

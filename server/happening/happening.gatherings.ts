@@ -2,7 +2,7 @@ import { minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { Gathering, GatheringDetails, Session } from '@vermilion/contract/happening';
 import type { GatheringKind } from '@vermilion/contract/happening-terms';
-import type { Language, Market, MarketCode } from '@vermilion/contract/markets';
+import type { CurrencyCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -16,6 +16,7 @@ import {
   type StoredGathering,
 } from './happening.gatherings.store.ts';
 import { getText } from './happening.supply.store.ts';
+import { getTerms } from './happening.terms.rules.ts';
 
 type Edition = { market: Market; language: Language };
 
@@ -43,10 +44,12 @@ export const getGatheringMs = ({ definition }: Pick<StoredGathering, 'definition
 export function createGatherings({
   db,
   clock,
+  getSmallestPayment,
   market: markets,
 }: {
   db: Db;
   clock: Clock;
+  getSmallestPayment: (currency: CurrencyCode) => number;
   market: Pick<MarketService, 'listStores'>;
 }): Gatherings {
   const describe = ({ code, kind, definition }: StoredGathering, { market, language }: Edition) => ({
@@ -115,6 +118,11 @@ export function createGatherings({
       return ok({
         ...describe(stored, edition),
         description: getText(stored.definition.description, edition.language),
+        terms: getTerms(
+          stored.definition,
+          stored.definition.prices[edition.market.code] ?? 0,
+          getSmallestPayment(edition.market.currency.code),
+        ),
         products: stored.definition.products,
         stores: [...new Set(sessions.map(({ store }) => store.code))],
         sessions: sessions.map(({ gatheringCode: _, ...session }) => session),

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from '../platform/mail.ts';
 import { getReminderTime } from './happening.booking.rules.ts';
 import type { HappeningService } from './happening.service.ts';
 
-/** Gives a time back that was held for a guest who did not book it. */
+/** The jobs of a booking's life until it is made: a time that nobody books is given back, and a deposit has its mails. */
 export const reservationJobs = definePurchaseJobs({
   noun: 'happening',
   expire: 'expire_reservation',
@@ -18,7 +18,7 @@ export const reservationJobs = definePurchaseJobs({
 
 const mailPolicy = { maxConcurrent: 4, timeLimitMs: minuteMs, retryForMs: 7 * dayMs };
 
-const bookingMails = ['confirmed', 'moved', 'cancelled', 'waiting', 'offered', 'closed'] as const;
+const bookingMails = ['confirmed', 'requested', 'moved', 'cancelled', 'waiting', 'offered', 'closed'] as const;
 
 /** What a guest is told of a booking. @property sequence of its entry in the calendar, as it was then */
 export type BookingMail = { reservationId: string; about: (typeof bookingMails)[number]; sequence: number };
@@ -33,6 +33,23 @@ const mailBookingJob = defineJob<BookingMail>(
   }),
   mailPolicy,
 );
+
+const refundMails = ['refunded', 'refundRefused'] as const;
+export type RefundMail = { reservationId: string; refundId: string; about: (typeof refundMails)[number] };
+
+/** Mails that a deposit, or a part of it, went back, or that the provider has refused that. Its key is the refund's id and what it is about. */
+const mailRefundJob = defineJob<RefundMail>(
+  'happening.mail_refund',
+  z.object({ reservationId: z.uuid(), refundId: z.uuid(), about: z.enum(refundMails) }),
+  mailPolicy,
+);
+
+export const createRefundMail = (
+  clock: Clock,
+  reservationId: string,
+  refundId: string,
+  about: RefundMail['about'],
+): NewJob => createJob(clock, mailRefundJob, { reservationId, refundId, about }, { key: `${refundId} ${about}` });
 
 /** Offers free seats of a session to those who wait for them. Its key is the session's code. */
 const offerSeatsJob = defineJob('happening.offer_seats', z.object({ sessionCode: z.string() }), {
@@ -77,7 +94,7 @@ export async function enqueueBookingMails(
 /** @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them */
 export function createHappeningJobs(happening: HappeningService, mailer: Mailer | null): JobHandler[] {
   const handlers = [
-    ...reservationJobs.createHandlers(happening.purchases, null, mailer),
+    ...reservationJobs.createHandlers(happening.purchases, happening.mails.unpaidMails, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
     handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
   ];
@@ -88,6 +105,7 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
   return [
     ...handlers,
     handleJob(mailBookingJob, async (job) => send(await happening.mails.createBookingMail(job))),
+    handleJob(mailRefundJob, async (job) => send(await happening.mails.createRefundMail(job))),
     handleJob(mailReminderJob, async (job) => send(await happening.mails.createReminder(job.reservationId))),
   ];
 }

@@ -1,24 +1,38 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
-import type { RenderMail } from '@vermilion/contract/mail';
+import type { MailName, Mails, RenderMail } from '@vermilion/contract/mail';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { createPurchaseMails, type PaymentService, type PurchaseMails } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import type { Mail } from '../platform/mail.ts';
 import { canChange } from './happening.booking.rules.ts';
-import { findReservation, type StoredReservation } from './happening.booking.store.ts';
-import type { Bookings } from './happening.booking.ts';
+import {
+  findReservation,
+  hasPaidLater,
+  payableKind,
+  type StoredReservation,
+  toPayable,
+} from './happening.booking.store.ts';
 import { createCalendarEntry } from './happening.calendar.ts';
-import type { BookingMail } from './happening.jobs.ts';
+import type { BookingMail, RefundMail } from './happening.jobs.ts';
+import type { Reading } from './happening.reading.ts';
 
 /** Builds the mails about bookings, for the jobs that send them. A mail that no longer applies is null. */
 export type HappeningMails = {
   /** Returns the mail about what has happened to a booking; null where more has happened since. */
   createBookingMail(mail: BookingMail): Promise<Mail | null>;
+  /** The mails about deposits that are not paid. */
+  unpaidMails: PurchaseMails;
+  /** Returns the mail that a deposit, or a part of it, went back, or that the provider has refused that. */
+  createRefundMail(mail: RefundMail): Promise<Mail | null>;
   /** Returns the mail of the day before a visit; null where there is none any more. */
   createReminder(reservationId: string): Promise<Mail | null>;
   /** Returns a booking as an entry of a calendar. @param link that leads to its page, for whoever reads the entry */
   createEntry(row: StoredReservation, link: string): Promise<string>;
 };
+
+/** A booking, and how its mails show it. */
+type MailedBooking = { row: StoredReservation } & Awaited<ReturnType<Reading['readForMail']>>;
 
 /** The mails with an entry for the calendar. */
 const calendarMails: ReadonlySet<string> = new Set(['confirmed', 'moved', 'cancelled']);
@@ -26,6 +40,7 @@ const calendarMails: ReadonlySet<string> = new Set(['confirmed', 'moved', 'cance
 export function createHappeningMails({
   db,
   clock,
+  payments,
   bookings,
   renderMail,
   getShopName,
@@ -34,7 +49,8 @@ export function createHappeningMails({
 }: {
   db: Db;
   clock: Clock;
-  bookings: Pick<Bookings, 'readForMail'>;
+  payments: PaymentService;
+  bookings: Pick<Reading, 'readForMail'>;
   renderMail: RenderMail;
   getShopName: () => string;
   /** Who sends mails, as `Vermilion <shop@vermilion.example>`. */
@@ -65,12 +81,64 @@ export function createHappeningMails({
       to: { name: row.full_name ?? '', address: row.email },
       messageId: `booking.${id}.${about === 'reminder' ? `${about}.` : ''}${sequence}`,
       about: row.number,
-      attachments: calendarMails.has(about) ? [...(mail.attachments ?? []), calendar] : mail.attachments,
+      // Of what was never booked there is no entry to take out.
+      attachments:
+        calendarMails.has(about) && row.confirmed_at !== null
+          ? [...(mail.attachments ?? []), calendar]
+          : mail.attachments,
     };
   }
 
+  /** Renders a mail about the money of a booking. @param occasion what it is about, once */
+  async function createMoneyMail<Name extends MailName>(
+    { market, language, email, full_name: name, number }: StoredReservation,
+    template: Name,
+    shown: Mails[Name],
+    occasion: string,
+  ): Promise<Mail> {
+    const mail = await renderMail(template, shown, { market, language });
+    return { ...mail, to: { name: name ?? '', address: email ?? '' }, messageId: occasion, about: number };
+  }
+
+  /** What a transfer is told, too, though none pays for a booking: the way back to the payment. */
+  const renderUnfinished = ({ row, ...shown }: MailedBooking, paymentId: string) =>
+    createMoneyMail(row, 'happening.unfinished', shown, `payment.${paymentId}.unfinished`);
+
   return {
     createEntry,
+
+    unpaidMails: createPurchaseMails<StoredReservation, MailedBooking>(
+      { db, payments },
+      { kind: payableKind, table: 'happening_reservations', find: findReservation },
+      {
+        readShown: async (row) => {
+          const shown = await bookings.readForMail(row);
+          const { status, canRetry, payment } = shown.booking;
+          const payUntil = payment?.payUntil ?? null;
+          // One that was not paid in time is told as one that was cancelled.
+          const view = { status: status === 'expired' ? 'cancelled' : status, canRetry, payment: { payUntil } };
+          return { view, shown: { row, ...shown } };
+        },
+        hasPaidLater: (row) => hasPaidLater(db, row),
+        renderTransfer: renderUnfinished,
+        renderUnfinished,
+        renderUnpaid: ({ row, ...shown }, outcome, paymentId) =>
+          createMoneyMail(row, 'happening.unpaid', { ...shown, outcome }, `payment.${paymentId}.${outcome}`),
+      },
+    ),
+
+    createRefundMail: async ({ reservationId, refundId, about }) => {
+      const row = await findReservation(db, reservationId);
+      const refund = (await payments.listRefunds(db, toPayable(reservationId))).find(({ id }) => id === refundId);
+      if (!row?.email || !refund || (about === 'refundRefused' && refund.state !== 'refused')) return null;
+      const { amount, paid_by: paidBy } = refund;
+      const shown = {
+        ...(await bookings.readForMail(row)),
+        refund: { amount, isTransfer: paidBy === 'bank_transfer' },
+      };
+      const occasion = about === 'refunded' ? `refund.${refundId}` : `refund.${refundId}.refused`;
+      return createMoneyMail(row, `happening.${about}`, shown, occasion);
+    },
 
     createBookingMail: async ({ reservationId, about, sequence }) => {
       const row = await findReservation(db, reservationId);

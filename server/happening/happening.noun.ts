@@ -1,5 +1,6 @@
 import { happeningEndpoints, happeningErrors } from '@vermilion/contract/happening';
 import { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
+import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { getSender } from '../platform/shop/shop-folder.ts';
 import { createHappeningJobs } from './happening.jobs.ts';
@@ -14,15 +15,20 @@ declare module '../platform/noun.ts' {
 
 export const happeningNoun = defineNoun({
   name: 'happening',
-  needs: ['account', 'market', 'payment', 'pricing'],
+  needs: ['account', 'giftcard', 'market', 'payment', 'pricing'],
   endpoints: { ...happeningEndpoints, ...happeningStaffEndpoints },
   errors: happeningErrors,
-  create: ({ env, shop, database, clock, random, secrets, mailer, renderMail }, { market, payment, pricing }) => {
+  create: (
+    { env, shop, database, clock, random, secrets, mailer, renderMail },
+    { giftcard, market, payment, pricing },
+  ) => {
     const service = createHappeningService({
       database,
       clock,
       random,
       payments: payment,
+      money: giftcard.paying,
+      takesOrders: listMissingForOrders(env).length === 0,
       market,
       holdMinutes: env.ORDER_HOLD_MINUTES,
       linkSecret: secrets.orders,
@@ -36,6 +42,7 @@ export const happeningNoun = defineNoun({
     return {
       service,
       contributes: {
+        payment: { payableHandlers: { reservation: service.payableHandler } },
         account: { personalData: { happening: { read: service.readForAccount, erase: service.detachAccount } } },
       },
       handlers: createHappeningHandlers(service),

@@ -1,9 +1,9 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import type { Service, ServiceDetails } from '@vermilion/contract/happening';
+import type { BookingTerms, Service, ServiceDetails } from '@vermilion/contract/happening';
 import type { Store } from '@vermilion/contract/market';
-import type { Language, Market } from '@vermilion/contract/markets';
+import type { CurrencyCode, Language, Market } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -22,6 +22,7 @@ import {
   type StoredService,
   toArtist,
 } from './happening.supply.store.ts';
+import { getTerms } from './happening.terms.rules.ts';
 
 /** How many days ahead a free one is looked for where the chosen day has none. */
 const lookAheadDays = 42;
@@ -31,7 +32,7 @@ type Edition = { market: Market; language: Language };
 type Choice = { store: string; artist?: string | undefined; moved?: { id: string; startsAt: Date } | undefined };
 
 /** A service that a store offers in its market. */
-export type OfferedService = { service: StoredService; store: Store; price: number };
+export type OfferedService = { service: StoredService; store: Store; price: number; terms: BookingTerms };
 
 /** What can be booked, where, with whom and when. */
 export type Offering = {
@@ -92,10 +93,12 @@ const isOther =
 export function createOffering({
   db,
   clock,
+  getSmallestPayment,
   market: markets,
 }: {
   db: Db;
   clock: Clock;
+  getSmallestPayment: (currency: CurrencyCode) => number;
   market: Pick<MarketService, 'listStores'>;
 }): Offering {
   const toService = (
@@ -128,7 +131,12 @@ export function createOffering({
     const store = stores.find((each) => each.code === storeCode);
     const price = service?.definition.prices[market.code];
     return service && store && price !== undefined && service.definition.stores.includes(storeCode)
-      ? ok({ service, store, price })
+      ? ok({
+          service,
+          store,
+          price,
+          terms: getTerms(service.definition, price, getSmallestPayment(market.currency.code)),
+        })
       : fail('SERVICE_NOT_FOUND');
   };
 
@@ -165,6 +173,7 @@ export function createOffering({
           minutes: minutes + processingMinutes,
         })),
         questions: toQuestions(definition, language),
+        terms: getTerms(definition, service.price, getSmallestPayment(market.currency.code)),
         places: stores
           .filter((store) => service.stores.includes(store.code))
           .map(({ code: storeCode, name, address, city, zone }) => ({

@@ -3,7 +3,13 @@ import type { happeningEndpoints, Service } from '@vermilion/contract/happening'
 import type { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import { markets } from '@vermilion/contract/markets';
 import type { Handlers } from '../platform/dispatch.ts';
-import { type RequestContext, resolveCaller, resolveSignedIn, type SiteContext } from '../platform/request-context.ts';
+import {
+  getGuesser,
+  type RequestContext,
+  resolveCaller,
+  resolveSignedIn,
+  type SiteContext,
+} from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { HappeningService } from './happening.service.ts';
 
@@ -80,7 +86,14 @@ export function createHappeningHandlers({
     'GET reservation-service/{id}': async ({ params, query }, request) =>
       bookings.read(await resolveCaller(request), params.id, query.key),
     'POST reservation-service/{id}': async ({ params, query, body }, request) =>
-      bookings.change(await resolveCaller(request), params.id, query.key, body),
+      bookings.change(
+        { ...(await resolveCaller(request)), guesser: await getGuesser(request) },
+        params.id,
+        query.key,
+        body,
+      ),
+    'POST reservation-service/{id}/payments': async ({ params, query, body }, request) =>
+      purchases.retry(await resolveCaller(request), params.id, query.key, body.method),
     'DELETE reservation-service/{id}': async ({ params, query }, request) =>
       bookings.cancel(await resolveCaller(request), params.id, query.key),
     'GET reservation-service/{id}/calendar': async ({ params, query }, request) => {
@@ -103,6 +116,8 @@ export function createHappeningHandlers({
     },
     'POST staff/bookings/{id}/move': async ({ params, body }, request) =>
       toChanged(await bookings.moveByStore(await resolveSignedIn(request), params.id, body)),
+    'POST staff/bookings/{id}/approve': async ({ params }, request) =>
+      toChanged(await bookings.approve(await resolveSignedIn(request), params.id)),
     'POST staff/bookings/{id}/cancel': async ({ params, body }, request) =>
       toChanged(await bookings.cancelByStore(await resolveSignedIn(request), params.id, body.reason)),
     'PUT staff/bookings/{id}/attendance': async ({ params, body }, request) =>

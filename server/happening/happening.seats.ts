@@ -1,7 +1,7 @@
 import { hourMs } from '@vermilion/contract/durations';
 import type { SeatRequest } from '@vermilion/contract/happening';
 import { seatOfferHours } from '@vermilion/contract/happening-terms';
-import type { Market } from '@vermilion/contract/markets';
+import type { CurrencyCode, Market } from '@vermilion/contract/markets';
 import { compareTiers, type Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
@@ -21,6 +21,7 @@ import {
   releaseExpiredSeats,
   type StoredGathering,
 } from './happening.gatherings.store.ts';
+import { getFeeStart, getTerms } from './happening.terms.rules.ts';
 
 /** Seats of sessions: who gets them, and in which turn. */
 export type Seats = {
@@ -53,8 +54,10 @@ export function createSeats({
   clock,
   findTier,
   enqueueOffer,
+  getSmallestPayment,
 }: {
   clock: Clock;
+  getSmallestPayment: (currency: CurrencyCode) => number;
   findTier: (db: Db, accountId: string) => Promise<Tier | null>;
   /** Enqueues that free seats of a session are offered. */
   enqueueOffer: (transaction: Transaction<Tables>, sessionCode: string) => Promise<void>;
@@ -90,6 +93,8 @@ export function createSeats({
       const mustWait = session.free < seats;
       // More than there ever are is not to be waited for.
       if (mustWait && (!canWait || seats > session.seats)) return fail('SESSION_FULL', { left: session.free });
+      const smallest = getSmallestPayment(market.currency.code);
+      const terms = getTerms(gathering.definition, price * seats, smallest);
       const visit = {
         service_code: null,
         session_code: sessionId,
@@ -101,6 +106,10 @@ export function createSeats({
         artist_no: null,
         is_any_artist: false,
         price: price * seats,
+        deposit: terms.deposit,
+        late_fee: terms.lateFee,
+        fee_from: getFeeStart(terms, session.startsAt),
+        needs_approval: terms.needsApproval,
       };
       return ok({ visit, occupancy: [] });
     },

@@ -36,11 +36,12 @@ export type HappeningService = {
   storeDay: StoreDay;
   bookings: Bookings;
   purchases: Bookings['purchases'];
+  payableHandler: Bookings['payableHandler'];
   mails: HappeningMails;
   /** Returns the bookings of an account, for the export of its data. */
   readForAccount(db: Db, accountId: string): Promise<object[]>;
   detachAccount(transaction: DbTransaction, accountId: string): Promise<void>;
-  /** Deletes what visits took that are over, and after a month what their guests said before them. */
+  /** Ends what nobody has answered or settled, and deletes what visits took that are over, and after a month what their guests said before them. */
   deletePast(): Promise<void>;
 };
 
@@ -54,19 +55,22 @@ export function createHappeningService(
   },
 ): HappeningService {
   const { db } = deps.database;
-  const offering = createOffering({ ...deps, db });
+  const { getSmallestPayment } = deps.payments;
+  const offering = createOffering({ ...deps, db, getSmallestPayment });
   const bookings = createBookings({ ...deps, offering });
   return {
     offering,
-    gatherings: createGatherings({ ...deps, db }),
+    gatherings: createGatherings({ ...deps, db, getSmallestPayment }),
     storeDay: createStoreDay(deps),
     bookings,
     purchases: bookings.purchases,
+    payableHandler: bookings.payableHandler,
     mails: createHappeningMails({ ...deps, db, bookings }),
     readForAccount: listPersonalBookings,
     detachAccount: (transaction, accountId) => detachBookings(transaction, accountId, deps.clock.now()),
     deletePast: async () => {
       const endedBefore = (ms: number) => new Date(deps.clock.now().getTime() - ms);
+      await bookings.endPast();
       await deletePastOccupancy(db, endedBefore(dayMs));
       await deletePastAnswers(db, endedBefore(answersKeptMs));
       // Also where an offer was lost, as by a release that knew of none.

@@ -236,6 +236,9 @@ describe('classes and events', () => {
       state,
       waiting_since: state === 'waiting' ? at : null,
       cancelled_at: state === 'cancelled' ? at : null,
+      needs_approval: true,
+      deposit: 1,
+      paid_at: at,
     });
     for (const from of states) {
       for (const to of states.filter((state) => state !== from)) {

@@ -1,11 +1,10 @@
 // @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
-import type { RequestContext } from '../platform/request-context.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createTestHappening, insertTestSupply } from './happening.testing.ts';
+import { createTestHappening, insertTestSupply, testColleague } from './happening.testing.ts';
 
 let database: Database;
 let shop: ReturnType<typeof createTestHappening>;
@@ -20,11 +19,7 @@ beforeEach(async () => {
   shop = createTestHappening(database);
 });
 
-const member = createTestMember('SG', randomUUID());
-const colleague = {
-  ...member,
-  actor: (async () => ({ ...(await member.actor()), kind: 'employee' })) as RequestContext['actor'],
-};
+const colleague = testColleague;
 const monday = '2026-11-23T02:00:00.000Z';
 const contact = { fullName: 'Nadia Rahim', email: 'nadia@example.sg', phone: '9123 4567', notes: 'By phone' };
 const slot = { activityId: 'brow-shape', storeCode: 'sg-a', artistId: 'aisyah', startsAt: monday };

@@ -35,7 +35,20 @@ const activityDefinition = z.strictObject({
     .default([]),
   /** The slugs of products that are used. */
   products: z.array(slug).max(12).default([]),
+  /** How much of the price is paid when it is booked: 100 is all of it, and 0 is paid in the store. */
+  depositPercent: z.number().int().min(0).max(100).default(0),
+  /** How much of the deposit is kept where the guest cancels too late, or does not come. */
+  lateFeePercent: z.number().int().min(0).max(100).default(100),
+  /** How many hours before it begins it can be cancelled without losing that. */
+  cancelHours: z.number().int().min(0).max(336).default(24),
+  /** Whether the store says yes or no to each booking. */
+  needsApproval: z.boolean().default(false),
 });
+/** What a file says of how a booking is paid and cancelled. */
+export type TermsDefinition = Pick<
+  z.infer<typeof activityDefinition>,
+  'depositPercent' | 'lateFeePercent' | 'cancelHours' | 'needsApproval'
+>;
 /** What is asked before a visit. */
 export type QuestionDefinition = z.infer<typeof activityDefinition>['questions'][number];
 

@@ -76,8 +76,19 @@ declare module '../platform/tables.ts' {
       /** Whom the guest meets; null for a class or an event. */
       artist_no: number | null;
       is_any_artist: boolean;
-      /** Minor units. */
+      /** Minor units, as all amounts below. */
       price: number;
+      /** What of the price is paid when it is booked. */
+      deposit: Generated<number>;
+      /** What of the deposit the payment provider is to take; the rest is paid by gift card and credit. */
+      amount_due: Generated<number>;
+      /** What is kept of the deposit where the guest cancels from `fee_from` on, or does not come. */
+      late_fee: Generated<number>;
+      /** Null where cancelling costs nothing. */
+      fee_from: Generated<Date | null>;
+      /** What of the deposit goes back; null until it is known. */
+      refund_due: number | null;
+      needs_approval: Generated<boolean>;
       placed_at: Date;
       held_until: Date;
       hold_extensions: Generated<number>;

@@ -4,8 +4,10 @@ import { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import type { StoreRecord } from '@vermilion/contract/market';
 import { listPermissions } from '@vermilion/contract/permissions';
 import type { Tier } from '@vermilion/contract/tiers';
-import { createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
+import { createTestPaying } from '../giftcard/giftcard.paying.testing.ts';
 import { createMarketService, importStores } from '../market/market.service.ts';
+import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import { createPaymentService } from '../payment/payment.service.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
@@ -13,6 +15,7 @@ import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
+import type { RequestContext } from '../platform/request-context.ts';
 import { createHappeningJobs } from './happening.jobs.ts';
 import { createHappeningHandlers } from './happening.routes.ts';
 import { createHappeningService, importSupply, type SupplyRecord } from './happening.service.ts';
@@ -149,6 +152,14 @@ export const testSupply: SupplyRecord = {
   ],
 };
 
+const member = createTestMember('SG', randomUUID());
+
+/** For tests: somebody who works for the shop. */
+export const testColleague: RequestContext = {
+  ...member,
+  actor: (async () => ({ ...(await member.actor()), kind: 'employee' })) as RequestContext['actor'],
+};
+
 const testClock = { now: () => new Date('2026-11-20T02:00:00Z') };
 
 /** Stores the supply of the tests. */
@@ -170,19 +181,23 @@ export function createTestHappening(database: Database) {
   const tiers = new Map<string, Tier>();
   const mails: Mail[] = [];
   const rendered: { name: string; props: object }[] = [];
+  const provider = new TestProvider();
   const payments = createPaymentService({
     database,
     clock,
     random: systemRandom,
-    providers: [new TestProvider()],
+    providers: [provider],
     report: () => {},
   });
+  const paying = createTestPaying(database, clock, payments);
   const addresses = { origins: {} } as never;
   const happening = createHappeningService({
     database,
     clock,
     random: systemRandom,
     payments,
+    money: paying.money,
+    takesOrders: true,
     findTier: async (_db, accountId) => tiers.get(accountId) ?? null,
     market: createMarketService({ database, addresses }),
     holdMinutes: 60,
@@ -196,7 +211,7 @@ export function createTestHappening(database: Database) {
     getShopName: () => 'Vermilion',
     getPageUrl: (path, market) => `https://${market.toLowerCase()}.shop.example${path}`,
   });
-  payments.payableHandlers.add('reservation', {} as never);
+  payments.payableHandlers.add('reservation', happening.payableHandler);
   const dispatch = createDispatch(
     [serveEndpoints({ ...happeningEndpoints, ...happeningStaffEndpoints }, createHappeningHandlers(happening))],
     {
@@ -209,6 +224,9 @@ export function createTestHappening(database: Database) {
   return {
     happening,
     dispatch,
+    provider,
+    payments,
+    paying,
     tiers,
     mails,
     rendered,
@@ -218,7 +236,7 @@ export function createTestHappening(database: Database) {
     },
     /** Runs the jobs that are due. */
     runJobs: async () => {
-      const handlers = createHappeningJobs(happening, mailer);
+      const handlers = [...createHappeningJobs(happening, mailer), ...createPaymentJobs(payments)];
       const jobs = await startJobs({ database, clock, report: (error) => console.error(error) }, handlers);
       await jobs.drain();
       await jobs.stop();

@@ -5,7 +5,7 @@ import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoin
 import { markets } from '@vermilion/contract/markets';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
 import { promotionDefinition } from '@vermilion/contract/promotion';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -290,6 +290,16 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { id: (await bookVisit()).id },
     body: { storeCode: 'sg-a', artistId: null, startsAt: createVisit().startsAt },
   }),
+  'POST staff/bookings/{id}/approve': async () => {
+    const { id } = await bookVisit();
+    // As no guest can: the test's services need no approval.
+    await database.db.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      const change = { state: 'requested' as const, needs_approval: true, confirmed_at: null };
+      await transaction.updateTable('happening_reservations').set(change).where('id', '=', id).execute();
+    });
+    return { params: { id } };
+  },
   'POST staff/bookings/{id}/cancel': async () => ({
     params: { id: (await bookVisit()).id },
     body: { reason: 'The artist is ill' },

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
 import type { ReactNode } from 'react';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { SpokenLanguage } from './spoken-language.tsx';
+
+/** Where something is paid when it is booked. */
+const DepositFacts = createServerRenderedPart(['deposit'], () => import('./deposit-facts.tsx'));
 
 /** What is booked, with whom, when and where. */
 export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {
@@ -44,6 +48,7 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
           <span className="numeric block text-small text-ink-2">{store.phone}</span>
         </Fact>
       </dl>
+      {booking.terms.deposit > 0 && booking.payment && <DepositFacts booking={booking} />}
       {children}
     </aside>
   );

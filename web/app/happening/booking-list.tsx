@@ -48,6 +48,12 @@ function StatusName({ status }: { status: BookingStatus }) {
       return <Trans comment="Seats are held for whoever has waited for them">It’s your turn</Trans>;
     case 'expired':
       return null;
+    case 'pending':
+    case 'failed':
+    case 'blocked':
+      return <Trans comment="State of a booking">Not paid yet</Trans>;
+    case 'requested':
+      return <Trans comment="State of a booking: the store has to say yes">Waiting for the store</Trans>;
     case 'waiting':
       return <Trans>On the waiting list</Trans>;
     case 'confirmed':

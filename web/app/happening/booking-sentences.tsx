@@ -12,6 +12,14 @@ export function BookingTitle({ booking: { kind, status } }: { booking: Pick<Book
       return <Trans>Who is coming</Trans>;
     case 'waiting':
       return <Trans>You’re on the waiting list</Trans>;
+    case 'pending':
+      return <Trans>We’re waiting for your payment</Trans>;
+    case 'failed':
+      return <Trans>The payment didn’t go through</Trans>;
+    case 'blocked':
+      return <Trans>The payment was blocked</Trans>;
+    case 'requested':
+      return <Trans>We’ve asked the store</Trans>;
     case 'confirmed':
       return <Trans>You’re booked</Trans>;
     case 'past':
@@ -25,15 +33,24 @@ export function BookingTitle({ booking: { kind, status } }: { booking: Pick<Book
 
 /** Why a booking cannot be moved or cancelled. */
 export function Unchangeable({
-  booking: { kind, status, cancelReason },
+  booking: { kind, status, cancelReason, contact, terms, paid, payment },
 }: {
-  booking: Pick<Booking, 'kind' | 'status' | 'cancelReason'>;
+  booking: Pick<Booking, 'kind' | 'status' | 'cancelReason' | 'contact' | 'terms' | 'paid' | 'payment'>;
 }) {
   switch (status) {
     case 'held':
+    case 'pending':
+    case 'failed':
+    case 'blocked':
     case 'waiting':
+    case 'requested':
       return <Trans>Nothing was booked yet.</Trans>;
     case 'expired':
+      if (contact !== null && kind === 'service' && terms.needsApproval && terms.deposit === paid)
+        return <Trans>The store couldn’t answer in time. Nothing was booked.</Trans>;
+      if (payment !== null && paid === 0) {
+        return <Trans>We didn’t receive payment in time. If a payment still comes through, we’ll refund it.</Trans>;
+      }
       return kind === 'service' ? (
         <Trans>We held it for a while and then gave it back. Nothing was booked.</Trans>
       ) : (
@@ -72,7 +89,7 @@ export function WayOn({
   booking: Booking;
   bookingKey: PurchaseKey;
 }) {
-  return status === 'held' ? (
+  return status === 'held' || status === 'pending' || status === 'failed' || status === 'blocked' ? (
     <ButtonLink to={getBookingPath(id, bookingKey ?? null)} look="ink" className="justify-self-start">
       <Trans>Go on with your booking</Trans>
     </ButtonLink>

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { secondMs } from '@vermilion/contract/durations';
-import type { Booking } from '@vermilion/contract/happening';
+import type { Booking, BookingStatus } from '@vermilion/contract/happening';
 import { type MouseEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -26,6 +27,11 @@ type Props = {
   refresh: () => Promise<void>;
 };
 
+/** Where the deposit is not paid. */
+const UnpaidBooking = createServerRenderedPart(['deposit', 'payable'], () => import('./unpaid-booking.tsx'));
+
+const isUnpaid = (status: BookingStatus) => status === 'pending' || status === 'failed' || status === 'blocked';
+
 /** A time that is held, with the form that makes a booking of it; or a booking, and what can be done with it. */
 export function BookingView({ booking, bookingKey, known, refresh }: Props) {
   const { status, number } = booking;
@@ -42,14 +48,21 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
           <BookingTitle booking={booking} />
         </Headline>
         {status === 'held' && booking.kind === 'service' && <HeldSteps booking={booking} />}
-        <div className="max-w-[34rem] text-lead wrap-anywhere">
-          <BookingLead booking={booking} refresh={refresh} />
-        </div>
+        {!isUnpaid(status) && (
+          <div className="max-w-[34rem] text-lead wrap-anywhere">
+            <BookingLead booking={booking} refresh={refresh} />
+          </div>
+        )}
       </header>
       <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
         <div className="order-last wide:order-none">
           {status === 'held' ? (
             <DetailsForm booking={booking} bookingKey={bookingKey} known={known} />
+          ) : isUnpaid(status) ? (
+            <div className="grid grid-cols-1 justify-items-start gap-6">
+              <UnpaidBooking booking={booking} bookingKey={bookingKey} />
+              <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
+            </div>
           ) : (
             <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
           )}
@@ -73,6 +86,10 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
       );
     case 'waiting':
       return <WaitingSentence booking={booking} />;
+    case 'requested': {
+      const email = contact?.email ?? '';
+      return <Trans>We hold it for you, and write to {email} as soon as the store has said yes or no.</Trans>;
+    }
     case 'confirmed': {
       const email = contact?.email ?? '';
       return <Trans>We’ve sent the confirmation, with a calendar entry, to {email}.</Trans>;
@@ -185,7 +202,9 @@ function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
           )}
         </nav>
       )}
-      {status !== 'confirmed' && status !== 'waiting' && <WayOn booking={booking} bookingKey={bookingKey} />}
+      {(status === 'past' || status === 'cancelled' || status === 'expired') && (
+        <WayOn booking={booking} bookingKey={bookingKey} />
+      )}
       {isOwn && (
         <TextLink to="/account/bookings" className="-my-1 block w-fit py-1">
           <Trans>All my bookings</Trans>

@@ -3,6 +3,7 @@ import type { Booking, BookingStatus } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { Button, ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
@@ -62,13 +63,18 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
   );
 }
 
+/** Where something is paid when it is booked. */
+const DepositConsequence = createServerRenderedPart(['deposit'], () => import('./deposit-consequence.tsx'));
+
 function Question({ status }: { status: BookingStatus }) {
   return status === 'waiting' ? <Trans>Leave the waiting list?</Trans> : <Trans>Cancel this booking?</Trans>;
 }
 
 /** What happens where it is cancelled. */
-function Consequence({ booking: { kind, status } }: { booking: Booking }) {
+function Consequence({ booking }: { booking: Booking }) {
+  const { kind, status, terms } = booking;
   if (status === 'waiting') return <Trans>Your place goes to the next in line. You can’t undo this.</Trans>;
+  if (terms.deposit > 0) return <DepositConsequence booking={booking} />;
   return kind === 'service' ? (
     <Trans>It costs nothing, and the time goes to somebody else. You can’t undo this.</Trans>
   ) : (

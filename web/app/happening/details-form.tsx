@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { findContactProblems } from '@vermilion/contract/contact';
 import type { FieldErrorCode } from '@vermilion/contract/errors';
-import type { Booking } from '@vermilion/contract/happening';
+import type { Booking, DepositPayment } from '@vermilion/contract/happening';
 import { maxBookingNoteLength } from '@vermilion/contract/happening-terms';
 import { FormProblem } from '~/member/form-problem.tsx';
 import { SubmitButton } from '~/member/submit-button.tsx';
 import { useMemberForm } from '~/member/use-member-form.ts';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useSite } from '~/platform/use-site.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
 import { SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
@@ -23,6 +24,19 @@ const readContact = (values: FormValues): Contact => ({
   phone: values['contact.phone'] ?? '',
 });
 
+/** Where something is paid when it is booked. */
+const DepositFields = createServerRenderedPart(['deposit', 'form'], () => import('./deposit-fields.tsx'));
+
+function readPayment(values: FormValues): DepositPayment {
+  const giftCardCode = values['payment.giftCardCode']?.trim();
+  const method = values['payment.method'];
+  return {
+    ...(method && { method: method as NonNullable<DepositPayment['method']> }),
+    ...(giftCardCode && { giftCardCode }),
+    usesCredit: values['payment.usesCredit'] !== undefined && values['payment.usesCredit'] !== '',
+  };
+}
+
 /** Who is coming, and what the store asks (spec §5). What is typed is kept while the tab is open. */
 export function DetailsForm({
   booking,
@@ -36,8 +50,8 @@ export function DetailsForm({
 }) {
   const { t } = useLingui();
   const { code, callingCode } = useSite().market;
-  const { id, service, questions, waitingBefore } = booking;
-  const { confirm, show } = useConfirm(id, bookingKey);
+  const { id, service, questions, waitingBefore, paying, terms } = booking;
+  const { confirm, show, openPayment, isLeaving } = useConfirm(id, bookingKey);
   const { form, error } = useMemberForm({
     // Of the service: a time that ran out takes nothing of it with it.
     draftKey: `booking-${service.id}`,
@@ -69,6 +83,7 @@ export function DetailsForm({
     send: (values) =>
       confirm({
         contact: { ...readContact(values), notes: values['contact.notes'] ?? '' },
+        ...(paying && { payment: readPayment(values) }),
         answers: Object.fromEntries(
           questions.flatMap((question) => {
             const answer = values[`answers.${question.id}`];
@@ -76,7 +91,11 @@ export function DetailsForm({
           }),
         ),
       }),
-    onDone: show,
+    onDone: async (booked) => {
+      // Where its page does not open, the booking's own offers to try again.
+      if (booked.status === 'pending') await openPayment().catch(() => {});
+      await show(booked);
+    },
   });
   return (
     <Form control={form} className="grid gap-5">
@@ -120,14 +139,23 @@ export function DetailsForm({
         optionalLabel={<Trans>(optional)</Trans>}
         hint={<Trans>An occasion, or a colour you love</Trans>}
       />
+      {paying && <DepositFields booking={booking} />}
       <div className="grid gap-4">
         <FormProblem form={form} error={error} />
         <SubmitButton
-          form={form}
+          form={isLeaving ? { ...form, isBusy: true } : form}
           busyLabel={<Trans>One moment</Trans>}
           needsScript={<Trans>Booking needs JavaScript.</Trans>}
         >
-          {waitingBefore === null ? <Trans>Confirm booking</Trans> : <Trans>Join the waiting list</Trans>}
+          {waitingBefore !== null ? (
+            <Trans>Join the waiting list</Trans>
+          ) : paying ? (
+            <Trans>Continue to payment</Trans>
+          ) : terms.needsApproval ? (
+            <Trans>Send request</Trans>
+          ) : (
+            <Trans>Confirm booking</Trans>
+          )}
         </SubmitButton>
       </div>
     </Form>

@@ -3,6 +3,7 @@ import type { GatheringDetails, Session } from '@vermilion/contract/happening';
 import { maxSeats } from '@vermilion/contract/happening-terms';
 import { useState } from 'react';
 import { Problem } from '~/member/problem.tsx';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -15,6 +16,9 @@ import { useTakeSeats } from './happening.queries.ts';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { SpokenLanguage } from './spoken-language.tsx';
 import { StoreChoice } from './store-choice.tsx';
+
+/** Where something is paid when it is booked; of one seat. */
+const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
 
 type Props = {
   gathering: Omit<GatheringDetails, 'sessions'>;
@@ -53,7 +57,7 @@ export function GatheringView({ gathering, sessions, places, chosen }: Props) {
         ) : (
           <>
             <StoreChoice path={getActivityPath(kind, id)} places={places} chosen={chosen} />
-            <Sessions sessions={sessions} isFree={gathering.price === 0} />
+            <Sessions gathering={gathering} sessions={sessions} />
           </>
         )}
       </section>
@@ -63,7 +67,7 @@ export function GatheringView({ gathering, sessions, places, chosen }: Props) {
 
 const seatCounts = Array.from({ length: maxSeats }, (_, index) => index + 1);
 
-function Sessions({ sessions, isFree }: { sessions: readonly Session[]; isFree: boolean }) {
+function Sessions({ gathering, sessions }: Pick<Props, 'gathering' | 'sessions'>) {
   const [seats, setSeats] = useState(1);
   const taking = useTakeSeats();
   return (
@@ -87,7 +91,9 @@ function Sessions({ sessions, isFree }: { sessions: readonly Session[]; isFree: 
       </ul>
       {taking.error && <Problem error={taking.error} onRetry={taking.repeat} />}
       <p className="max-w-[34rem] text-small text-ink-2">
-        {isFree ? (
+        {gathering.terms.deposit > 0 ? (
+          <SeatTerms terms={gathering.terms} price={gathering.price} />
+        ) : gathering.price === 0 ? (
           <Trans>Can’t come? Cancel until it begins, so that somebody else can.</Trans>
         ) : (
           <Trans>You pay in the store. Cancel free of charge until it begins.</Trans>

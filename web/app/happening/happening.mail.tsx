@@ -1,12 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '@vermilion/contract/dates';
 import type { Booking } from '@vermilion/contract/happening';
 import type { Mails } from '@vermilion/contract/mail';
+import type { UnpaidOutcome } from '@vermilion/contract/payment';
 import type { ReactNode } from 'react';
 import { MailAction, MailFacts, MailHeading, MailLead, MailText } from '~/mail/layout.tsx';
 import { useMailEdition, useMailMoney } from '~/mail/mail-edition.ts';
 import type { MailTemplate } from '~/mail/render-mail.server.tsx';
+import { BookingTitle, Unchangeable } from './booking-sentences.tsx';
+import { RefusedRefundSentence } from './deposit-facts.tsx';
+import { UnpaidSentences } from './unpaid-booking.tsx';
 
 /** A booking that was made. A calendar entry is attached. */
 export const bookingConfirmedMail: MailTemplate<Mails['happening.confirmed']> = {
@@ -15,6 +20,97 @@ export const bookingConfirmedMail: MailTemplate<Mails['happening.confirmed']> = 
     return (
       <BookingMail booking={booking} link={link} title={<Trans>You’re booked</Trans>}>
         <Trans>The attached entry puts it into your calendar.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/** A booking that the store has to say yes to. */
+export const bookingRequestedMail: MailTemplate<Mails['happening.requested']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number}: we’ve asked the store`,
+  Body: function BookingRequested({ booking, link }) {
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>We’ve asked the store</Trans>}>
+        <Trans>We hold it for you, and write as soon as the store has said yes or no.</Trans>
+      </BookingMail>
+    );
+  },
+};
+
+/**
+ * The way back to the payment of a deposit that was left unfinished. The e-mail address is not verified, so the mail contains no text that
+ * the guest typed, except for the address that it goes to.
+ */
+export const bookingUnfinishedMail: MailTemplate<Mails['happening.unfinished']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number} isn’t paid yet`,
+  Body: function BookingUnfinished({ booking, link }) {
+    const edition = useMailEdition();
+    return (
+      <BookingMail
+        booking={booking}
+        link={link}
+        title={<BookingTitle booking={booking} />}
+        action={<Trans>Retry Payment</Trans>}
+      >
+        <UnpaidSentences booking={booking} edition={edition} />
+      </BookingMail>
+    );
+  },
+};
+
+const unpaidSubjects: Record<UnpaidOutcome, (number: string) => MessageDescriptor> = {
+  failed: (number) => msg`Booking ${number}: the payment didn’t go through`,
+  blocked: (number) => msg`Booking ${number}: the payment was blocked`,
+  cancelled: (number) => msg`Booking ${number} was not paid in time`,
+};
+
+/** What happened to the payment of a deposit. It contains no text that the guest typed either. */
+export const bookingUnpaidMail: MailTemplate<Mails['happening.unpaid']> = {
+  subject: ({ booking: { number }, outcome }) => unpaidSubjects[outcome](number),
+  Body: function BookingUnpaid({ booking, outcome, link }) {
+    const edition = useMailEdition();
+    return (
+      <BookingMail
+        booking={booking}
+        link={link}
+        title={<BookingTitle booking={booking} />}
+        action={booking.canRetry ? <Trans>Retry Payment</Trans> : undefined}
+      >
+        {outcome === 'cancelled' ? (
+          <Unchangeable booking={booking} />
+        ) : (
+          <UnpaidSentences booking={booking} edition={edition} />
+        )}
+      </BookingMail>
+    );
+  },
+};
+
+/** Money of a deposit that went back. */
+export const bookingRefundedMail: MailTemplate<Mails['happening.refunded']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number}: your refund`,
+  Body: function BookingRefunded({ booking, refund, link }) {
+    const money = useMailMoney()(refund.amount);
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>Your money is on its way back</Trans>}>
+        {refund.isTransfer ? (
+          <Trans>{money} was transferred to your bank account.</Trans>
+        ) : (
+          <Trans>{money} was refunded. Your bank may need a few days to show it.</Trans>
+        )}
+      </BookingMail>
+    );
+  },
+};
+
+/** A refund of a deposit that the provider has refused. */
+export const bookingRefundRefusedMail: MailTemplate<Mails['happening.refundRefused']> = {
+  subject: ({ booking: { number } }) => msg`Booking ${number}: how you get your refund`,
+  Body: function BookingRefundRefused({ booking, refund, link }) {
+    const amount = useMailMoney()(refund.amount);
+    return (
+      <BookingMail booking={booking} link={link} title={<Trans>How you get your refund</Trans>}>
+        <RefusedRefundSentence amount={amount} />
       </BookingMail>
     );
   },
@@ -36,10 +132,20 @@ export const bookingMovedMail: MailTemplate<Mails['happening.moved']> = {
 export const bookingCancelledMail: MailTemplate<Mails['happening.cancelled']> = {
   subject: ({ booking: { number } }) => msg`Booking ${number} was cancelled`,
   Body: function BookingCancelled({ booking, link }) {
-    const { cancelReason } = booking;
+    const { cancelReason, status, hadEntry } = booking;
     return (
       <BookingMail booking={booking} link={link} title={<Trans>This booking was cancelled</Trans>}>
-        {cancelReason === null ? (
+        {status === 'expired' ? (
+          <Trans>The store couldn’t answer in time, so nothing was booked. We’re sorry.</Trans>
+        ) : !hadEntry ? (
+          cancelReason === null ? (
+            <Trans>You’ve taken your request back. We’d love to see you another day.</Trans>
+          ) : (
+            <Trans>
+              The store can’t take this booking: {cancelReason}. We’re sorry. Choose another time whenever you like.
+            </Trans>
+          )
+        ) : cancelReason === null ? (
           <Trans>The attached entry takes it out of your calendar. We’d love to see you another day.</Trans>
         ) : (
           <Trans>
@@ -150,7 +256,7 @@ function BookingMail({
   const { t } = useLingui();
   const { market, language } = useMailEdition();
   const money = useMailMoney();
-  const { number, kind, service, artist, seats, store, startsAt, canCancel } = booking;
+  const { number, kind, service, artist, seats, store, startsAt, canCancel, terms, paid } = booking;
   const day = formatDate(startsAt, store.zone, market.code, language, 'weekday');
   const time = formatTime(startsAt, store.zone, market.code, language);
   const { minutes } = service;
@@ -174,7 +280,12 @@ function BookingMail({
         facts={[
           { label: kindName, value: service.name },
           { label: t`Duration`, value: t`${minutes} min` },
-          { label: t`Price, paid in the store`, value: service.price === 0 ? t`Free` : money(service.price) },
+          ...(terms.deposit === 0
+            ? [{ label: t`Price, paid in the store`, value: service.price === 0 ? t`Free` : money(service.price) }]
+            : [
+                { label: t`Price`, value: money(service.price) },
+                ...(paid > 0 ? [{ label: t`Paid when booked`, value: money(paid) }] : []),
+              ]),
           ...(artist ? [{ label: t`Artist`, value: artist.name }] : [{ label: t`Seats`, value: String(seats) }]),
           { label: t`Where`, value: `${store.name}, ${store.address}` },
         ]}

@@ -4,24 +4,29 @@ import { getBookingPath } from '@vermilion/contract/happening-terms';
 import { useCallback } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { useMemberMutation } from '~/member/member-action.ts';
-import { type PurchaseKey, useCancelling } from '~/payable/payable.queries.ts';
+import { type PurchaseKey, useCancelling, usePaymentRetry } from '~/payable/payable.queries.ts';
 import { type Api, ApiError } from '~/platform/api.ts';
-import { putAnswer, useApi, useLoaded } from '~/platform/queries.ts';
+import { useHandOff } from '~/platform/leave.ts';
+import { putAnswer, useApi } from '~/platform/queries.ts';
+import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
+
+const getBookingKey = (id: string) => ['booking', id] as const;
 
 const createBookingQuery = (api: Api, id: string, key: PurchaseKey) =>
   queryOptions({
-    queryKey: ['booking', id, key],
+    queryKey: [...getBookingKey(id), key],
     queryFn: ({ signal }) => api('GET reservation-service/{id}', { params: { id }, query: { key } }, { signal }),
   });
 
-/** A booking, and a way to read it again. @param loaded by the page's loader */
+/** A booking, and a way to read it again; while its payment is pending it is read again by itself. @param loaded by the page's loader */
 export function useBooking(loaded: Booking, key: PurchaseKey): { booking: Booking; refresh: () => Promise<void> } {
-  const { data, refetch } = useLoaded(createBookingQuery(useApi(), loaded.id, key), loaded);
-  const refresh = useCallback(async () => {
-    await refetch();
-  }, [refetch]);
-  return { booking: data, refresh };
+  const query = createBookingQuery(useApi(), loaded.id, key);
+  const queryClient = useQueryClient();
+  const booking = useAwaited(query, loaded, ({ status }) => status === 'pending');
+  const [root, id] = getBookingKey(loaded.id);
+  const refresh = useCallback(() => queryClient.refetchQueries({ queryKey: [root, id] }), [queryClient, root, id]);
+  return { booking, refresh };
 }
 
 /** Whether the shop has refused, rather than that no answer came. */
@@ -75,11 +80,33 @@ export function useTakeSeats() {
   };
 }
 
-/** Makes a booking of a held time. @returns a function that sends the contact details, and shows the booking */
+/** Retries the payment of a deposit. */
+export function useRetryBooking(id: string, key: PurchaseKey) {
+  const api = useApi();
+  return usePaymentRetry(
+    (method) => api('POST reservation-service/{id}/payments', { params: { id }, query: { key }, body: { method } }),
+    getBookingKey(id),
+  );
+}
+
+/**
+ * Makes a booking of a held time.
+ * @returns a function that sends the contact details, one that shows the booking, and one that opens the page on which a deposit is paid
+ */
 export function useConfirm(id: string, key: PurchaseKey) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const { isLeaving, handOff } = useHandOff();
   return {
+    isLeaving,
+    openPayment: async () => {
+      const { redirectUrl } = await api('POST reservation-service/{id}/payments', {
+        params: { id },
+        query: { key },
+        body: {},
+      });
+      handOff(redirectUrl);
+    },
     confirm: (details: Omit<Extract<BookingChange, { action: 'confirm' }>, 'action'>) =>
       api('POST reservation-service/{id}', { params: { id }, query: { key }, body: { action: 'confirm', ...details } }),
     show: (booking: Booking) => putAnswer(queryClient, createBookingQuery(api, id, key).queryKey, booking),

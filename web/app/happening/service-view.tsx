@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Artist, ServiceDetails, ServiceStore } from '@vermilion/contract/happening';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
@@ -12,6 +13,9 @@ import { Monogram } from './service-list.tsx';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** Where something is paid when it is booked. */
+const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
 
 type Props = {
   service: ServiceDetails;
@@ -180,7 +184,7 @@ function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
   );
 }
 
-function WhatHappens({ service: { parts } }: { service: ServiceDetails }) {
+function WhatHappens({ service: { parts, terms, price } }: { service: ServiceDetails }) {
   return (
     <aside className="grid grid-cols-1 content-start gap-4 self-start bg-bone p-6 wrap-anywhere">
       <Headline as="h2" size="d3">
@@ -198,8 +202,17 @@ function WhatHappens({ service: { parts } }: { service: ServiceDetails }) {
         ))}
       </ol>
       <p className="text-small text-ink-2">
-        <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
+        {terms.deposit > 0 ? (
+          <ServiceTerms terms={terms} price={price} />
+        ) : (
+          <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
+        )}
       </p>
+      {terms.needsApproval && terms.deposit === 0 && (
+        <p className="text-small text-ink-2">
+          <Trans>The store says yes or no to each booking; until then the time is held for you.</Trans>
+        </p>
+      )}
     </aside>
   );
 }

@@ -86,9 +86,11 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(gathering-*|happening-page|service-*|store-choice|time-picker|*.mail).{ts,tsx}',
+    'happening/!(deposit-*|gathering-*|happening-page|service-*|store-choice|time-picker|unpaid-booking|*.mail).{ts,tsx}',
     'routes/{happening.bookings.$id,happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
   ],
+  /** What is paid before a visit. */
+  deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],
   form: [
     'address/**/*.{ts,tsx}',
     'ui/form/**/*.{ts,tsx}',

@@ -1,0 +1,193 @@
+import { dayMs } from '@vermilion/contract/durations';
+import type { Transaction } from 'kysely';
+import type { PayableHandler, PaymentService } from '../payment/payment.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
+import { enqueueJobs } from '../platform/jobs.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { canChange } from './happening.booking.rules.ts';
+import {
+  freeOccupancy,
+  listPastRequests,
+  listUnsettledNoShows,
+  lockReservation,
+  type StoredReservation,
+  toPayable,
+  updateReservation,
+} from './happening.booking.store.ts';
+import { createOfferJob, createRefundMail, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
+import { type Recording, recordNothing } from './happening.recording.ts';
+import { getKeptAmount } from './happening.terms.rules.ts';
+
+/** How long staff can still put right that a guest did not come, before what is not kept of the deposit goes back. */
+const noShowSettledAfterMs = dayMs;
+
+/** Ends bookings: by their guests, by the store, or as nobody has paid or answered in time. */
+export type Ending = {
+  /** Frees the artists and the chair, or the seats, of a booking. */
+  free(transaction: Transaction<Tables>, row: StoredReservation): Promise<void>;
+  /** Gives back what a locked booking holds that was not made or paid in time. */
+  endUnpaid(transaction: Transaction<Tables>, row: StoredReservation): Promise<void>;
+  /** Requests the refund of what of a deposit is due to go back; while a dispute about it is open it waits for that. Idempotent. */
+  giveBack(
+    transaction: Transaction<Tables>,
+    row: Pick<StoredReservation, 'id' | 'deposit'> & { refund_due: number | null },
+  ): Promise<void>;
+  /**
+   * Cancels a booking, or gives a held time back. What is not kept of a deposit goes back.
+   * @param reason the store's own; null: the guest does
+   */
+  end(
+    id: string,
+    reason: string | null,
+    record?: Recording,
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
+  /** Ends requests that the store has not answered in time, and gives back what is not kept of the deposits of guests who did not come. */
+  endPast(): Promise<void>;
+};
+
+export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; payments: PaymentService }): Ending {
+  const noHolder = { holder: null, holder_address: null };
+
+  async function free(
+    transaction: Transaction<Tables>,
+    { id, session_code: session }: StoredReservation,
+  ): Promise<void> {
+    if (session === null) await freeOccupancy(transaction, id);
+    else await enqueueJobs(transaction, clock, [createOfferJob(clock, session)]);
+  }
+
+  const giveBack: Ending['giveBack'] = async (transaction, { id, deposit, refund_due: due }) => {
+    if (!due) return;
+    const payable = toPayable(id);
+    const disputes = await payments.listDisputes(transaction, payable);
+    // What a lost one took is recorded soon.
+    if (disputes.some(({ state, applied_at: at }) => state === 'open' || (state === 'lost' && at === null))) return;
+    if (due === deposit) return payments.refundCancelled(transaction, payable);
+    // Some of it may have gone back at the provider.
+    const amount = Math.min(due, await payments.readRefundable(transaction, payable));
+    if (amount > 0) await payments.refund(transaction, payable, { requestId: `booking:${id}`, amount });
+  };
+
+  /** Ends the payment of a locked booking that is not paid; gift card and credit have their part back. */
+  async function abandon(transaction: Transaction<Tables>, { id }: StoredReservation): Promise<void> {
+    await payments.abandon(transaction, toPayable(id));
+    await payments.refundCancelled(transaction, toPayable(id));
+  }
+
+  return {
+    free,
+    giveBack,
+
+    endUnpaid: async (transaction, row) => {
+      const payment = row.state === 'placed' ? await payments.findCurrent(transaction, toPayable(row.id)) : null;
+      await updateReservation(transaction, row.id, { state: 'expired', ...noHolder });
+      await free(transaction, row);
+      if (row.state !== 'placed') return;
+      await abandon(transaction, row);
+      // Its guest waits for a mail. Anybody can name an e-mail: its owner gets no second one about what a stranger has not paid.
+      const isExpected = payment?.state === 'pending' || (row.transfer_mail !== null && row.account_id !== null);
+      if (!payment || !isExpected) return;
+      const mail = { id: row.id, paymentId: payment.id, outcome: 'cancelled' as const };
+      await enqueueJobs(transaction, clock, [reservationJobs.createUnpaidMail(clock, mail)]);
+    },
+
+    end: (id, reason, record = recordNothing) =>
+      runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>(db, async (transaction) => {
+        const row = await lockReservation(transaction, id);
+        if (!row) return fail('BOOKING_NOT_FOUND');
+        if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+        const now = clock.now();
+        if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
+        // Nobody was told of a time that was only held, and there is nothing to list.
+        if (row.state === 'held' && row.email === null) {
+          await updateReservation(transaction, id, { state: 'expired', ...noHolder });
+          await free(transaction, row);
+          return ok(null);
+        }
+        const isMade = row.state === 'confirmed' || row.state === 'requested';
+        const kept = reason === null ? getKeptAmount(row, now) : 0;
+        const due = isMade && row.deposit > 0 ? row.deposit - kept : null;
+        const sequence = row.sequence + 1;
+        await updateReservation(transaction, id, {
+          state: 'cancelled',
+          cancelled_at: now,
+          cancel_reason: reason,
+          attendance: null,
+          refund_due: due,
+          sequence,
+          ...noHolder,
+        });
+        await free(transaction, row);
+        if (row.state === 'placed') await abandon(transaction, row);
+        else await giveBack(transaction, { ...row, refund_due: due });
+        if (isMade) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
+        await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
+        return ok(null);
+      }),
+
+    endPast: async () => {
+      const now = clock.now();
+      for (const id of await listPastRequests(db, now)) {
+        await runInTransaction(db, async (transaction) => {
+          const row = await lockReservation(transaction, id);
+          if (row?.state !== 'requested' || row.starts_at > now) return;
+          const change = { state: 'expired' as const, refund_due: row.deposit, sequence: row.sequence + 1 };
+          await updateReservation(transaction, id, change);
+          await free(transaction, row);
+          await giveBack(transaction, { ...row, ...change });
+          await enqueueBookingMails(transaction, clock, row, 'cancelled', change.sequence);
+        });
+      }
+      for (const id of await listUnsettledNoShows(db, new Date(now.getTime() - noShowSettledAfterMs))) {
+        await runInTransaction(db, async (transaction) => {
+          const row = await lockReservation(transaction, id);
+          if (row?.attendance !== 'no_show' || row.refund_due !== null) return;
+          const due = row.deposit - row.late_fee;
+          await updateReservation(transaction, id, { refund_due: due });
+          await giveBack(transaction, { ...row, refund_due: due });
+        });
+      }
+    },
+  };
+}
+
+/** Creates the handler of payments for deposits. @param onPaid makes a booking of a locked one whose deposit is paid */
+export function createReservationPayableHandler(
+  { clock }: { clock: Clock },
+  purchases: {
+    createPayable(
+      onPaid: (transaction: Transaction<Tables>, row: StoredReservation, now: Date) => Promise<void>,
+    ): Pick<PayableHandler, 'lock' | 'onPaymentChange'>;
+    lockExisting(transaction: Transaction<Tables>, id: string): Promise<StoredReservation>;
+  },
+  onPaid: (transaction: Transaction<Tables>, row: StoredReservation, now: Date) => Promise<void>,
+  giveBack: Ending['giveBack'],
+): PayableHandler {
+  return {
+    ...purchases.createPayable(onPaid),
+
+    onRefundRequested: async () => {},
+
+    onRefundRefused: async (transaction, id, refund) => {
+      await enqueueJobs(transaction, clock, [createRefundMail(clock, id, refund.id, 'refundRefused')]);
+    },
+
+    onRefundSucceeded: async (transaction, id, refund) => {
+      await enqueueJobs(transaction, clock, [createRefundMail(clock, id, refund.id, 'refunded')]);
+    },
+
+    // The visit stands: the store collects what is missing, and sees what is left of the deposit.
+    onReturned: async () => 0,
+
+    onReturnFailed: async () => {},
+
+    onDisputeChange: async (transaction, id, { state, isOpen }) => {
+      // What was due while it was open goes back now.
+      if (state === 'won' && !isOpen) await giveBack(transaction, await purchases.lockExisting(transaction, id));
+    },
+
+    onDisputesRecorded: async (transaction, id) => giveBack(transaction, await purchases.lockExisting(transaction, id)),
+  };
+}

@@ -1,0 +1,218 @@
+import { createHmac } from 'node:crypto';
+import { minuteMs } from '@vermilion/contract/durations';
+import type { SeatRequest, SlotRequest } from '@vermilion/contract/happening';
+import { bookingHoldMinutes } from '@vermilion/contract/happening-terms';
+import type { Language, Market } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { MarketService } from '../market/market.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import { enqueueJobs } from '../platform/jobs.ts';
+import type { Random } from '../platform/random.ts';
+import { getAddressKey } from '../platform/rate-limits.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { type Assignment, findAssignment, getDurationMs } from './happening.availability.rules.ts';
+import {
+  countHolds,
+  insertReservation,
+  lockCalendars,
+  lockHolders,
+  type NewVisit,
+  releaseExpiredHolds,
+  takeOccupancy,
+} from './happening.booking.store.ts';
+import { createSupply, getBounds, type OfferedService, type Offering, widen } from './happening.offering.ts';
+import type { ReservationPurchases } from './happening.purchases.ts';
+import type { Seats } from './happening.seats.ts';
+import { toShape } from './happening.supply.rules.ts';
+import { readSupply } from './happening.supply.store.ts';
+import { getFeeStart } from './happening.terms.rules.ts';
+
+/** Why a time or seats cannot be taken. */
+export type TakeError =
+  | 'SLOT_NOT_AVAILABLE'
+  | 'SESSION_NOT_AVAILABLE'
+  | 'SESSION_FULL'
+  | 'EVENT_NEEDS_TIER'
+  | 'AUTHENTICATION_FAILED';
+
+export type HoldError = 'SERVICE_NOT_FOUND' | TakeError | 'HOLD_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED';
+
+/** Holds times, and seats of sessions. */
+export type Holding = {
+  /**
+   * Holds what is asked for, once for each idempotency key.
+   * @param by.limit how many times the holder holds at most
+   * @param by.paysInStore whether nothing is paid before the visit: the store books for somebody who calls
+   */
+  take(
+    guest: { market: Market; language: Language; accountId: string | null },
+    request: SlotRequest | SeatRequest,
+    by: { holder: string; address: string; limit: number; paysInStore?: boolean },
+  ): Promise<Result<{ id: string }, HoldError>>;
+  /**
+   * Returns who does a visit at a moment as the calendar is now, which is locked; null where nobody can.
+   * @param exceptId a booking that is moved: what it takes is free
+   */
+  assign(
+    transaction: Transaction<Tables>,
+    offered: OfferedService,
+    wanted: { artistId: string | null; startsAt: Date },
+    at: { exceptId: string | null; now: Date },
+  ): Promise<Assignment | null>;
+};
+
+export function createHolding({
+  db,
+  clock,
+  random,
+  market: stores,
+  offering,
+  seats,
+  personSecret,
+  purchases,
+}: {
+  db: Db;
+  clock: Clock;
+  random: Random;
+  market: Pick<MarketService, 'listStores'>;
+  offering: Offering;
+  seats: Pick<Seats, 'take'>;
+  /** Makes digests of network addresses. */
+  personSecret: string;
+  purchases: Pick<ReservationPurchases, 'createPaymentJobs'>;
+}): Holding {
+  const assign: Holding['assign'] = async (
+    transaction,
+    { service, store },
+    { artistId, startsAt },
+    { exceptId, now },
+  ) => {
+    const start = startsAt.getTime();
+    const { earliest, latest } = getBounds(service.definition, now);
+    if (start < earliest || start > latest) return null;
+    const shape = toShape(service.definition);
+    const visit = { from: start, to: start + getDurationMs(shape) };
+    const stored = (await readSupply(transaction, [store.code], widen(visit), { now, exceptId })).get(store.code);
+    const artist = artistId === null ? null : stored?.artists.find(({ code }) => code === artistId);
+    if (!stored || artist === undefined) return null;
+    // An artist who does nothing of the service is not the guest's to choose.
+    if (artist && !service.definition.parts.some(({ skill }) => artist.skills.includes(skill))) return null;
+    return findAssignment(createSupply(store, stored, visit), shape, start, artist?.no ?? null);
+  };
+
+  /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
+  async function prepareSeats(
+    { market, language, accountId }: { market: Market; language: Language; accountId: string | null },
+    request: Omit<SeatRequest, 'idempotencyKey'>,
+  ) {
+    const openStores = new Set((await stores.listStores(market.code, language)).map(({ code }) => code));
+    return ok((transaction: Transaction<Tables>, now: Date) =>
+      seats.take(transaction, request, { market, accountId, openStores }, now),
+    );
+  }
+
+  /** Returns how a time is taken for a reservation that is written next, in the transaction of it. */
+  async function prepareSlot(
+    edition: { market: Market; language: Language },
+    { activityId, storeCode, artistId, startsAt }: Omit<SlotRequest, 'idempotencyKey'>,
+  ): Promise<
+    Result<
+      (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>,
+      'SERVICE_NOT_FOUND'
+    >
+  > {
+    const offered = await offering.findOffered(edition, activityId, storeCode);
+    if (!offered.ok) return offered;
+    return ok(async (transaction, now) => {
+      await lockCalendars(transaction, [storeCode]);
+      await releaseExpiredHolds(transaction, [storeCode], now);
+      const start = new Date(startsAt);
+      const assignment = await assign(
+        transaction,
+        offered.value,
+        { artistId, startsAt: start },
+        { exceptId: null, now },
+      );
+      if (!assignment) return fail('SLOT_NOT_AVAILABLE');
+      const { price, terms } = offered.value;
+      const visit = {
+        service_code: activityId,
+        session_code: null,
+        seats: 1,
+        waiting_since: null,
+        store_code: storeCode,
+        starts_at: start,
+        ends_at: new Date(assignment.endsAt),
+        artist_no: assignment.artistNo,
+        is_any_artist: artistId === null,
+        price,
+        deposit: terms.deposit,
+        late_fee: terms.lateFee,
+        fee_from: getFeeStart(terms, start),
+        needs_approval: terms.needsApproval,
+      };
+      return ok({ visit, occupancy: assignment.occupancy });
+    });
+  }
+
+  return {
+    assign,
+
+    take: async (
+      { market, language, accountId },
+      { idempotencyKey, ...request },
+      { holder, address, limit, paysInStore = false },
+    ) => {
+      const prepared =
+        'sessionId' in request
+          ? await prepareSeats({ market, language, accountId }, request)
+          : await prepareSlot({ market, language }, request);
+      if (!prepared.ok) return prepared;
+      const holderAddress = createHmac('sha256', personSecret).update(getAddressKey(address)).digest('base64url');
+      return runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
+        { db, clock },
+        { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
+        heldTime,
+        async (transaction) => {
+          await lockHolders(transaction, [holder, holderAddress]);
+          const now = clock.now();
+          const holds = await countHolds(transaction, { holder, address: holderAddress, now });
+          if (holds >= limit) return fail('HOLD_LIMIT_REACHED', { maxHolds: limit });
+          const taken = await prepared.value(transaction, now);
+          if (!taken.ok) return taken;
+          const { occupancy, visit } = taken.value;
+          const row = await insertReservation(transaction, {
+            ...visit,
+            // The store has said yes by booking it.
+            ...(paysInStore && { deposit: 0, late_fee: 0, fee_from: null, needs_approval: false }),
+            id: random.uuid(),
+            market: market.code,
+            language,
+            account_id: accountId,
+            state: 'held',
+            placed_at: now,
+            held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
+            answers: '{}',
+            holder,
+            holder_address: holderAddress,
+          });
+          if (occupancy.length > 0 && !(await takeOccupancy(transaction, row.id, occupancy))) {
+            return fail('SLOT_NOT_AVAILABLE');
+          }
+          await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
+          return ok({ id: row.id });
+        },
+      );
+    },
+  };
+}
+
+/** What is taken for a reservation. @property occupancy of artists and a chair; none where seats are taken */
+type Taken = { visit: NewVisit; occupancy: Assignment['occupancy'] };
+
+/** What is stored of the answer to a hold; its key is made again for each request. */
+const heldTime = z.object({ id: z.string() });

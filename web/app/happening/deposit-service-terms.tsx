@@ -1,0 +1,1 @@
+export { TermsSentences as default } from './deposit-terms.tsx';
