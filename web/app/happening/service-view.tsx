@@ -9,10 +9,12 @@ import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { useHold } from './happening.queries.ts';
 import { Minutes, MinutesAndPrice } from './minutes-and-price.tsx';
-import { Monogram } from './service-list.tsx';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
+
+/** Where artists are chosen from. */
+const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
 
 /** Where something is paid when it is booked. */
 const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
@@ -168,10 +170,12 @@ function Row({ to, name, detail }: { to: string; name: ReactNode; detail: ReactN
 }
 
 function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
-  const { name, title, ground } = artist;
+  const { id, name, title, ground } = artist;
   return (
-    <li className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-4 py-4">
-      <Monogram name={name} ground={ground} />
+    <li className="relative grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 py-4">
+      <div className="size-16 self-start">
+        <ArtistPortrait id={id} ground={ground} />
+      </div>
       <div>
         <Headline as="h3" size="d4">
           <Link to={to} className="hover:underline after:absolute after:inset-0">
