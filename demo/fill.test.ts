@@ -21,7 +21,8 @@ async function openShop() {
   return { database, media: path.join(folder, 'media'), settings: { DATA_DIR: folder, BLOB_REGION: 'auto' } };
 }
 
-const count = async ({ db }: Database, table: 'products' | 'stores' | 'popular_queries' | 'rewards' | 'samples') =>
+type CountedTable = 'products' | 'stores' | 'popular_queries' | 'rewards' | 'samples' | 'happening_reservations';
+const count = async ({ db }: Database, table: CountedTable) =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirst())?.rows);
 
 const nothing = () => {};
@@ -37,6 +38,8 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   expect(await count(database, 'popular_queries')).toBeGreaterThan(0);
   // Two vouchers and five products in each of the eight markets.
   expect(await count(database, 'rewards')).toBe(56);
+  const bookings = await count(database, 'happening_reservations');
+  expect(bookings).toBeGreaterThan(1500);
   // Of eight products, where the market lists them.
   expect(await count(database, 'samples')).toBeGreaterThanOrEqual(50);
 
@@ -51,6 +54,7 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   const printed: string[] = [];
   await fillShop(database, settings, (line) => printed.push(line));
   expect(printed).toEqual([]);
+  expect(await count(database, 'happening_reservations')).toBe(bookings);
 }, 300_000);
 
 test('a shop with products of its own is left alone', async () => {

@@ -6,6 +6,7 @@ import { replaceStoredDocument } from '@vermilion/server/content/content.service
 import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { importSupply } from '@vermilion/server/happening/happening.service';
+import { supplyFile } from '@vermilion/server/happening/happening.supply.file';
 import { importRewards } from '@vermilion/server/loyalty/rewards/rewards.service';
 import { importStores } from '@vermilion/server/market/market.service';
 import { type BlobSettings, createBlobStore } from '@vermilion/server/platform/blobs';
@@ -19,6 +20,7 @@ import { createSampleAdmin } from '@vermilion/server/sample/sample.admin';
 import { importPopularQueries, type PopularQuery } from '@vermilion/server/search/search.service';
 import { createStockService } from '@vermilion/server/stock/stock.service';
 import type { Transaction } from 'kysely';
+import { insertDemoBookings } from './bookings.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { demoFlags } from './flags.ts';
 import { issueDemoGiftCards } from './gift-cards.ts';
@@ -136,12 +138,15 @@ async function loadSupply(db: Database['db']): Promise<void> {
     if (await transaction.selectFrom('happening_services').select('code').limit(1).executeTakeFirst()) return;
     const stores = await transaction.selectFrom('stores').select('code').execute();
     if (!stores.some(({ code }) => demoStores.some((store) => store.code === code))) return;
-    const faults = await importSupply(
-      transaction,
-      systemClock,
-      createDemoSupply(new Set(stores.map(({ code }) => code)), systemClock.now()),
-    );
+    const now = systemClock.now();
+    const supply = createDemoSupply(new Set(stores.map(({ code }) => code)), now);
+    const faults = await importSupply(transaction, systemClock, supply);
     if (faults.length > 0) throw new Error(JSON.stringify(faults));
+    // Guests who do not exist come to the demo's stores alone.
+    const codes = new Set(demoStores.map(({ code }) => code));
+    if (stores.length === codes.size && stores.every(({ code }) => codes.has(code))) {
+      await insertDemoBookings(transaction, supplyFile.parse(supply), now);
+    }
   });
 }
 

@@ -27,7 +27,7 @@ const allergies = {
 
 /** Given names, and family names by market. */
 const givenNames = ['Aisyah', 'Mei', 'Devi', 'Nicha', 'Clara', 'Hana', 'Sofia', 'Ines', 'Putri', 'Wren'];
-const familyNames: Record<MarketCode, readonly string[]> = {
+export const familyNames: Record<MarketCode, readonly string[]> = {
   AU: ['Barlow', 'Nguyen', 'Rossi'],
   HK: ['Chan', 'Lau', 'Yip'],
   ID: ['Wijaya', 'Santoso', 'Lestari'],
@@ -65,7 +65,7 @@ const createWeek = (off: number, isLate: boolean) =>
       : { from: '10:00', to: '18:00', breaks: [{ from: '13:00', to: '13:45' }] };
   });
 
-const artistLanguages: Record<MarketCode, ('en' | 'id' | 'th' | 'zh')[]> = {
+export const artistLanguages: Record<MarketCode, ('en' | 'id' | 'th' | 'zh')[]> = {
   AU: ['en'],
   HK: ['zh', 'en'],
   ID: ['id', 'en'],

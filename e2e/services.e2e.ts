@@ -66,7 +66,8 @@ test.for([
 
   await page.getByRole('link', { name: say('Reschedule') }).click();
   await page.getByRole('heading', { level: 1, name: say('Choose another time') }).waitFor();
-  await page.locator('.times-slot').nth(5).click();
+  // The demo's other guests leave an artist few times on some days.
+  await page.locator('.times-slot').last().click();
   await page.waitForURL(/happening\/bookings\//);
   await expect.poll(async () => (await readBooking()).startsAt).not.toBe(startsAt);
   await page.getByRole('link', { name: say('Cancel booking') }).click();
