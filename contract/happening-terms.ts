@@ -4,6 +4,12 @@
 export const gatheringKinds = ['class', 'event'] as const;
 export type GatheringKind = (typeof gatheringKinds)[number];
 
+/** What services, classes and events are filtered by: their price, and when classes and events take place. */
+export const priceFilters = ['free', 'paid'] as const;
+export type PriceFilter = (typeof priceFilters)[number];
+export const dateFilters = ['this-week', 'this-month'] as const;
+export type DateFilter = (typeof dateFilters)[number];
+
 /** What becomes of a booking on its day. */
 export const attendances = ['arrived', 'completed', 'no_show'] as const;
 export type Attendance = (typeof attendances)[number];

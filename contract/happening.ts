@@ -13,7 +13,7 @@ import {
   slug,
   typedSigns,
 } from './fields.ts';
-import { gatheringKinds, maxBookingNoteLength, maxSeats } from './happening-terms.ts';
+import { dateFilters, gatheringKinds, maxBookingNoteLength, maxSeats, priceFilters } from './happening-terms.ts';
 import {
   paymentMethodCode,
   paymentOption,
@@ -136,7 +136,7 @@ const gathering = service
     kind: z.enum(gatheringKinds),
     /** The lowest tier of the members an event is for; null: everybody. */
     tier: tier.nullable(),
-    /** ISO moment of the next session to come, and the zone of its store. */
+    /** ISO moment of the next session to come to which all filters apply, and the zone of its store. */
     next: z.object({ startsAt: z.string(), zone: z.string() }),
   })
   .meta({ id: 'Gathering' });
@@ -371,6 +371,34 @@ export const seatRequest = z
   .meta({ id: 'SeatRequest' });
 export type SeatRequest = z.infer<typeof seatRequest>;
 
+/** By what services, classes and events are filtered; the choices are in `filters` of the answers. */
+const activityQuery = z.object({
+  store: storeCode.optional(),
+  /** As `filters` names it, in the language of the caller. */
+  city: line(80).optional(),
+  price: z.enum(priceFilters).optional(),
+  /** Spoken at a session, or by an artist who does any of the service. */
+  language: openLanguage.optional(),
+});
+const gatheringQuery = activityQuery.extend({
+  /** The calendar week (from Monday on) or the month that it is in the zone of the store. */
+  date: z.enum(dateFilters).optional(),
+});
+
+/** The choices of filters, of all that the market has. */
+const activityFilters = z
+  .object({
+    stores: z.array(z.object({ code: z.string(), name: z.string() })),
+    cities: z.array(z.string()),
+    prices: z.array(z.enum(priceFilters)),
+    languages: z.array(openLanguage),
+  })
+  .meta({ id: 'ActivityFilters' });
+export type ActivityFilters = z.infer<typeof activityFilters>;
+
+const serviceFilters = activityFilters.extend({ groups: z.array(service.shape.group) }).meta({ id: 'ServiceFilters' });
+export type ServiceFilters = z.infer<typeof serviceFilters>;
+
 /** Slots are counted anew at each call. */
 const slotLimits = [{ per: 'address', maxCalls: 240, windowSeconds: 60 }] as const;
 const bookingLimits = [{ per: 'params.id', maxCalls: 120, windowSeconds: 60 }] as const;
@@ -383,11 +411,12 @@ export const happeningEndpoints = defineEndpoints('happening', {
     response: z.object({ services: z.array(service) }),
   },
   'GET booking-services/beauty-services': {
-    summary: 'The services of a group, or of a store, or all that the market has',
+    summary:
+      'The services that a store offers to which all filters apply, or all that the market has; with the choices of filters',
     audience: 'visitor',
     shared: ['happening', 'market'],
-    query: z.object({ group: slug.optional(), store: storeCode.optional() }),
-    response: z.object({ services: z.array(service) }),
+    query: activityQuery.extend({ group: slug.optional() }),
+    response: z.object({ services: z.array(service), filters: serviceFilters }),
   },
   'GET layouts/store-services/activity-groups': {
     summary: 'What services belong to, with the number of services that the market has of each',
@@ -418,16 +447,19 @@ export const happeningEndpoints = defineEndpoints('happening', {
     errors: ['SERVICE_NOT_FOUND'],
   },
   'GET booking-services/beauty-classes': {
-    summary: 'The classes with sessions to come in the stores of the market',
+    summary:
+      'The classes with a session to come to which all filters apply, in the stores of the market; with the choices of filters',
     audience: 'visitor',
     limits: slotLimits,
-    response: z.object({ classes: z.array(gathering) }),
+    query: gatheringQuery,
+    response: z.object({ classes: z.array(gathering), filters: activityFilters }),
   },
   'GET booking-services/events': {
-    summary: 'The events to come in the stores of the market',
+    summary: 'The events to come to which all filters apply, in the stores of the market; with the choices of filters',
     audience: 'visitor',
     limits: slotLimits,
-    response: z.object({ events: z.array(gathering) }),
+    query: gatheringQuery,
+    response: z.object({ events: z.array(gathering), filters: activityFilters }),
   },
   'GET booking-services/gatherings/{id}': {
     summary: 'A class or an event, with its sessions to come and the seats that are left',

@@ -121,7 +121,10 @@ const goods: readonly PageState[] = [
     state: 'of a store',
     path: '/happening/services',
     hasPrices: true,
-    act: async ({ page }) => page.locator('main .chip').nth(1).click(),
+    act: async ({ page }) => {
+      await page.locator('main select[name=store]').selectOption({ index: 1 });
+      await page.waitForURL(/store=/);
+    },
   },
   { route: 'happening/services/booxi/cancel', path: '/happening/services/booxi/cancel' },
   { route: 'happening/services/booxi/success', path: '/happening/services/booxi/success' },

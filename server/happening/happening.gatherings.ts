@@ -1,13 +1,15 @@
 import { minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import type { Gathering, GatheringDetails, Session } from '@vermilion/contract/happening';
-import type { GatheringKind } from '@vermilion/contract/happening-terms';
+import type { ActivityFilters, Gathering, GatheringDetails, Session } from '@vermilion/contract/happening';
+import type { GatheringKind, PriceFilter } from '@vermilion/contract/happening-terms';
+import type { Store } from '@vermilion/contract/market';
 import type { CurrencyCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import {
   countActivities,
   findGathering,
@@ -22,8 +24,12 @@ type Edition = { market: Market; language: Language };
 
 /** Classes and events, and when and where they take place. */
 export type Gatherings = {
-  /** Returns the classes or events of a market that have sessions to come, the next session first. */
-  list(edition: Edition, kind: GatheringKind): Promise<Gathering[]>;
+  /** Returns the classes or events of a market with a session to come to which all filters apply, the next one first, and the choices of filters. */
+  list(
+    edition: Edition,
+    kind: GatheringKind,
+    filter: OccasionFilter & { price?: PriceFilter | undefined },
+  ): Promise<{ gatherings: Gathering[]; filters: ActivityFilters }>;
   /** Returns a class or an event; refused where the market has no price for it. */
   read(edition: Edition, code: string): Promise<Result<GatheringDetails, 'GATHERING_NOT_FOUND'>>;
   /**
@@ -64,12 +70,12 @@ export function createGatherings({
     tier: definition.tier ?? null,
   });
 
-  /** Returns the sessions to come of some classes or events in the open stores of a market. */
+  /** Returns the sessions to come of some classes or events in stores. */
   async function readSessions(
     codes: readonly string[],
-    { market, language }: Edition,
+    openStores: readonly Store[],
   ): Promise<(Session & { gatheringCode: string })[]> {
-    const stores = new Map((await markets.listStores(market.code, language)).map((store) => [store.code, store]));
+    const stores = new Map(openStores.map((store) => [store.code, store]));
     const sessions = await listSessions(db, codes, [...stores.keys()], clock.now());
     return sessions.flatMap(({ code, storeCode, gatheringCode, startsAt, endsAt, free, language: spoken }) => {
       const store = stores.get(storeCode);
@@ -88,33 +94,47 @@ export function createGatherings({
   }
 
   return {
-    list: async (edition, kind) => {
-      const stored = (await listGatherings(db, kind)).filter(
-        ({ definition }) => definition.prices[edition.market.code] !== undefined,
-      );
+    list: async (edition, kind, { price, ...filter }) => {
+      const [all, stores] = await Promise.all([
+        listGatherings(db, kind),
+        markets.listStores(edition.market.code, edition.language),
+      ]);
+      const offered = all.filter(({ definition }) => definition.prices[edition.market.code] !== undefined);
       const sessions = await readSessions(
-        stored.map(({ code }) => code),
-        edition,
+        offered.map(({ code }) => code),
+        stores,
       );
       const own = Map.groupBy(sessions, ({ gatheringCode }) => gatheringCode);
-      return stored
-        .flatMap((gathering) => {
-          const toCome = own.get(gathering.code);
-          const [next] = toCome ?? [];
-          if (!toCome || !next) return [];
+      const activities = offered
+        .filter(({ code }) => own.has(code))
+        .map((each) => {
+          const gathering = describe(each, edition);
+          const occasions = (own.get(each.code) ?? []).map(({ store, language, startsAt }) => ({
+            store,
+            languages: [language],
+            startsAt: new Date(startsAt),
+          }));
+          return { gathering, price: gathering.price, occasions };
+        });
+      const gatherings = activities
+        .filter(({ gathering }) => hasPrice(gathering.price, price))
+        .flatMap(({ gathering, occasions }) => {
+          const next = occasions.find((occasion) => isFitting(occasion, filter, clock.now()));
+          if (!next) return [];
           return {
-            ...describe(gathering, edition),
-            stores: [...new Set(toCome.map(({ store }) => store.code))],
-            next: { startsAt: next.startsAt, zone: next.store.zone },
+            ...gathering,
+            stores: [...new Set(occasions.map(({ store }) => store.code))],
+            next: { startsAt: next.startsAt.toISOString(), zone: next.store.zone },
           };
         })
         .sort((one, other) => one.next.startsAt.localeCompare(other.next.startsAt));
+      return { gatherings, filters: listFilters(activities, stores) };
     },
 
     read: async (edition, code) => {
       const stored = await findGathering(db, code);
       if (!stored || stored.definition.prices[edition.market.code] === undefined) return fail('GATHERING_NOT_FOUND');
-      const sessions = await readSessions([code], edition);
+      const sessions = await readSessions([code], await markets.listStores(edition.market.code, edition.language));
       return ok({
         ...describe(stored, edition),
         description: getText(stored.definition.description, edition.language),

@@ -1,7 +1,8 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import type { BookingTerms, Service, ServiceDetails } from '@vermilion/contract/happening';
+import type { BookingTerms, Service, ServiceDetails, ServiceFilters } from '@vermilion/contract/happening';
+import type { PriceFilter } from '@vermilion/contract/happening-terms';
 import type { Store } from '@vermilion/contract/market';
 import type { CurrencyCode, Language, Market } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
@@ -10,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getDurationMs, type Interval, listSlots, type StoreSupply } from './happening.availability.rules.ts';
+import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
 import {
@@ -31,13 +33,20 @@ type Edition = { market: Market; language: Language };
 /** @property moved a booking that is moved: what it takes is free for it, and its own time is none of the others */
 type Choice = { store: string; artist?: string | undefined; moved?: { id: string; startsAt: Date } | undefined };
 
+type ServiceFilter = Omit<OccasionFilter, 'date'> & {
+  group?: string | undefined;
+  price?: PriceFilter | undefined;
+};
+
 /** A service that a store offers in its market. */
 export type OfferedService = { service: StoredService; store: Store; price: number; terms: BookingTerms };
 
 /** What can be booked, where, with whom and when. */
 export type Offering = {
-  /** Returns the services that open stores of a market offer: all, or those of a group or of a store. */
-  listServices(edition: Edition, of?: { group?: string | undefined; store?: string | undefined }): Promise<Service[]>;
+  /** Returns the services that open stores of a market offer. */
+  listServices(edition: Edition): Promise<Service[]>;
+  /** Returns those that a store offers to which all filters apply, and the choices of filters. */
+  filterServices(edition: Edition, filter: ServiceFilter): Promise<{ services: Service[]; filters: ServiceFilters }>;
   readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
   /** Returns a service in a store; refused where the market has none of the two, or the store does not offer it. */
   findOffered(edition: Edition, code: string, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
@@ -123,6 +132,19 @@ export function createOffering({
     };
   };
 
+  /** Returns the services of a market with what their file says of them, and its open stores. */
+  async function readServices(edition: Edition) {
+    const [stored, stores] = await Promise.all([
+      listServices(db),
+      markets.listStores(edition.market.code, edition.language),
+    ]);
+    const services = stored.flatMap((each) => {
+      const service = toService(each, stores, edition);
+      return service ? [{ service, definition: each.definition }] : [];
+    });
+    return { services, stores };
+  }
+
   const isAble = (definition: ServiceDefinition) => (artist: Pick<StoredArtist, 'skills'>) =>
     definition.parts.some(({ skill }) => artist.skills.includes(skill));
 
@@ -147,15 +169,39 @@ export function createOffering({
   return {
     findOffered,
 
-    listServices: async (edition, { group, store } = {}) => {
-      const [services, stores] = await Promise.all([
-        listServices(db),
-        markets.listStores(edition.market.code, edition.language),
-      ]);
-      return services
-        .flatMap((service) => toService(service, stores, edition) ?? [])
-        .filter((service) => group === undefined || service.group.id === group)
-        .filter((service) => store === undefined || service.stores.includes(store));
+    listServices: async (edition) => (await readServices(edition)).services.map(({ service }) => service),
+
+    filterServices: async (edition, { group, price, ...filter }) => {
+      const { services, stores } = await readServices(edition);
+      const artists = Map.groupBy(
+        await listArtists(
+          db,
+          stores.map(({ code }) => code),
+        ),
+        ({ storeCode }) => storeCode,
+      );
+      const activities = services.map(({ service, definition }) => ({
+        service,
+        price: service.price,
+        occasions: stores
+          .filter(({ code }) => service.stores.includes(code))
+          .map((store) => ({
+            store,
+            languages: (artists.get(store.code) ?? [])
+              .filter(isAble(definition))
+              .flatMap(({ profile }) => profile.languages),
+            startsAt: null,
+          })),
+      }));
+      const groups = new Map(services.map(({ service }) => [service.group.id, service.group]));
+      return {
+        services: activities
+          .filter(({ occasions }) => occasions.some((occasion) => isFitting(occasion, filter, clock.now())))
+          .map(({ service }) => service)
+          .filter((service) => hasPrice(service.price, price))
+          .filter((service) => group === undefined || service.group.id === group),
+        filters: { ...listFilters(activities, stores), groups: [...groups.values()] },
+      };
     },
 
     readService: async (edition, code) => {

@@ -47,17 +47,21 @@ export function createHappeningHandlers({
     'GET booking-service/activities/': async (_parts, { market, language }) =>
       ok({ services: await offering.listServices({ market, language }) }),
     'GET booking-services/beauty-services': async ({ query }, { market, language }) =>
-      ok({ services: await offering.listServices({ market, language }, query) }),
+      ok(await offering.filterServices({ market, language }, query)),
     'GET layouts/store-services/activity-groups': async (_parts, { market, language }) =>
       ok({ groups: countGroups(await offering.listServices({ market, language })) }),
     'GET layouts/store-services/activities': async (_parts, { market, language }) => {
       const services = await offering.listServices({ market, language });
       return ok({ activities: services.map(({ id, name, group }) => ({ id, name, group })) });
     },
-    'GET booking-services/beauty-classes': async (_parts, { market, language }) =>
-      ok({ classes: await gatherings.list({ market, language }, 'class') }),
-    'GET booking-services/events': async (_parts, { market, language }) =>
-      ok({ events: await gatherings.list({ market, language }, 'event') }),
+    'GET booking-services/beauty-classes': async ({ query }, { market, language }) => {
+      const { gatherings: classes, filters } = await gatherings.list({ market, language }, 'class', query);
+      return ok({ classes, filters });
+    },
+    'GET booking-services/events': async ({ query }, { market, language }) => {
+      const { gatherings: events, filters } = await gatherings.list({ market, language }, 'event', query);
+      return ok({ events, filters });
+    },
     'GET booking-services/gatherings/{id}': async ({ params }, { market, language }) =>
       gatherings.read({ market, language }, params.id),
     'GET booking-services/pages': async (_parts, { market, language }) =>

@@ -60,6 +60,8 @@ const listSlots = async (query: object = {}) =>
     ),
   );
 
+const listByQuery = (query: object) => shop.dispatch.call('GET booking-services/beauty-services', { query }, visitor);
+
 describe('what stores offer', () => {
   test('is listed with minutes and price, in the language of the site, in its market alone', async () => {
     const { services } = await unwrap(shop.dispatch.call('GET booking-service/activities/', {}, visitor));
@@ -101,9 +103,9 @@ describe('what stores offer', () => {
     ]);
   });
 
-  test('is listed by store and by group, and named for menus', async () => {
-    const listIds = async (query: { store?: string; group?: string }) => {
-      const answer = await unwrap(shop.dispatch.call('GET booking-services/beauty-services', { query }, visitor));
+  test('is listed by filters, with their choices, and named for menus', async () => {
+    const listIds = async (query: object) => {
+      const answer = await unwrap(listByQuery(query));
       return answer.services.map(({ id }) => id);
     };
     expect(await listIds({})).toEqual(['brow-shape', 'evening-face']);
@@ -111,6 +113,25 @@ describe('what stores offer', () => {
     expect(await listIds({ store: 'au-a' })).toEqual([]);
     expect(await listIds({ group: 'brows', store: 'sg-a' })).toEqual(['brow-shape', 'evening-face']);
     expect(await listIds({ group: 'lips' })).toEqual([]);
+    expect(await listIds({ city: 'Singapore', price: 'paid', language: 'en' })).toEqual(['brow-shape', 'evening-face']);
+    expect(await listIds({ price: 'free' })).toEqual([]);
+    expect(await listIds({ city: 'Perth' })).toEqual([]);
+    // Wei Ling, of the first store.
+    expect(await listIds({ language: 'zh' })).toEqual(['brow-shape', 'evening-face']);
+    expect(await listIds({ language: 'zh', store: 'sg-b' })).toEqual([]);
+    expect(getCode(await listByQuery({ price: 'cheap' }))).toBe('VALIDATION_FAILED');
+    expect(await unwrap(listByQuery({ store: 'sg-b' }))).toMatchObject({
+      filters: {
+        stores: [
+          { code: 'sg-a', name: 'Vermilion sg-a' },
+          { code: 'sg-b', name: 'Vermilion sg-b' },
+        ],
+        cities: ['Singapore'],
+        groups: [{ id: 'brows', name: 'Brows' }],
+        prices: ['paid'],
+        languages: ['en', 'zh'],
+      },
+    });
     expect(await unwrap(shop.dispatch.call('GET layouts/store-services/activity-groups', {}, visitor))).toEqual({
       groups: [{ id: 'brows', name: 'Brows', activities: 2 }],
     });

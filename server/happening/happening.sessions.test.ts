@@ -90,6 +90,30 @@ describe('classes and events', () => {
     );
   });
 
+  test('are listed by filters that apply to one session, with their choices', async () => {
+    const list = async (query: object) => {
+      const { classes } = await unwrap(shop.dispatch.call('GET booking-services/beauty-classes', { query }, visitor));
+      return classes.map(({ id, next }) => `${id} ${next.startsAt.slice(0, 10)}`);
+    };
+    expect(await list({ store: 'sg-b', city: 'Singapore', price: 'paid' })).toEqual(['brow-class 2026-12-08']);
+    expect(await list({ language: 'zh' })).toEqual(['brow-class 2026-12-01']);
+    expect(await list({ language: 'zh', store: 'sg-b' })).toEqual([]);
+    expect(await list({ date: 'this-month' })).toEqual([]);
+    shop.setNow('2026-11-30T02:00:00Z');
+    expect(await list({ date: 'this-week' })).toEqual(['brow-class 2026-12-01']);
+    expect(await list({ date: 'this-week', store: 'sg-b' })).toEqual([]);
+    const { events, filters } = await unwrap(
+      shop.dispatch.call('GET booking-services/events', { query: { price: 'paid' } }, visitor),
+    );
+    expect(events).toEqual([]);
+    expect(filters).toEqual({
+      stores: [{ code: 'sg-a', name: 'Vermilion sg-a' }],
+      cities: ['Singapore'],
+      prices: ['free'],
+      languages: ['en'],
+    });
+  });
+
   test('are booked by seats: held, confirmed, mailed with an entry for the calendar, and counted', async () => {
     const { booking } = await book('nadia', { seats: 2 });
     expect(booking).toMatchObject({

@@ -9,8 +9,8 @@ import { addChoice, getActivityPath } from './booking-path.ts';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { Monogram } from './service-list.tsx';
 
-/** Classes or events, the next one first. @param store whose they are; null: all stores' */
-export function GatheringList({ gatherings, store }: { gatherings: readonly Gathering[]; store: string | null }) {
+/** Classes or events, the next one first. @param store whose they are; undefined: all stores' */
+export function GatheringList({ gatherings, store }: { gatherings: readonly Gathering[]; store: string | undefined }) {
   return (
     <ul className="divide-y divide-rule border-y border-rule">
       {gatherings.map((gathering) => (
@@ -20,7 +20,7 @@ export function GatheringList({ gatherings, store }: { gatherings: readonly Gath
   );
 }
 
-function GatheringRow({ gathering, store }: { gathering: Gathering; store: string | null }) {
+function GatheringRow({ gathering, store }: { gathering: Gathering; store: string | undefined }) {
   const { id, kind, name, summary, ground, tier, next } = gathering;
   const { printDate } = useDates(next.zone);
   const day = printDate(next.startsAt, 'weekday');
@@ -31,7 +31,7 @@ function GatheringRow({ gathering, store }: { gathering: Gathering; store: strin
         <div className="min-w-0">
           <Headline as="h2" size="d4">
             <Link
-              to={addChoice(getActivityPath(kind, id), store === null ? {} : { store })}
+              to={addChoice(getActivityPath(kind, id), store === undefined ? {} : { store })}
               className="hover:underline after:absolute after:inset-0"
             >
               {name}

@@ -1,36 +1,40 @@
-import type { Gathering } from '@vermilion/contract/happening';
-import type { GatheringKind } from '@vermilion/contract/happening-terms';
+import { dateFilters, type GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Api } from '~/platform/api.ts';
 import { throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import { type ChosenFilters, chooseFilters, isFiltered } from './chosen-filters.ts';
 
-/** Reads the classes or events of a market. @param store the code of the store that the address chooses */
-export async function readGatherings(api: Api, kind: GatheringKind, store: string | null) {
-  const [gatherings, { stores }, { pages }] = await Promise.all([
-    readList(api, kind),
-    api('GET stores/'),
-    api('GET booking-services/pages'),
-  ]);
-  return { ...chooseStore(gatherings, stores, store), pages };
+/** Reads the classes or events of a market. @param query of the address, which filters them */
+export async function readGatherings(api: Api, kind: GatheringKind, query: URLSearchParams) {
+  const [all, { pages }] = await Promise.all([readList(api, kind), api('GET booking-services/pages')]);
+  const choices = { ...all.filters, groups: [], dates: all.gatherings.length > 0 ? dateFilters : [] };
+  const chosen = chooseFilters(choices, query);
+  const { gatherings } = isFiltered(chosen) ? await readList(api, kind, chosen) : all;
+  return { activities: gatherings, choices, chosen, pages };
 }
 
-const readList = async (api: Api, kind: GatheringKind): Promise<Gathering[]> =>
-  kind === 'class'
-    ? (await api('GET booking-services/beauty-classes')).classes
-    : (await api('GET booking-services/events')).events;
+async function readList(api: Api, kind: GatheringKind, chosen?: ChosenFilters) {
+  const { type: _, ...query } = chosen ?? {};
+  if (kind === 'class') {
+    const { classes, filters } = await api('GET booking-services/beauty-classes', { query });
+    return { gatherings: classes, filters };
+  }
+  const { events, filters } = await api('GET booking-services/events', { query });
+  return { gatherings: events, filters };
+}
 
-/** Returns what a store offers, and the stores that offer any of it. A store that has closed, or that somebody made up, leaves nothing out. */
-export function chooseStore<Activity extends { stores: string[] }>(
-  activities: readonly Activity[],
-  stores: readonly { code: string; name: string }[],
-  wanted: string | null,
-) {
-  const places = stores.filter(({ code }) => activities.some((activity) => activity.stores.includes(code)));
-  const chosen = places.find(({ code }) => code === wanted)?.code ?? null;
-  return {
-    activities: activities.filter((activity) => chosen === null || activity.stores.includes(chosen)),
-    places: places.map(({ code, name }) => ({ code, name })),
-    chosen,
-  };
+/** Reads the services of a market. @param query of the address, which filters them */
+export async function readServices(api: Api, query: URLSearchParams) {
+  const [all, { pages }] = await Promise.all([
+    api('GET booking-services/beauty-services'),
+    api('GET booking-services/pages'),
+  ]);
+  const choices = { ...all.filters, dates: [] };
+  const chosen = chooseFilters(choices, query);
+  const { type: group, date: _, ...filter } = chosen;
+  const { services } = isFiltered(chosen)
+    ? await api('GET booking-services/beauty-services', { query: { ...filter, group } })
+    : all;
+  return { activities: services, choices, chosen, pages };
 }
 
 /** Reads a class or an event, with the sessions of a store or of all. @throws a 404 response where it is none of the kind */

@@ -6,7 +6,8 @@ import { PageMeta } from '~/platform/page-meta.tsx';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { StoreChoice } from './store-choice.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { type ChosenFilters, type FilterChoices, isFiltered } from './chosen-filters.ts';
 
 type Page = EndpointOutput<'GET booking-services/pages'>['pages'][number];
 
@@ -17,22 +18,22 @@ type Props = {
   lead: ReactNode;
   /** What stores offer, of which this is one. */
   pages: readonly Page[];
-  places: readonly { code: string; name: string }[];
-  chosen: string | null;
-  /** Shown where there is nothing. */
+  choices: FilterChoices;
+  chosen: ChosenFilters;
+  /** Shown where there is nothing, whatever the filters. */
   empty: { title: ReactNode; help: ReactNode };
   isEmpty: boolean;
   children: ReactNode;
 };
 
-/** A page of what stores offer: services, classes or events, of all stores or one. */
+/** A page of what stores offer: services, classes or events, all of them or those that the filters leave. */
 export function HappeningPage({
   path,
   title,
   description,
   lead,
   pages,
-  places,
+  choices,
   chosen,
   empty,
   isEmpty,
@@ -54,8 +55,8 @@ export function HappeningPage({
   );
   return (
     <main id="main" className="container-page pb-(--section)">
-      <PageMeta title={title} description={description} />
-      {isEmpty ? (
+      <PageMeta title={title} description={description} isPassing={isFiltered(chosen)} />
+      {isEmpty && !isFiltered(chosen) ? (
         <>
           <div className="pt-8">{nav}</div>
           <EmptyState
@@ -77,8 +78,20 @@ export function HappeningPage({
             </Headline>
             <p className="max-w-[34rem] text-lead">{lead}</p>
           </header>
-          <StoreChoice path={path} places={places} chosen={chosen} />
-          {children}
+          <ActivityFilters path={path} choices={choices} chosen={chosen} />
+          {isEmpty ? (
+            <EmptyState
+              as="h2"
+              title={<Trans>Nothing matches these filters</Trans>}
+              action={
+                <ButtonLink to={path}>
+                  <Trans>Clear all filters</Trans>
+                </ButtonLink>
+              }
+            />
+          ) : (
+            children
+          )}
         </>
       )}
     </main>

@@ -4,8 +4,8 @@ import { Headline } from '~/ui/headline.tsx';
 import { addChoice, getServicePath } from './booking-path.ts';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 
-/** Services by what they belong to, each with its minutes and price (spec §9). @param store whose services they are; null: all stores' */
-export function ServiceList({ services, store }: { services: readonly Service[]; store: string | null }) {
+/** Services by what they belong to, each with its minutes and price (spec §9). @param store whose services they are; undefined: all stores' */
+export function ServiceList({ services, store }: { services: readonly Service[]; store: string | undefined }) {
   const groups = Map.groupBy(services, ({ group }) => group.id);
   return [...groups].map(([id, ofGroup]) => (
     <section key={id} className="grid gap-5 border-t border-ink pt-6 pb-10 wide:grid-cols-[3fr_9fr]">
@@ -19,7 +19,7 @@ export function ServiceList({ services, store }: { services: readonly Service[];
   ));
 }
 
-function ServiceRow({ service, store }: { service: Service; store: string | null }) {
+function ServiceRow({ service, store }: { service: Service; store: string | undefined }) {
   const { id, name, summary, ground } = service;
   return (
     <li className="relative grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-4 py-5 first:pt-0">
@@ -28,7 +28,7 @@ function ServiceRow({ service, store }: { service: Service; store: string | null
         <div className="min-w-0">
           <Headline as="h3" size="d4">
             <Link
-              to={addChoice(getServicePath(id), store === null ? {} : { store })}
+              to={addChoice(getServicePath(id), store === undefined ? {} : { store })}
               className="hover:underline after:absolute after:inset-0"
             >
               {name}

@@ -6,10 +6,13 @@ import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/happening.classes.index.ts';
 
-export const handle = { query: ['store'], catalogs: ['booking', 'happening'] } satisfies PageHandle;
+export const handle = {
+  query: ['store', 'city', 'price', 'date', 'language'],
+  catalogs: ['booking', 'happening'],
+} satisfies PageHandle;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return readGatherings(getShop(context).api, 'class', url.searchParams.get('store'));
+  return readGatherings(getShop(context).api, 'class', url.searchParams);
 }
 
 export default function ClassesPage({ loaderData: { activities, ...page } }: Route.ComponentProps) {
@@ -29,7 +32,7 @@ export default function ClassesPage({ loaderData: { activities, ...page } }: Rou
         help: <Trans>New dates are added every month.</Trans>,
       }}
     >
-      <GatheringList gatherings={activities} store={page.chosen} />
+      <GatheringList gatherings={activities} store={page.chosen.store} />
     </HappeningPage>
   );
 }

@@ -6,10 +6,13 @@ import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/happening.events.index.ts';
 
-export const handle = { query: ['store'], catalogs: ['booking', 'happening'] } satisfies PageHandle;
+export const handle = {
+  query: ['store', 'city', 'price', 'date', 'language'],
+  catalogs: ['booking', 'happening'],
+} satisfies PageHandle;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return readGatherings(getShop(context).api, 'event', url.searchParams.get('store'));
+  return readGatherings(getShop(context).api, 'event', url.searchParams);
 }
 
 export default function EventsPage({ loaderData: { activities, ...page } }: Route.ComponentProps) {
@@ -27,7 +30,7 @@ export default function EventsPage({ loaderData: { activities, ...page } }: Rout
         help: <Trans>New dates are added every month.</Trans>,
       }}
     >
-      <GatheringList gatherings={activities} store={page.chosen} />
+      <GatheringList gatherings={activities} store={page.chosen.store} />
     </HappeningPage>
   );
 }

@@ -1,21 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { chooseStore } from '~/happening/gatherings.server.ts';
+import { readServices } from '~/happening/gatherings.server.ts';
 import { HappeningPage } from '~/happening/happening-page.tsx';
 import { ServiceList } from '~/happening/service-list.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/happening.services.index.ts';
 
-export const handle = { query: ['store'], catalogs: ['booking', 'happening'] } satisfies PageHandle;
+export const handle = {
+  query: ['store', 'city', 'type', 'price', 'language'],
+  catalogs: ['booking', 'happening'],
+} satisfies PageHandle;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { api } = getShop(context);
-  const [{ services }, { stores }, { pages }] = await Promise.all([
-    api('GET booking-service/activities/'),
-    api('GET stores/'),
-    api('GET booking-services/pages'),
-  ]);
-  return { ...chooseStore(services, stores, url.searchParams.get('store')), pages };
+export function loader({ context, url }: Route.LoaderArgs) {
+  return readServices(getShop(context).api, url.searchParams);
 }
 
 export default function ServicesPage({ loaderData: { activities, ...page } }: Route.ComponentProps) {
@@ -33,7 +30,7 @@ export default function ServicesPage({ loaderData: { activities, ...page } }: Ro
         help: <Trans>Our stores in this country don’t take bookings at the moment.</Trans>,
       }}
     >
-      <ServiceList services={activities} store={page.chosen} />
+      <ServiceList services={activities} store={page.chosen.store} />
     </HappeningPage>
   );
 }
