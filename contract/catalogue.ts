@@ -287,6 +287,13 @@ export const catalogueEndpoints = defineEndpoints('catalogue', {
     response: filters,
     errors: ['CATEGORY_NOT_FOUND', 'BRAND_NOT_FOUND'],
   },
+  'GET products/by-slug/': {
+    summary: 'Products by slug, in the order of the slugs; those that the market does not sell are left out',
+    audience: 'visitor',
+    shared: ['catalogue'],
+    query: z.object({ slugs: queryList }),
+    response: z.object({ products: z.array(productCard) }),
+  },
   'GET products/{slug}': {
     summary: 'A product with its variants',
     audience: 'visitor',

@@ -446,6 +446,15 @@ export const happeningEndpoints = defineEndpoints('happening', {
     response: serviceDetails,
     errors: ['SERVICE_NOT_FOUND'],
   },
+  'GET booking-services/by-product/{slug}': {
+    summary: 'The services of the market that use a product; none where there are none',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    params: z.object({ slug }),
+    response: z.object({
+      services: z.array(service.pick({ id: true, name: true, minutes: true, price: true, currencySymbol: true })),
+    }),
+  },
   'GET booking-services/beauty-classes': {
     summary:
       'The classes with a session to come to which all filters apply, in the stores of the market; with the choices of filters',

@@ -14,6 +14,8 @@ export type DemoGathering = {
   tier?: Tier;
   /** How much of the price is paid when it is booked. */
   depositPercent?: number;
+  /** The slugs of products that are used. */
+  products?: string[];
   /** Local start time, as HH:MM. */
   time: string;
   name: Texts;
@@ -27,6 +29,7 @@ const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, 
 export const demoGatherings: readonly DemoGathering[] = [
   {
     id: 'drawing-brows',
+    products: ['ink-well-brow-pencil', 'quick-glance-brow-gel'],
     kind: 'class',
     depositPercent: 100,
     ground: '#f0cfc6',
@@ -50,6 +53,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'five-minute-make-up',
+    products: ['second-skin-foundation', 'flush-blush', 'long-line-mascara'],
     kind: 'class',
     ground: '#e3dbd2',
     dollars: 38,
@@ -72,6 +76,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'red-lip-start-to-finish',
+    products: ['velvet-bullet-lipstick', 'lacquer-ink-liquid-lipstick'],
     kind: 'class',
     ground: '#f0cfc6',
     dollars: 42,
@@ -99,6 +104,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'heat-proof-base',
+    products: ['second-skin-foundation', 'high-noon-face-sunscreen'],
     kind: 'class',
     ground: '#f3eee7',
     dollars: 48,
@@ -121,6 +127,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'gua-sha-at-home',
+    products: ['halden-night-oil-face-oil'],
     kind: 'class',
     ground: '#cfdcc9',
     dollars: 50,
@@ -143,6 +150,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'layering-skincare',
+    products: ['clear-water-serum', 'kobune-harbour-barrier-cream', 'high-noon-face-sunscreen'],
     kind: 'class',
     ground: '#cfdcc9',
     dollars: 35,
@@ -187,6 +195,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'festive-eyes',
+    products: ['dusk-eyeshadow-palette', 'long-line-mascara'],
     kind: 'class',
     ground: '#d9cfe4',
     dollars: 48,
@@ -258,6 +267,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'perfume-layering',
+    products: ['salt-veil-eau-de-parfum', 'orris-and-salt-no-4-eau-de-parfum'],
     kind: 'class',
     ground: '#d9cfe4',
     dollars: 55,
@@ -368,6 +378,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'sunscreen-under-make-up',
+    products: ['high-noon-face-sunscreen', 'ninefold-sun-veil-face-sunscreen'],
     kind: 'class',
     ground: '#f3eee7',
     dollars: 28,
@@ -483,6 +494,7 @@ export const demoGatherings: readonly DemoGathering[] = [
   },
   {
     id: 'lipstick-launch-evening',
+    products: ['velvet-bullet-lipstick'],
     kind: 'event',
     ground: '#f0cfc6',
     dollars: 0,

@@ -2,6 +2,7 @@ import { findSupplyFaults } from '@vermilion/server/happening/happening.supply.c
 import { supplyFile } from '@vermilion/server/happening/happening.supply.file';
 import { expect, test } from 'vitest';
 import { createDemoSupply } from './happening.ts';
+import { planProducts } from './plan.ts';
 import { demoStores } from './stores.ts';
 
 const now = new Date('2026-12-01T03:00:00Z');
@@ -22,4 +23,12 @@ test('a shop that has kept a single store of the demo offers services there', ()
     expect(findSupplyFaults(supply, markets, new Map())).toEqual([]);
     expect(supply.services.length).toBeGreaterThan(20);
   }
+});
+
+test('what services, classes and events use is in the demo catalogue', () => {
+  const slugs = new Set(planProducts().map(({ slug }) => slug));
+  const supply = createDemoSupply(new Set(markets.keys()), now);
+  const used = [...supply.services, ...(supply.gatherings ?? [])].flatMap(({ products = [] }) => products);
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((slug) => !slugs.has(slug))).toEqual([]);
 });

@@ -123,7 +123,7 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
   return {
     groups: demoGroups,
     services: demoServices.flatMap(
-      ({ id, group, ground, dollars, name, summary, description, parts, isAllergyAsked, share, terms }) => {
+      ({ id, group, ground, dollars, name, summary, description, parts, isAllergyAsked, products, share, terms }) => {
         const offering = stores.filter(({ code }) => share === undefined || chance(`${id} in ${code}`) < share);
         // The shop may have few of the demo's stores.
         if (offering.length === 0) return [];
@@ -139,6 +139,7 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
           prices: createPrices(dollars),
           stores: offering.map(({ code }) => code),
           questions: isAllergyAsked ? [allergies] : [],
+          products: products ?? [],
           ...terms,
         };
       },

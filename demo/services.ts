@@ -17,6 +17,8 @@ export type DemoService = {
   description: Texts;
   parts: Part[];
   isAllergyAsked?: true;
+  /** The slugs of products that are used. */
+  products?: string[];
   /** In what share of the stores it is offered; in all where left out. */
   share?: number;
   /** How it is paid and cancelled, where that is not in the store and until it begins. */
@@ -44,6 +46,7 @@ const consultation: Part = {
 export const demoServices: readonly DemoService[] = [
   {
     id: 'brow-shape-and-tint',
+    products: ['ink-well-brow-pencil', 'dusk-brow-gel'],
     group: 'brows-lashes',
     ground: '#f0cfc6',
     dollars: 48,
@@ -68,6 +71,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'lash-lift',
+    products: ['long-line-mascara', 'quick-glance-mascara'],
     group: 'brows-lashes',
     ground: '#e3dbd2',
     dollars: 88,
@@ -210,6 +214,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'red-lip-lesson',
+    products: ['velvet-bullet-lipstick', 'lacquer-ink-liquid-lipstick'],
     group: 'make-up',
     ground: '#f3eee7',
     dollars: 60,
@@ -230,6 +235,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'everyday-face',
+    products: ['second-skin-foundation', 'flush-blush', 'ink-well-brow-pencil'],
     group: 'make-up',
     ground: '#cfdcc9',
     dollars: 75,
@@ -262,6 +268,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'evening-face',
+    products: ['second-skin-foundation', 'dusk-eyeshadow-palette', 'velvet-bullet-lipstick'],
     group: 'make-up',
     ground: '#d9cfe4',
     dollars: 120,
@@ -293,6 +300,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'foundation-match',
+    products: ['second-skin-foundation'],
     group: 'make-up',
     ground: '#e3dbd2',
     dollars: 0,
@@ -439,6 +447,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'skin-reset-facial',
+    products: ['halden-wash-basin-face-wash', 'night-shift-clay-mask', 'kobune-harbour-barrier-cream'],
     group: 'skin',
     ground: '#cfdcc9',
     dollars: 98,

@@ -8,6 +8,8 @@ export function createCatalogueHandlers(catalogue: CatalogueService): Handlers<k
     'GET brands/': (_, { market, language }) => ok({ brands: catalogue.listBrands(market.code, language) }),
     'GET categories/': (_, { market, language }) => ok({ categories: catalogue.listCategories(market.code, language) }),
     'GET products/filters/': ({ query }, { market, language }) => catalogue.getFilters(query, market.code, language),
+    'GET products/by-slug/': ({ query }, { market, language }) =>
+      ok({ products: query.slugs.flatMap((slug) => catalogue.findCard(slug, market.code, language) ?? []) }),
     'GET products/{slug}': ({ params }, { market, language }) =>
       catalogue.getProduct(params.slug, market.code, language),
     'GET products/{slug}/related': ({ params }, { market, language }) => {

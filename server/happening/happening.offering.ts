@@ -43,8 +43,8 @@ export type OfferedService = { service: StoredService; store: Store; price: numb
 
 /** What can be booked, where, with whom and when. */
 export type Offering = {
-  /** Returns the services that open stores of a market offer. */
-  listServices(edition: Edition): Promise<Service[]>;
+  /** Returns the services that open stores of a market offer: all, or those that use a product. */
+  listServices(edition: Edition, productSlug?: string): Promise<Service[]>;
   /** Returns those that a store offers to which all filters apply, and the choices of filters. */
   filterServices(edition: Edition, filter: ServiceFilter): Promise<{ services: Service[]; filters: ServiceFilters }>;
   readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
@@ -133,9 +133,9 @@ export function createOffering({
   };
 
   /** Returns the services of a market with what their file says of them, and its open stores. */
-  async function readServices(edition: Edition) {
+  async function readServices(edition: Edition, productSlug?: string) {
     const [stored, stores] = await Promise.all([
-      listServices(db),
+      listServices(db, productSlug),
       markets.listStores(edition.market.code, edition.language),
     ]);
     const services = stored.flatMap((each) => {
@@ -169,7 +169,8 @@ export function createOffering({
   return {
     findOffered,
 
-    listServices: async (edition) => (await readServices(edition)).services.map(({ service }) => service),
+    listServices: async (edition, productSlug) =>
+      (await readServices(edition, productSlug)).services.map(({ service }) => service),
 
     filterServices: async (edition, { group, price, ...filter }) => {
       const { services, stores } = await readServices(edition);

@@ -48,6 +48,18 @@ export function createHappeningHandlers({
       ok({ services: await offering.listServices({ market, language }) }),
     'GET booking-services/beauty-services': async ({ query }, { market, language }) =>
       ok(await offering.filterServices({ market, language }, query)),
+    'GET booking-services/by-product/{slug}': async ({ params }, { market, language }) => {
+      const services = await offering.listServices({ market, language }, params.slug);
+      return ok({
+        services: services.map(({ id, name, minutes, price, currencySymbol }) => ({
+          id,
+          name,
+          minutes,
+          price,
+          currencySymbol,
+        })),
+      });
+    },
     'GET layouts/store-services/activity-groups': async (_parts, { market, language }) =>
       ok({ groups: countGroups(await offering.listServices({ market, language })) }),
     'GET layouts/store-services/activities': async (_parts, { market, language }) => {

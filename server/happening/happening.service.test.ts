@@ -148,6 +148,21 @@ describe('what stores offer', () => {
     );
   });
 
+  test('names the products that it uses, and is found by them in its market', async () => {
+    const listByProduct = async (slug: string, reader = visitor) => {
+      const params = { params: { slug } };
+      return (await unwrap(shop.dispatch.call('GET booking-services/by-product/{slug}', params, reader))).services;
+    };
+    expect(await listByProduct('brow-gel')).toEqual([
+      { id: 'brow-shape', name: 'Brow shape', minutes: 30, price: 4800, currencySymbol: '$' },
+    ]);
+    expect(await listByProduct('brow-gel', createTestVisitor('AU'))).toEqual([]);
+    expect(await listByProduct('brow')).toEqual([]);
+    const params = { params: { id: 'brow-shape' } };
+    const { products } = await unwrap(shop.dispatch.call('GET booking-service/activities/{id}', params, visitor));
+    expect(products).toEqual(['brow-pencil', 'brow-gel']);
+  });
+
   test('has free times by day, none of them past or too soon', async () => {
     const { days } = await unwrap(
       shop.dispatch.call(

@@ -32,9 +32,12 @@ const selectServices = (db: Db) =>
       'happening_services.definition',
     ]);
 
-/** Returns all services, by group, in the order of their file. */
-export function listServices(db: Db): Promise<StoredService[]> {
+/** Returns all services, or those that use a product, by group, in the order of their file. */
+export function listServices(db: Db, productSlug?: string): Promise<StoredService[]> {
   return selectServices(db)
+    .$if(productSlug !== undefined, (query) =>
+      query.where(sql<boolean>`happening_services.definition -> 'products' ? ${productSlug}`),
+    )
     .orderBy('happening_groups.position')
     .orderBy('happening_services.position')
     .orderBy('happening_services.code')

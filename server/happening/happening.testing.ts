@@ -50,6 +50,7 @@ export const testSupply: SupplyRecord = {
       description: { en: 'We shape and tint your brows.' },
       parts: [{ name: { en: 'Shape' }, skill: 'brows', minutes: 30 }],
       prices: { SG: 4800 },
+      products: ['brow-pencil', 'brow-gel'],
       stores: ['sg-a', 'sg-b'],
       questions: [
         { id: 'allergies', label: { en: 'Any allergies?' }, isRequired: true },

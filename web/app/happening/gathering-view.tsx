@@ -16,6 +16,8 @@ import { useTakeSeats } from './happening.queries.ts';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { SpokenLanguage } from './spoken-language.tsx';
 import { StoreChoice } from './store-choice.tsx';
+import type { UsedProduct } from './used-products.server.ts';
+import { UsedProducts } from './used-products.tsx';
 
 /** Where something is paid when it is booked; of one seat. */
 const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
@@ -25,10 +27,11 @@ type Props = {
   sessions: readonly Session[];
   places: readonly { code: string; name: string }[];
   chosen: string | null;
+  products: readonly UsedProduct[];
 };
 
 /** A class or an event, and the dates at which it can be booked. */
-export function GatheringView({ gathering, sessions, places, chosen }: Props) {
+export function GatheringView({ gathering, sessions, places, chosen, products }: Props) {
   const { id, kind, name, description, tier } = gathering;
   return (
     <>
@@ -61,6 +64,7 @@ export function GatheringView({ gathering, sessions, places, chosen }: Props) {
           </>
         )}
       </section>
+      <UsedProducts products={products} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { dateFilters, type GatheringKind } from '@vermilion/contract/happening-t
 import type { Api } from '~/platform/api.ts';
 import { throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import { type ChosenFilters, chooseFilters, isFiltered } from './chosen-filters.ts';
+import { readUsedProducts } from './used-products.server.ts';
 
 /** Reads the classes or events of a market. @param query of the address, which filters them */
 export async function readGatherings(api: Api, kind: GatheringKind, query: URLSearchParams) {
@@ -50,5 +51,6 @@ export async function readGathering(api: Api, kind: GatheringKind, id: string, s
     sessions: sessions.filter((session) => chosen === null || session.store.code === chosen),
     places: [...places].map(([code, name]) => ({ code, name })),
     chosen,
+    products: await readUsedProducts(api, gathering.products),
   };
 }

@@ -12,6 +12,8 @@ import { Minutes, MinutesAndPrice } from './minutes-and-price.tsx';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import type { UsedProduct } from './used-products.server.ts';
+import { UsedProducts } from './used-products.tsx';
 
 /** Where artists are chosen from. */
 const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
@@ -26,10 +28,11 @@ type Props = {
   place: ServiceStore | null;
   /** The times of what is chosen; null until store and artist are. */
   times: Times | null;
+  products: readonly UsedProduct[];
 };
 
 /** A service, and the steps to a time for it: store, artist or any, and time. What is chosen folds to a line that leads back. */
-export function ServiceView({ service, choice, place, times }: Props) {
+export function ServiceView({ service, choice, place, times, products }: Props) {
   const { t } = useLingui();
   const path = getServicePath(service.id);
   const artist = choice.artist === undefined ? undefined : place?.artists.find(({ id }) => id === choice.artist);
@@ -102,6 +105,7 @@ export function ServiceView({ service, choice, place, times }: Props) {
         </div>
         <WhatHappens service={service} />
       </div>
+      <UsedProducts products={products} />
     </>
   );
 }

@@ -32,6 +32,7 @@ export const catalogSources = {
   information: [
     'catalogue/{product-delivery,product-details,product-information,zoom-dialog}.tsx',
     'delivery/arrival.tsx',
+    'happening/product-services.tsx',
   ],
   bag: [
     'bag/!(add-to-bag|bag-button|line-amount|small-line|totals-list|unused-note-list|use-bag-notifications).{ts,tsx}',
@@ -80,13 +81,13 @@ export const catalogSources = {
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
   /** What stores offer, and its choice. */
   happening: [
-    'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker}.tsx',
+    'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker,used-products}.tsx',
     'routes/happening.{classes,events}.{$id,index}.tsx',
     'routes/happening.services.{$id,index,booxi.*}.tsx',
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(activity-filters|deposit-*|gathering-*|happening-page|service-*|store-choice|time-picker|unpaid-booking|*.mail).{ts,tsx}',
+    'happening/!(activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|*.mail).{ts,tsx}',
     'routes/{happening.bookings.$id,happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
   ],
   /** What is paid before a visit. */

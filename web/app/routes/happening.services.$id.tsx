@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { readChoice } from '~/happening/booking-path.ts';
 import { ServiceView } from '~/happening/service-view.tsx';
 import { readTimes } from '~/happening/times.server.ts';
+import { readUsedProducts } from '~/happening/used-products.server.ts';
 import { throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
@@ -24,11 +25,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (place === undefined) throwNotFound();
   const { artist, day } = choice;
   if (artist && place && !place.artists.some((each) => each.id === artist)) throwNotFound();
-  const times =
+  const [times, products] = await Promise.all([
     place && artist !== undefined
-      ? await readTimes(api, id, { store: place.code, zone: place.zone, artist, day }, now())
-      : null;
-  return { service, choice, place, times };
+      ? readTimes(api, id, { store: place.code, zone: place.zone, artist, day }, now())
+      : null,
+    readUsedProducts(api, service.products),
+  ]);
+  return { service, choice, place, times, products };
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { markets } from '@vermilion/contract/markets';
+import { Suspense } from 'react';
+import { useIsNear } from '~/bag/sections/use-is-near.ts';
 import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { AvailabilityLine } from '~/catalogue/availability-line.tsx';
 import { Breadcrumb } from '~/catalogue/breadcrumb.tsx';
@@ -16,7 +18,9 @@ import { Rating } from '~/catalogue/rating.tsx';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
 import { useChosenSku } from '~/catalogue/use-chosen-sku.ts';
 import { useFreshVariants } from '~/catalogue/use-fresh-variants.ts';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import { createLazyPart } from '~/platform/missing-chunk.ts';
 import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
@@ -32,6 +36,10 @@ const Information = createServerRenderedPart(
   ['information', 'purchase'],
   () => import('~/catalogue/product-information.tsx'),
   { when: () => new Promise(watchPageUse) },
+);
+
+const ProductServices = createLazyPart(() =>
+  loadWithCatalogs(['information'], () => import('~/happening/product-services.tsx')),
 );
 
 export const handle = { query: ['variant'], shape: 'product', catalogs: ['product'] } satisfies PageHandle;
@@ -167,6 +175,21 @@ function ProductView({
         title={<Trans comment="Others of its kind, such as “More lipsticks”">More {categoryName}</Trans>}
         products={related}
       />
+      <ServicesPlace slug={product.slug} />
     </main>
+  );
+}
+
+/** The services that use the product, which the browser reads once the shopper comes near. */
+function ServicesPlace({ slug }: { slug: string }) {
+  const { ref, isNear } = useIsNear<HTMLDivElement>();
+  return (
+    <div ref={ref}>
+      {isNear && (
+        <Suspense>
+          <ProductServices slug={slug} />
+        </Suspense>
+      )}
+    </div>
   );
 }
