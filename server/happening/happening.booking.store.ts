@@ -1,11 +1,12 @@
+import { dayMs, hourMs } from '@vermilion/contract/durations';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
-import type { Db, DbTransaction } from '../platform/database.ts';
+import { awaitTogether, type Db, type DbTransaction } from '../platform/database.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
-import type { Assignment } from './happening.availability.rules.ts';
+import type { Assignment, Interval } from './happening.availability.rules.ts';
 import { openStates } from './happening.booking.rules.ts';
 import { selectResources } from './happening.supply.store.ts';
 
@@ -44,15 +45,13 @@ export type NewVisit = Pick<
  * first. Lock a store's calendar before it.
  */
 export async function lockReservation(transaction: DbTransaction, id: string): Promise<StoredReservation | undefined> {
-  await sql`
-    select from happening_sessions
-    where code = (select session_code from happening_reservations where id = ${id}) for update`.execute(transaction);
-  return transaction
-    .selectFrom('happening_reservations')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const [, row] = await awaitTogether([
+    sql`
+      select from happening_sessions
+      where code = (select session_code from happening_reservations where id = ${id}) for update`.execute(transaction),
+    transaction.selectFrom('happening_reservations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+  ]);
+  return row;
 }
 
 export async function updateReservation(
@@ -63,37 +62,51 @@ export async function updateReservation(
   await transaction.updateTable('happening_reservations').set(change).where('id', '=', id).execute();
 }
 
-/** Makes changes of the calendars of stores wait for each other until the transaction ends. */
-export async function lockCalendars(transaction: DbTransaction, storeCodes: readonly string[]): Promise<void> {
-  for (const code of [...new Set(storeCodes)].sort()) await takeLock(transaction, `calendar of ${code}`);
+/** More than an artist prepares and clears up, and a chair waits, around a visit. */
+const aroundVisitMs = 6 * hourMs;
+
+/**
+ * Returns the locks of visits that could meet: those of a store on the days (UTC) of an interval and of what is around it.
+ */
+export function listCalendarLocks(storeCode: string, { from, to }: Interval): string[] {
+  const [first, last] = [from - aroundVisitMs, to + aroundVisitMs].map((moment) => Math.floor(moment / dayMs));
+  const days = Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => (first ?? 0) + index);
+  return days.map((day) => `calendar of ${storeCode}, ${day}`);
 }
 
-/** Makes the holds of a caller and of an address wait for each other until the transaction ends. Lock them before calendars. */
-export async function lockHolders(transaction: DbTransaction, holders: readonly string[]): Promise<void> {
-  for (const holder of holders.toSorted()) await takeLock(transaction, `holds of ${holder}`);
-}
+/** Returns the locks of what a caller and an address hold. Take them before those of calendars. */
+export const listHolderLocks = (holders: readonly string[]): string[] =>
+  holders.toSorted().map((holder) => `holds of ${holder}`);
 
 /** Makes the bookings of an email address wait for each other until the transaction ends. */
 export const lockGuest = (transaction: DbTransaction, email: string): Promise<void> =>
-  takeLock(transaction, `bookings of ${email}`);
+  takeLocks(transaction, [`bookings of ${email}`]);
 
-async function takeLock(transaction: DbTransaction, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`happening: ${name}`}, 0))`.execute(transaction);
+/** Takes locks in their order, in one statement; they are kept until the transaction ends. */
+export async function takeLocks(transaction: DbTransaction, names: readonly string[]): Promise<void> {
+  const locks = names.map((name) => `happening: ${name}`);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select name from unnest(${sql.val(locks)}::text[]) with ordinality as lock(name, place) order by place offset 0) as locks`.execute(
+    transaction,
+  );
 }
 
-/** Gives back the times of the artists and chairs of stores that were held and are not any more. */
-export async function releaseExpiredHolds(
-  transaction: DbTransaction,
-  storeCodes: readonly string[],
-  now: Date,
-): Promise<void> {
+/**
+ * Gives back the times of a store's artists and chairs that were held and are not any more. One that is booked at this moment, or given back by
+ * somebody else, is passed over: what is taken then has to wait for it.
+ */
+export async function releaseExpiredHolds(transaction: DbTransaction, storeCode: string, now: Date): Promise<void> {
   await sql`
-    with expired as (
-      update happening_reservations set state = 'expired', holder = null, holder_address = null
+    with over as (
+      select id from happening_reservations
       where state = 'held' and held_until <= ${now} and exists (
-        select from happening_occupancy where reservation_id = id and resource_no in (${selectResources(storeCodes)})
+        select from happening_occupancy where reservation_id = id and resource_no in (${selectResources([storeCode])})
       )
-      returning id
+      for update skip locked
+    ), expired as (
+      update happening_reservations as reservation set state = 'expired', holder = null, holder_address = null
+      from over where reservation.id = over.id returning reservation.id
     )
     delete from happening_occupancy using expired where reservation_id = expired.id`.execute(transaction);
 }
@@ -151,7 +164,7 @@ export function insertReservation(
 }
 
 /**
- * Takes artists and a chair for a visit, in place of those that it had.
+ * Takes artists and a chair for a visit; one that is moved gives back those that it had first (`freeOccupancy`).
  * @returns false where another visit has one of them; the transaction has to be undone then
  */
 export async function takeOccupancy(
@@ -159,7 +172,6 @@ export async function takeOccupancy(
   reservationId: string,
   occupancy: Assignment['occupancy'],
 ): Promise<boolean> {
-  await freeOccupancy(transaction, reservationId);
   const values = occupancy.map(
     ({ resourceNo, from, to }) =>
       sql`(${reservationId}::uuid, ${resourceNo}::integer, tstzrange(${new Date(from)}, ${new Date(to)}))`,

@@ -127,7 +127,7 @@ export function createBookings(deps: BookingDeps): Bookings {
   const seats = createSeats({ ...deps, enqueueOffer, getSmallestPayment: payments.getSmallestPayment });
   const ending = createEnding({ ...deps, db });
   const purchases = createReservationPurchases(deps, ending.endUnpaid);
-  const holding = createHolding({ ...deps, db, seats, purchases });
+  const holding = createHolding({ ...deps, db, seats });
   const confirming: Confirming = createConfirming({ ...deps, db, purchases, seats });
   const reading = createReading({ ...deps, db, purchases });
   const move = createMoving({ ...deps, db, assign: holding.assign });

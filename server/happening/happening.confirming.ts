@@ -5,7 +5,7 @@ import type { TenderSource } from '@vermilion/contract/pricing';
 import type { Transaction } from 'kysely';
 import type { PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Db, runResultInTransaction } from '../platform/database.ts';
+import { awaitTogether, type Db, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJobs } from '../platform/jobs.ts';
 import { checkContact, type FieldProblem, toFieldErrors } from '../platform/person.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -94,16 +94,25 @@ export function createConfirming({
 }): Confirming {
   const noHolder = { holder: null, holder_address: null };
 
-  const make: Confirming['make'] = async (transaction, row, now) => {
+  /** @param change what else is written with it */
+  async function makeBooking(
+    transaction: Transaction<Tables>,
+    row: StoredReservation,
+    now: Date,
+    change: Parameters<typeof updateReservation>[2] = {},
+  ): Promise<void> {
     const about = row.needs_approval ? 'requested' : 'confirmed';
-    await updateReservation(transaction, row.id, {
-      state: about,
-      confirmed_at: about === 'confirmed' ? now : null,
-      paid_at: row.deposit > 0 ? now : null,
-      ...noHolder,
-    });
-    await enqueueBookingMails(transaction, clock, row, about, row.sequence);
-  };
+    await awaitTogether([
+      updateReservation(transaction, row.id, {
+        ...change,
+        state: about,
+        confirmed_at: about === 'confirmed' ? now : null,
+        paid_at: row.deposit > 0 ? now : null,
+        ...noHolder,
+      }),
+      enqueueBookingMails(transaction, clock, row, about, row.sequence),
+    ]);
+  }
 
   /** Begins the payment of the deposit of a locked booking. @returns whether it is paid already, by gift card and credit */
   async function beginPayment(
@@ -139,21 +148,24 @@ export function createConfirming({
   }
 
   return {
-    make,
+    make: makeBooking,
 
     confirm: (id, { contact, notes, answers }, payment, record = recordNothing) =>
       runResultInTransaction<Result<null, ConfirmError>>(db, async (transaction) => {
-        const row = await lockReservation(transaction, id);
+        const now = clock.now();
+        const [row, , upcoming] = await awaitTogether([
+          lockReservation(transaction, id),
+          lockGuest(transaction, contact.email),
+          countUpcoming(transaction, contact.email, { now, exceptId: id }),
+        ]);
         if (!row) return fail('BOOKING_NOT_FOUND');
         if (row.state === 'cancelled') return fail('BOOKING_CANCELLED');
         if (row.state === 'expired') return fail('HOLD_EXPIRED');
         // Sent again, as the answer was lost.
         if (row.state !== 'held') return ok(null);
         // Whoever is late by seconds has it, as long as it was not given back.
-        const now = clock.now();
         if (row.starts_at <= now) return fail('HOLD_EXPIRED');
-        await lockGuest(transaction, contact.email);
-        if ((await countUpcoming(transaction, contact.email, { now, exceptId: id })) >= maxUpcomingBookings) {
+        if (upcoming >= maxUpcomingBookings) {
           return fail('BOOKING_LIMIT_REACHED', { maxBookings: maxUpcomingBookings });
         }
         const gathering =
@@ -182,13 +194,13 @@ export function createConfirming({
             await enqueueJobs(transaction, clock, [createOfferJob(clock, row.session_code)]);
           return ok(null);
         }
-        await updateReservation(transaction, id, { ...person, sequence });
         if (row.deposit > 0) {
+          await updateReservation(transaction, id, { ...person, sequence });
           const begun = await beginPayment(transaction, row, payment ?? noPayment, now);
           if (!begun.ok) return begun;
           if (!begun.value) return ok(null);
         }
-        await make(transaction, { ...row, sequence }, now);
+        await makeBooking(transaction, { ...row, sequence }, now, { ...person, sequence });
         await record(transaction, row, { state: row.needs_approval ? 'requested' : 'confirmed' });
         return ok(null);
       }),

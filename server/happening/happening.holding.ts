@@ -7,25 +7,26 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
+import { awaitTogether, type Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import { enqueueJobs } from '../platform/jobs.ts';
 import type { Random } from '../platform/random.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { type Assignment, findAssignment, getDurationMs } from './happening.availability.rules.ts';
+import { type Assignment, findAssignment, getDurationMs, type Interval } from './happening.availability.rules.ts';
 import {
   countHolds,
   insertReservation,
-  lockCalendars,
-  lockHolders,
+  listCalendarLocks,
+  listHolderLocks,
   type NewVisit,
   releaseExpiredHolds,
+  takeLocks,
   takeOccupancy,
 } from './happening.booking.store.ts';
+import { reservationJobs } from './happening.jobs.ts';
 import { createSupply, getBounds, type OfferedService, type Offering, widen } from './happening.offering.ts';
-import type { ReservationPurchases } from './happening.purchases.ts';
 import type { Seats } from './happening.seats.ts';
 import { toShape } from './happening.supply.rules.ts';
 import { readSupply } from './happening.supply.store.ts';
@@ -73,7 +74,6 @@ export function createHolding({
   offering,
   seats,
   personSecret,
-  purchases,
 }: {
   db: Db;
   clock: Clock;
@@ -83,7 +83,6 @@ export function createHolding({
   seats: Pick<Seats, 'take'>;
   /** Makes digests of network addresses. */
   personSecret: string;
-  purchases: Pick<ReservationPurchases, 'createPaymentJobs'>;
 }): Holding {
   const assign: Holding['assign'] = async (
     transaction,
@@ -95,7 +94,7 @@ export function createHolding({
     const { earliest, latest } = getBounds(service.definition, now);
     if (start < earliest || start > latest) return null;
     const shape = toShape(service.definition);
-    const visit = { from: start, to: start + getDurationMs(shape) };
+    const visit = getVisit({ service }, startsAt);
     const stored = (await readSupply(transaction, [store.code], widen(visit), { now, exceptId })).get(store.code);
     const artist = artistId === null ? null : stored?.artists.find(({ code }) => code === artistId);
     if (!stored || artist === undefined) return null;
@@ -110,9 +109,11 @@ export function createHolding({
     request: Omit<SeatRequest, 'idempotencyKey'>,
   ) {
     const openStores = new Set((await stores.listStores(market.code, language)).map(({ code }) => code));
-    return ok((transaction: Transaction<Tables>, now: Date) =>
-      seats.take(transaction, request, { market, accountId, openStores }, now),
-    );
+    return ok({
+      locks: [],
+      take: (transaction: Transaction<Tables>, now: Date) =>
+        seats.take(transaction, request, { market, accountId, openStores }, now),
+    });
   }
 
   /** Returns how a time is taken for a reservation that is written next, in the transaction of it. */
@@ -121,22 +122,22 @@ export function createHolding({
     { activityId, storeCode, artistId, startsAt }: Omit<SlotRequest, 'idempotencyKey'>,
   ): Promise<
     Result<
-      (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>,
+      {
+        locks: readonly string[];
+        take: (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>;
+      },
       'SERVICE_NOT_FOUND'
     >
   > {
     const offered = await offering.findOffered(edition, activityId, storeCode);
     if (!offered.ok) return offered;
-    return ok(async (transaction, now) => {
-      await lockCalendars(transaction, [storeCode]);
-      await releaseExpiredHolds(transaction, [storeCode], now);
-      const start = new Date(startsAt);
-      const assignment = await assign(
-        transaction,
-        offered.value,
-        { artistId, startsAt: start },
-        { exceptId: null, now },
-      );
+    const start = new Date(startsAt);
+    const take = async (transaction: Transaction<Tables>, now: Date) => {
+      const wanted = { artistId, startsAt: start };
+      const [, assignment] = await awaitTogether([
+        releaseExpiredHolds(transaction, storeCode, now),
+        assign(transaction, offered.value, wanted, { exceptId: null, now }),
+      ]);
       if (!assignment) return fail('SLOT_NOT_AVAILABLE');
       const { price, terms } = offered.value;
       const visit = {
@@ -156,7 +157,8 @@ export function createHolding({
         needs_approval: terms.needsApproval,
       };
       return ok({ visit, occupancy: assignment.occupancy });
-    });
+    };
+    return ok({ locks: listCalendarLocks(storeCode, getVisit(offered.value, start)), take });
   }
 
   return {
@@ -178,37 +180,49 @@ export function createHolding({
         { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
         heldTime,
         async (transaction) => {
-          await lockHolders(transaction, [holder, holderAddress]);
+          const { locks, take } = prepared.value;
+          await takeLocks(transaction, [...listHolderLocks([holder, holderAddress]), ...locks]);
           const now = clock.now();
-          const holds = await countHolds(transaction, { holder, address: holderAddress, now });
+          const [holds, taken] = await awaitTogether([
+            countHolds(transaction, { holder, address: holderAddress, now }),
+            take(transaction, now),
+          ]);
           if (holds >= limit) return fail('HOLD_LIMIT_REACHED', { maxHolds: limit });
-          const taken = await prepared.value(transaction, now);
           if (!taken.ok) return taken;
           const { occupancy, visit } = taken.value;
-          const row = await insertReservation(transaction, {
+          const id = random.uuid();
+          const heldUntil = new Date(now.getTime() + bookingHoldMinutes * minuteMs);
+          const reservation = {
             ...visit,
             // The store has said yes by booking it.
             ...(paysInStore && { deposit: 0, late_fee: 0, fee_from: null, needs_approval: false }),
-            id: random.uuid(),
+            id,
             market: market.code,
             language,
             account_id: accountId,
-            state: 'held',
+            state: 'held' as const,
             placed_at: now,
-            held_until: new Date(now.getTime() + bookingHoldMinutes * minuteMs),
+            held_until: heldUntil,
             answers: '{}',
             holder,
             holder_address: holderAddress,
-          });
-          if (occupancy.length > 0 && !(await takeOccupancy(transaction, row.id, occupancy))) {
-            return fail('SLOT_NOT_AVAILABLE');
-          }
-          await enqueueJobs(transaction, clock, purchases.createPaymentJobs(row, null));
-          return ok({ id: row.id });
+          };
+          const [, isFree] = await awaitTogether([
+            insertReservation(transaction, reservation),
+            occupancy.length === 0 || takeOccupancy(transaction, id, occupancy),
+            enqueueJobs(transaction, clock, [reservationJobs.createExpiry(clock, id, heldUntil)]),
+          ]);
+          return isFree ? ok({ id }) : fail('SLOT_NOT_AVAILABLE');
         },
       );
     },
   };
+}
+
+/** Returns when a guest is there for a service that begins at a moment. */
+export function getVisit({ service }: Pick<OfferedService, 'service'>, startsAt: Date): Interval {
+  const from = startsAt.getTime();
+  return { from, to: from + getDurationMs(toShape(service.definition)) };
 }
 
 /** What is taken for a reservation. @property occupancy of artists and a chair; none where seats are taken */

@@ -5,14 +5,16 @@ import { type Db, runResultInTransaction } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { canChange } from './happening.booking.rules.ts';
 import {
-  lockCalendars,
+  freeOccupancy,
+  listCalendarLocks,
   lockReservation,
   releaseExpiredHolds,
   type StoredReservation,
+  takeLocks,
   takeOccupancy,
   updateReservation,
 } from './happening.booking.store.ts';
-import type { Holding } from './happening.holding.ts';
+import { getVisit, type Holding } from './happening.holding.ts';
 import { enqueueBookingMails } from './happening.jobs.ts';
 import type { Offering } from './happening.offering.ts';
 import type { Recording } from './happening.recording.ts';
@@ -51,9 +53,11 @@ export function createMoving({
     const offered = await offering.findOffered(edition, row.service_code, storeCode);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
     return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | MoveError>>(db, async (transaction) => {
-      await lockCalendars(transaction, [row.store_code, storeCode]);
+      const start = new Date(startsAt);
+      // What it had is freed in the same step: nobody has to wait for that.
+      await takeLocks(transaction, listCalendarLocks(storeCode, getVisit(offered.value, start)));
       const now = clock.now();
-      await releaseExpiredHolds(transaction, [storeCode], now);
+      await releaseExpiredHolds(transaction, storeCode, now);
       const locked = await lockReservation(transaction, row.id);
       if (!locked) return fail('BOOKING_NOT_FOUND');
       if (locked.state === 'cancelled') return fail('BOOKING_CANCELLED');
@@ -61,7 +65,6 @@ export function createMoving({
       // A time that is held, to be paid or to be answered is no booking yet.
       if (locked.state !== 'confirmed') return fail('BOOKING_NOT_FOUND');
       if (!canChange(locked, now)) return fail('BOOKING_EXPIRED');
-      const start = new Date(startsAt);
       const current = locked.artist_no === null ? undefined : await findArtist(transaction, locked.artist_no);
       const isSameArtist = artistId === null ? locked.is_any_artist : artistId === current?.code;
       // Sent again, as the answer was lost.
@@ -73,9 +76,9 @@ export function createMoving({
         { artistId, startsAt: start },
         { exceptId: locked.id, now },
       );
-      if (!assignment || !(await takeOccupancy(transaction, locked.id, assignment.occupancy))) {
-        return fail('SLOT_NOT_AVAILABLE');
-      }
+      if (!assignment) return fail('SLOT_NOT_AVAILABLE');
+      await freeOccupancy(transaction, locked.id);
+      if (!(await takeOccupancy(transaction, locked.id, assignment.occupancy))) return fail('SLOT_NOT_AVAILABLE');
       const sequence = locked.sequence + 1;
       await updateReservation(transaction, locked.id, {
         store_code: storeCode,

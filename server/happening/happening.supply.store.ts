@@ -1,7 +1,7 @@
 import type { Artist } from '@vermilion/contract/happening';
 import type { Language } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
-import type { Db, DbTransaction } from '../platform/database.ts';
+import { awaitTogether, type Db, type DbTransaction } from '../platform/database.ts';
 import type { Texts } from '../platform/tables.ts';
 import type { Interval } from './happening.availability.rules.ts';
 import { exportGatherings } from './happening.gatherings.store.ts';
@@ -96,7 +96,7 @@ export async function readSupply(
 ): Promise<Map<string, SupplyOfStore>> {
   const window = sql`tstzrange(${new Date(from)}, ${new Date(to)})`;
   const ofStores = sql`any(${sql.val(storeCodes)}::text[])`;
-  const [artists, chairs, { rows: times }] = await Promise.all([
+  const [artists, chairs, { rows: times }] = await awaitTogether([
     listArtists(db, storeCodes),
     db
       .selectFrom('happening_chairs')
