@@ -126,10 +126,13 @@ export async function settlePayment(paymentPage: string, outcome: Choice): Promi
 export type HeldTime = { id: string; key: string | null };
 
 /** Holds a time for a service in a store of the market. @param index which of the free times */
-export async function holdByApi(shopper: Shopper, index: number): Promise<HeldTime> {
+export async function holdByApi(
+  shopper: Shopper,
+  index: number,
+  activityId = 'brow-shape-and-tint',
+): Promise<HeldTime> {
   type Days = { days: { day: string; slots: number }[] };
   type Times = { slots: { startsAt: string }[] };
-  const activityId = 'brow-shape-and-tint';
   const { services } = await callApi<{ services: { id: string; stores: string[] }[] }>(
     shopper,
     'GET',
@@ -153,10 +156,10 @@ export async function holdByApi(shopper: Shopper, index: number): Promise<HeldTi
 }
 
 /** Makes a booking of a held time. */
-export async function confirmByApi(shopper: Shopper, { id, key }: HeldTime): Promise<void> {
+export async function confirmByApi(shopper: Shopper, { id, key }: HeldTime, payment?: object): Promise<void> {
   const { fullName, phone } = shoppers[shopper.market];
   const contact = { fullName, email: `${randomUUID()}@guest.example`, phone, notes: '' };
-  const body = { action: 'confirm', contact, answers: { allergies: 'None' } };
+  const body = { action: 'confirm', contact, answers: { allergies: 'None' }, payment };
   await callApi(shopper, 'POST', `reservation-service/${id}${key === null ? '' : `?key=${key}`}`, body);
 }
 

@@ -130,6 +130,12 @@ const goods: readonly PageState[] = [
   { route: 'happening/services/booxi/success', path: '/happening/services/booxi/success' },
   { route: 'happening/classes', path: '/happening/classes', hasPrices: true },
   { route: 'happening/classes/:id', path: '/happening/classes/drawing-brows', hasPrices: true },
+  {
+    route: 'happening/classes/:id',
+    state: 'paid in advance',
+    path: '/happening/classes/five-minute-make-up',
+    hasPrices: true,
+  },
   { route: 'happening/events', path: '/happening/events' },
   { route: 'happening/events/:id', path: '/happening/events/gold-breakfast' },
   { route: 'happening/services/:id', path: '/happening/services/evening-face', hasPrices: true },
@@ -555,6 +561,8 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
   const held = await holdByApi(shopper, 0);
   const booked = await holdByApi(shopper, 1);
   const seats = await takeSeatsByApi(shopper, 'drawing-brows');
+  const deposit = await holdByApi(shopper, 0, 'skin-reset-facial');
+  const request = await holdByApi(shopper, 2, 'skin-consultation');
   const getPath = (start: string, { id, key }: HeldTime) => `/happening/${start}/${id}?key=${key}`;
   return [
     { route, state: 'held', path: getPath('bookings', held), hasPrices: true },
@@ -580,6 +588,21 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
       path: getPath('bookings', seats),
       hasPrices: true,
       before: () => confirmByApi(shopper, seats),
+    },
+    { route, state: 'held, with a deposit', path: getPath('bookings', deposit), hasPrices: true },
+    {
+      route,
+      state: 'not paid yet',
+      path: getPath('bookings', deposit),
+      hasPrices: true,
+      before: () => confirmByApi(shopper, deposit, { method: 'card' }),
+    },
+    { route: cancelRoute, state: 'not paid yet', path: getPath('services/cancel', deposit), hasPrices: true },
+    {
+      route,
+      state: 'requested',
+      path: getPath('bookings', request),
+      before: () => confirmByApi(shopper, request),
     },
     { route: cancelRoute, path: getPath('classes/cancel', seats) },
     { route: cancelRoute, path: getPath('events/cancel', seats) },

@@ -8,6 +8,7 @@ import { type PurchaseKey, useCancelling, usePaymentRetry } from '~/payable/paya
 import { type Api, ApiError } from '~/platform/api.ts';
 import { useHandOff } from '~/platform/leave.ts';
 import { putAnswer, useApi } from '~/platform/queries.ts';
+import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
@@ -105,6 +106,8 @@ export function useConfirm(id: string, key: PurchaseKey) {
         query: { key },
         body: {},
       });
+      // The provider leads back with a key that allows less.
+      if (key !== undefined) storeShopperKey('booking', id, key);
       handOff(redirectUrl);
     },
     confirm: (details: Omit<Extract<BookingChange, { action: 'confirm' }>, 'action'>) =>
