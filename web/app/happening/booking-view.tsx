@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { secondMs } from '@vermilion/contract/durations';
 import type { Booking, BookingStatus } from '@vermilion/contract/happening';
+import { getBookingPath } from '@vermilion/contract/happening-terms';
 import { type MouseEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
+import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { useDates } from '~/platform/use-dates.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -54,12 +56,14 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
           </div>
         )}
       </header>
+      {!isUnpaid(status) && <OwnAddress booking={booking} bookingKey={bookingKey} />}
       <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
         <div className="order-last wide:order-none">
           {status === 'held' ? (
             <DetailsForm booking={booking} bookingKey={bookingKey} known={known} />
           ) : isUnpaid(status) ? (
             <div className="grid grid-cols-1 justify-items-start gap-6">
+              {/* It sets the address itself: another key would take it away until its code is there. */}
               <UnpaidBooking booking={booking} bookingKey={bookingKey} />
               <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
             </div>
@@ -73,6 +77,12 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
       </div>
     </>
   );
+}
+
+/** Replaces the address of the page by its guest's own. */
+function OwnAddress({ booking, bookingKey }: Pick<Props, 'booking' | 'bookingKey'>) {
+  useOwnAddress('booking', booking, bookingKey, getBookingPath);
+  return null;
 }
 
 function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Promise<void> }) {

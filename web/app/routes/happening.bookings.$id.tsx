@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { getBookingPath } from '@vermilion/contract/happening-terms';
 import { readMemberDetails } from '~/account/saved-details.server.ts';
 import { BookingView } from '~/happening/booking-view.tsx';
 import { useBooking } from '~/happening/happening.queries.ts';
@@ -8,7 +7,6 @@ import { readShownBooking } from '~/happening/shown-booking.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
-import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
 import type { Route } from './+types/happening.bookings.$id.ts';
 
@@ -46,7 +44,6 @@ function BookingShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const { bookingKey, known } = loaderData;
   const { booking, refresh } = useBooking(loaderData.booking, bookingKey);
   const { number } = booking;
-  useOwnAddress('booking', booking, bookingKey, getBookingPath);
   return (
     <main id="main" className="container-page pb-(--section)">
       <PageTitle of={t`Booking ${number}`} />
