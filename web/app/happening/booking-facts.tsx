@@ -7,9 +7,6 @@ import { Headline } from '~/ui/headline.tsx';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { SpokenLanguage } from './spoken-language.tsx';
 
-/** Where the guest meets an artist. */
-const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
-
 /** Where something is paid when it is booked. */
 const DepositFacts = createServerRenderedPart(['deposit'], () => import('./deposit-facts.tsx'));
 
@@ -38,16 +35,7 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
             <MinutesAndPrice service={service} />
           </span>
         </Fact>
-        {artist && (
-          <Fact label={<Trans>With whom</Trans>}>
-            <span className="mt-1 grid grid-cols-[2.75rem_minmax(0,1fr)] items-center gap-x-3">
-              <span className="size-11">
-                <ArtistPortrait id={artist.id} ground={artist.ground} />
-              </span>
-              {artist.name}
-            </span>
-          </Fact>
-        )}
+        {artist && <Fact label={<Trans>With whom</Trans>}>{artist.name}</Fact>}
         {kind !== 'service' && <Fact label={<Trans>Seats</Trans>}>{seats}</Fact>}
         {language && (
           <Fact label={<Trans>Spoken language</Trans>}>
@@ -60,7 +48,7 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
           <span className="numeric block text-small text-ink-2">{store.phone}</span>
         </Fact>
       </dl>
-      {booking.terms.deposit > 0 && booking.payment && <DepositFacts booking={booking} />}
+      {(booking.paid > 0 || booking.refund !== null) && <DepositFacts booking={booking} />}
       {children}
     </aside>
   );

@@ -12,7 +12,7 @@ export default function DepositFacts({ booking }: { booking: Booking }) {
   const rest = money(service.price - terms.deposit);
   return (
     <div className="grid gap-2 border-t border-rule pt-4 text-small text-ink-2">
-      {paid > 0 && (
+      {paid > 0 && (isAhead || status === 'past') && (
         <p className="numeric text-ink">
           {service.price === terms.deposit ? (
             <Trans>{amount} is paid.</Trans>

@@ -23,9 +23,7 @@ export default function ClassesPage({ loaderData: { activities, ...page } }: Rou
       path="/happening/classes"
       title={t`Beauty classes`}
       description={t`Beauty classes in our stores, with dates, seats and prices.`}
-      lead={
-        <Trans>Small groups, a mirror each, and somebody to watch and guide your hands. You pay in the store.</Trans>
-      }
+      lead={<Trans>Small groups, a mirror each, and somebody to watch and guide your hands.</Trans>}
       isEmpty={activities.length === 0}
       empty={{
         title: <Trans>No classes at the moment</Trans>,

@@ -23,7 +23,7 @@ export default function ServicesPage({ loaderData: { activities, ...page } }: Ro
       path="/happening/services"
       title={t`Book a chair`}
       description={t`Beauty services in our stores, by the minute and with a price.`}
-      lead={<Trans>Choose a service, an artist and a time. You pay in the store.</Trans>}
+      lead={<Trans>Choose a service, an artist and a time.</Trans>}
       isEmpty={activities.length === 0}
       empty={{
         title: <Trans>No services here yet</Trans>,
