@@ -36,6 +36,7 @@ const takenAsTheyCome: Readonly<Record<string, string>> = {
   others: ofTheAddressBar,
   fields: ofTheAddressBar,
   'GET layouts/ query.key': 'the name of a page',
+  'GET products/by-slug/ query.slugs': 'slugs of products',
   'POST payments/callbacks body{key}': 'sent by a payment provider, and signed',
 };
 

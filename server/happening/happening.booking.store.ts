@@ -93,8 +93,8 @@ export async function takeLocks(transaction: DbTransaction, names: readonly stri
 }
 
 /**
- * Gives back the times of a store's artists and chairs that were held and are not any more. One that is booked at this moment, or given back by
- * somebody else, is passed over: what is taken then has to wait for it.
+ * Gives back the times of a store's artists and chairs that were held and are not any more. Whoever books or gives back one of them at this
+ * moment is waited for: in the order of their ids, so that two who do this wait in one direction.
  */
 export async function releaseExpiredHolds(transaction: DbTransaction, storeCode: string, now: Date): Promise<void> {
   await sql`
@@ -103,7 +103,7 @@ export async function releaseExpiredHolds(transaction: DbTransaction, storeCode:
       where state = 'held' and held_until <= ${now} and exists (
         select from happening_occupancy where reservation_id = id and resource_no in (${selectResources([storeCode])})
       )
-      for update skip locked
+      order by id for update
     ), expired as (
       update happening_reservations as reservation set state = 'expired', holder = null, holder_address = null
       from over where reservation.id = over.id returning reservation.id
