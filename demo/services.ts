@@ -249,7 +249,7 @@ export const demoServices: readonly DemoService[] = [
     description: texts(
       'We do one half slowly and you do the other, so you leave with even sides and a method. It needs five products and no magnifying mirror. Bring what you own; most of it will do.',
       'Separuh kami kerjakan pelan-pelan, separuh lagi kamu, jadi kamu pulang dengan dua sisi yang sama dan caranya. Cukup lima produk, tanpa cermin pembesar. Bawa milikmu; kebanyakan sudah cukup.',
-      'เราแต่งครึ่งหนึ่งช้าๆ แล้วแต่งอีกครึ่งเอง กลับไปพร้อมหน้าที่เท่ากันและวิธีทำ ใช้ของห้าชิ้น ไม่ต้องมีกระจกขยาย นำของที่มีอยู่มาได้ ส่วนใหญ่ใช้ได้ดี',
+      'เราแต่งให้ครึ่งหนึ่งช้าๆ อีกครึ่งลองแต่งเอง กลับไปพร้อมใบหน้าสองข้างที่เท่ากันและวิธีแต่ง ใช้ของห้าชิ้น ไม่ต้องมีกระจกขยาย นำของที่มีอยู่มาได้ ส่วนใหญ่ใช้ได้ดี',
       '我們慢慢化一半，你化另一半，兩邊一樣，方法也帶走。只需五件產品，不用放大鏡。請帶自己的化妝品來，大部分都用得着。',
     ),
     parts: [
@@ -260,7 +260,7 @@ export const demoServices: readonly DemoService[] = [
         minutes: 20,
       },
       {
-        name: texts('Half the face by you', 'Separuh wajah olehmu', 'คุณแต่งอีกครึ่ง', '你化另一半'),
+        name: texts('Half the face by you', 'Separuh wajah olehmu', 'แต่งเองอีกครึ่ง', '你化另一半'),
         skill: 'make-up',
         minutes: 30,
       },
@@ -308,7 +308,7 @@ export const demoServices: readonly DemoService[] = [
     summary: texts(
       'Your shade, by daylight. Free.',
       'Warnamu, di bawah cahaya siang. Gratis.',
-      'เฉดของคุณภายใต้แสงธรรมชาติ ฟรี',
+      'เฉดที่ใช่ภายใต้แสงธรรมชาติ ฟรี',
       '在日光下找出你的色號，免費。',
     ),
     description: texts(
@@ -451,7 +451,7 @@ export const demoServices: readonly DemoService[] = [
     group: 'skin',
     ground: '#cfdcc9',
     dollars: 98,
-    name: texts('Skin reset facial', 'Facial pemulih kulit', 'ทรีตเมนต์รีเซ็ตผิว', '煥膚護理'),
+    name: texts('Skin reset facial', 'Facial pemulih kulit', 'ทรีตเมนต์รีเซ็ตผิว', '肌膚重整護理'),
     summary: texts(
       'Cleansed, massaged, masked and left alone.',
       'Dibersihkan, dipijat, dimasker, lalu dibiarkan tenang.',
@@ -549,7 +549,7 @@ export const demoServices: readonly DemoService[] = [
       'Few products, cool hands, no perfume.',
       'Sedikit produk, tangan sejuk, tanpa pewangi.',
       'ผลิตภัณฑ์น้อย มือเย็น ไร้น้ำหอม',
-      '用料少、手勢涼、無香料。',
+      '用料少、雙手清涼、無香料。',
     ),
     description: texts(
       'We test each product behind your ear, then use four of them slowly. If your skin says no halfway, we stop there, and you pay for half.',
@@ -584,9 +584,9 @@ export const demoServices: readonly DemoService[] = [
     ),
     description: texts(
       'We soften, then clear what is ready and leave what isn’t. A cool mask follows. Expect to be pink for an hour, so don’t book it before a photograph.',
-      'Kulit dilembutkan, yang sudah siap dibersihkan, yang belum dibiarkan. Setelah itu masker dingin. Wajahmu akan agak merah selama satu jam, jadi jangan dipesan sebelum foto.',
-      'อบไอน้ำให้นุ่ม เก็บเฉพาะที่พร้อม ที่ยังไม่พร้อมปล่อยไว้ แล้วมาสก์เย็น หน้าจะแดงราวหนึ่งชั่วโมง อย่าจองก่อนถ่ายรูป',
-      '先軟化，只清理時機成熟的，其餘不碰，再敷冷面膜。面頰會泛紅約一小時，拍照前請勿預約。',
+      'Kulit dilembutkan, yang sudah siap dibersihkan, yang belum dibiarkan. Setelah itu masker dingin. Wajahmu akan agak merah selama satu jam, jadi jangan booking kalau setelahnya mau difoto.',
+      'อบไอน้ำให้นุ่ม เก็บเฉพาะที่พร้อม ที่ยังไม่พร้อมปล่อยไว้ แล้วมาสก์เย็น หน้าจะแดงราวหนึ่งชั่วโมง หากมีถ่ายรูปต่อจากนั้น ควรเลือกวันอื่น',
+      '先軟化，只清理時機成熟的，其餘不碰，再敷冷面膜。面部會泛紅約一小時，之後要拍照的話，請改天再來。',
     ),
     parts: [
       {
@@ -687,7 +687,7 @@ export const demoServices: readonly DemoService[] = [
       'Soaked and eased off, never scraped. Then oil, a short file and an honest word on whether your nails want a rest.',
       'Direndam dan dilepas pelan-pelan, tidak dikerok. Lalu minyak, sedikit kikir, dan pendapat jujur apakah kukumu perlu istirahat.',
       'แช่ให้นุ่มแล้วค่อยๆ ดันออก ไม่ขูด จากนั้นทาน้ำมัน ตะไบเล็กน้อย และบอกตามตรงว่าเล็บควรพักหรือยัง',
-      '浸軟再推走，絕不硬刮。之後塗甲油精華、略為修形，再老實告訴你指甲需不需要休息。',
+      '浸軟再推走，絕不硬刮。之後塗指緣油、略為修形，再老實告訴你指甲需不需要休息。',
     ),
     parts: [
       { name: texts('Soak and remove', 'Rendam dan lepas', 'แช่และถอด', '浸軟及卸除'), skill: 'nails', minutes: 25 },
