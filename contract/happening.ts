@@ -214,8 +214,10 @@ const booking = z
     heldUntil: z.string().nullable(),
     /** Of all seats. `freeUntil`: ISO moment until which cancelling costs nothing; null: it never does. */
     terms: bookingTerms.omit({ cancelHours: true }).extend({ freeUntil: z.string().nullable() }),
-    /** What of the deposit is paid; what went back of that is `refund`. */
+    /** What of the deposit is paid, without what went back at the provider; what the shop gives back of that is `refund`. */
     paid: minorUnits,
+    /** What of it is to go back, while a dispute is open later; null until it is known. */
+    refundDue: minorUnits.nullable(),
     /** What of the deposit the payment provider is to take; gift card and credit pay the rest. */
     amountDue: minorUnits,
     /** How the deposit can be paid, while the details are missing, and the credit (minor units) of the member who books. */

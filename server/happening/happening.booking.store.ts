@@ -158,6 +158,7 @@ export function insertReservation(
     | 'cancel_reason'
     | 'amount_due'
     | 'refund_due'
+    | 'returned'
   >,
 ): Promise<StoredReservation> {
   return transaction.insertInto('happening_reservations').values(reservation).returningAll().executeTakeFirstOrThrow();
@@ -222,7 +223,7 @@ export async function listStoreVisits(
     select visit.id, number, state, attendance, coalesce(gathering.kind, 'service') as kind,
       coalesce(gathering.definition, service.definition) -> 'name' as name, coalesce(gathering.code, service_code) as activity,
       session_code as "sessionId", visit.seats, price::float8 as price,
-      (case when paid_at is null then 0 else deposit - coalesce(refund_due, 0) end)::float8 as paid,
+      (case when paid_at is null then 0 else greatest(0, deposit - returned - coalesce(refund_due, 0)) end)::float8 as paid,
       case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
       (select chair.code from happening_occupancy join happening_chairs as chair on chair.no = resource_no
         where reservation_id = visit.id limit 1) as chair,
@@ -253,7 +254,7 @@ export async function listAccountBookings(
       .where('account_id', '=', accountId)
       // What was only held, and never said who comes, is none.
       .where(
-        sql<boolean>`(confirmed_at is not null or (email is not null and state in ('held', 'placed', 'waiting', 'requested')))`,
+        sql<boolean>`(confirmed_at is not null or paid_at is not null or (email is not null and state in ('held', 'placed', 'waiting', 'requested')))`,
       )
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(starts_at, id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
@@ -315,7 +316,7 @@ export async function listUnsettledNoShows(db: Db, before: Date): Promise<string
     .where('attendance', '=', 'no_show')
     .where('ends_at', '<', before)
     .where('refund_due', 'is', null)
-    .whereRef('deposit', '>', 'late_fee')
+    .where(sql<boolean>`(deposit > late_fee or (fee_from is null and deposit > 0))`)
     .execute();
   return rows.map(({ id }) => id);
 }

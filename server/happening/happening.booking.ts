@@ -34,7 +34,12 @@ import { createHolding, type HoldError } from './happening.holding.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createMoving, type Move, type MoveError } from './happening.moving.ts';
 import type { Offering } from './happening.offering.ts';
-import { type AccessError, createReservationPurchases, type ReservationPurchases } from './happening.purchases.ts';
+import {
+  type AccessError,
+  createReservationPurchases,
+  type ReservationAccess,
+  type ReservationPurchases,
+} from './happening.purchases.ts';
 import { createReading, type Reading } from './happening.reading.ts';
 import { createRecording, type StaffAuthor } from './happening.recording.ts';
 import { createSeats } from './happening.seats.ts';
@@ -135,11 +140,13 @@ export function createBookings(deps: BookingDeps): Bookings {
   /** Returns what pays a deposit, with the gift card of the code that was given. */
   async function choosePayment(
     guesser: Guesser,
-    { market }: Pick<StoredReservation, 'market'>,
+    { purchase: { market }, isOwn }: ReservationAccess,
     payment: DepositPayment | undefined,
   ): Promise<Result<ChosenPayment | null, CardError>> {
     if (!payment) return ok(null);
-    const { giftCardCode, ...rest } = payment;
+    const { giftCardCode, method } = payment;
+    // The credit is the member's: a link that somebody else reads does not spend it.
+    const rest = { method, usesCredit: payment.usesCredit && isOwn };
     if (!giftCardCode) return ok({ ...rest, cardId: null });
     const card = await money.findCard(guesser, giftCardCode, market);
     return card.ok ? ok({ ...rest, cardId: card.value }) : card;
@@ -150,7 +157,7 @@ export function createBookings(deps: BookingDeps): Bookings {
 
   return {
     purchases,
-    payableHandler: createReservationPayableHandler(deps, purchases, confirming.make, ending.giveBack),
+    payableHandler: createReservationPayableHandler(deps, purchases, confirming.make, ending),
     list: reading.list,
     readForMail: reading.readForMail,
     endPast: ending.endPast,
@@ -179,7 +186,7 @@ export function createBookings(deps: BookingDeps): Bookings {
         if (!checked.ok) return checked;
         // What is booked already is answered as it is, and no code is guessed then.
         const isDue = purchase.state === 'held' && purchase.deposit > 0 && purchase.waiting_since === null;
-        const payment = isDue ? await choosePayment(caller.guesser, purchase, change.payment) : ok(null);
+        const payment = isDue ? await choosePayment(caller.guesser, access.value, change.payment) : ok(null);
         if (!payment.ok) return payment;
         const confirmed = await confirming.confirm(id, checked.value, payment.value);
         if (!confirmed.ok) return confirmed;
@@ -193,7 +200,7 @@ export function createBookings(deps: BookingDeps): Bookings {
     cancel: async (caller, id, key) => {
       const access = await purchases.findToCancel(caller, id, key);
       if (!access.ok) return access;
-      const cancelled = await ending.end(id, null);
+      const cancelled = await ending.end(id, null, { shownState: access.value.purchase.state });
       return cancelled.ok ? readChanged(access.value, caller) : cancelled;
     },
 
@@ -238,8 +245,11 @@ export function createBookings(deps: BookingDeps): Bookings {
     },
 
     cancelByStore: async (author, id, reason) => {
-      const ended = await ending.end(id, reason, createRecording(clock, author, 'cancelled'));
-      return ended.ok ? ok(await purchases.getExisting(id)) : ended;
+      const ended = await ending.end(id, reason, { record: createRecording(clock, author, 'cancelled') });
+      if (ended.ok) return ok(await purchases.getExisting(id));
+      const { code, details } = ended.error;
+      if (code === 'BOOKING_PAYMENT_PENDING') throw new Error('The store cancels whatever it is');
+      return fail(code, details);
     },
 
     offerSeats: (sessionCode) =>

@@ -117,11 +117,12 @@ export function createConfirming({
   /** Begins the payment of the deposit of a locked booking. @returns whether it is paid already, by gift card and credit */
   async function beginPayment(
     transaction: Transaction<Tables>,
-    { id, deposit, market: code, language, account_id: accountId }: StoredReservation,
+    row: StoredReservation,
     { method, cardId, usesCredit }: ChosenPayment,
     now: Date,
   ): Promise<Result<boolean, PayError>> {
     if (!takesOrders) return fail('ORDERS_CLOSED');
+    const { id, deposit, market: code, language, account_id: accountId, starts_at: startsAt } = row;
     const market = markets[code];
     const currency = market.currency.code;
     const from = { cardId, accountId: usesCredit ? accountId : null, market: code };
@@ -136,7 +137,10 @@ export function createConfirming({
     const chosen = methods.find((each) => each.code === method)?.code ?? null;
     if (amountDue > 0 && chosen === null) return fail('PAYMENT_METHOD_NOT_AVAILABLE');
     const paid = amountDue === 0 ? null : chosen;
-    const { heldUntil, pageExpiresAt } = purchases.planPayment(paid, market, now);
+    const plan = purchases.planPayment(paid, market, now);
+    // Seats that were waited for are held as long as was said, and nothing is paid once it has begun.
+    const heldUntil = pickEarliest(new Date(Math.max(plan.heldUntil.getTime(), row.held_until.getTime())), startsAt);
+    const pageExpiresAt = pickEarliest(plan.pageExpiresAt, startsAt);
     const amounts = { total: deposit, amountDue, tenders, currency };
     const attempt = paid === null ? null : { method: paid, pageExpiresAt };
     const payment = await payments.begin(transaction, toPayable(id), amounts, attempt);
@@ -224,6 +228,8 @@ export function createConfirming({
       ),
   };
 }
+
+const pickEarliest = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
 
 /** Where nothing says how a deposit is paid. */
 const noPayment: ChosenPayment = { cardId: null, usesCredit: false };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
+import { createEnding } from './happening.ending.ts';
 import { importSupply, type SupplyRecord } from './happening.service.ts';
 import { createTestHappening, insertTestSupply, testColleague, testSupply } from './happening.testing.ts';
 
@@ -58,6 +59,12 @@ const retry = (id: string, key: string, method?: 'card' | 'paynow') =>
     visitor,
   );
 const pay = { payment: { method: 'card' } };
+
+/** Cancels as somebody who has seen a booking before its deposit was paid. */
+async function cancelAsSeenBefore(id: string): Promise<string> {
+  const ending = createEnding({ db: database.db, clock, payments: shop.payments });
+  return getCode(await ending.end(id, null, { shownState: 'placed' }));
+}
 
 /** Books, and leaves the deposit to be paid. */
 async function place(changes: object = pay) {
@@ -201,6 +208,41 @@ describe('a deposit', () => {
     expect(await listSubjects()).toEqual(['happening.cancelled', 'happening.refunded']);
   });
 
+  test('is not paid by the credit of a member whose link somebody else has', async () => {
+    const accountId = randomUUID();
+    await shop.paying.giveCredit(accountId, 5000);
+    const { id } = await unwrap(shop.hold(monday, {}, createTestMember('SG', accountId)));
+    const key = shop.happening.purchases.createKey(await shop.happening.purchases.getExisting(id));
+    expect((await read(id, key)).paying?.credit).toBe(0);
+    const payment = { method: 'card', usesCredit: true };
+    expect((await unwrap(shop.confirm(id, key, { payment }))).status).toBe('pending');
+    expect(await findPayment(id)).toMatchObject({ amount: 2400 });
+    expect(await shop.paying.money.readCredit(accountId, 'SG')).toBe(5000);
+  });
+
+  test('that is paid once the visit has begun goes back: nobody was expected', async () => {
+    const { id, key } = await place();
+    await unwrap(retry(id, key));
+    await report(id, 'pending');
+    shop.setNow(monday);
+    await report(id, 'confirmed');
+    await shop.runJobs();
+    expect(await read(id, key)).toMatchObject({
+      status: 'expired',
+      paid: 0,
+      refund: { amount: 2400, state: 'succeeded' },
+    });
+    expect(await database.db.selectFrom('happening_occupancy').select('resource_no').execute()).toEqual([]);
+  });
+
+  test('that is paid while its guest cancels is shown first, and keeps its terms', async () => {
+    const { id, key } = await place();
+    await unwrap(retry(id, key));
+    await report(id, 'confirmed');
+    expect(await cancelAsSeenBefore(id)).toBe('BOOKING_PAYMENT_PENDING');
+    expect((await read(id, key)).status).toBe('confirmed');
+  });
+
   test('of which a gift card pays a part leaves the rest to the provider; both come back where nobody pays it', async () => {
     const code = await shop.paying.issueCard(1000);
     const { id, key } = await place({ payment: { giftCardCode: code, method: 'card' } });
@@ -284,6 +326,37 @@ describe('a booking that is cancelled', () => {
     }
   });
 
+  test('too late keeps no less where some of the deposit went back at the provider before', async () => {
+    const { id, key } = await book();
+    const { id: paymentId } = await findPayment(id);
+    shop.provider.listed = [
+      {
+        paymentId,
+        providerId: 'T-1',
+        state: 'confirmed',
+        amount: 2400,
+        currency: 'SGD',
+        refunds: [{ refundId: null, reference: 're_1', amount: 1200, state: 'succeeded' }],
+      },
+    ];
+    await shop.payments.readMovements(paymentId);
+    expect(await read(id, key)).toMatchObject({ paid: 1200 });
+    shop.setNow('2026-11-22T02:00:00.000Z');
+    await unwrap(cancel(id, key));
+    await shop.runJobs();
+    expect(shop.provider.refunded).toEqual([]);
+  });
+
+  test('has one refund of all its parts, on its page and in its mail', async () => {
+    const code = await shop.paying.issueCard(1000);
+    const { id, key } = await book({ payment: { giftCardCode: code, method: 'card' } });
+    await unwrap(cancel(id, key));
+    await shop.runJobs();
+    expect(await read(id, key)).toMatchObject({ refund: { amount: 2400, state: 'succeeded' } });
+    const mails = shop.rendered.filter(({ name }) => name === 'happening.refunded');
+    expect(mails).toMatchObject([{ props: { refund: { amount: 2400 } } }]);
+  });
+
   test('as its guest did not come keeps the fee; the rest goes back a day later, once', async () => {
     const { id } = await book();
     shop.setNow('2026-11-23T03:00:00.000Z');
@@ -337,7 +410,15 @@ describe('a service that the store has to say yes to', () => {
     expect(booking).toMatchObject({ status: 'requested', canChange: false, canCancel: true });
     expect(getCode(await shop.hold(monday, { activityId: 'evening-face' }))).toBe('SLOT_NOT_AVAILABLE');
     for (let time = 0; time < 2; time += 1) await unwrap(approve(id));
-    expect(await read(id, key)).toMatchObject({ status: 'confirmed', canChange: true });
+    expect(await read(id, key)).toMatchObject({ status: 'confirmed', canChange: false, canCancel: true });
+    // Another time is another question.
+    const move = { action: 'move' as const, storeCode: 'sg-a', artistId: null, startsAt: '2026-11-24T02:00:00.000Z' };
+    const moved = await shop.dispatch.call(
+      'POST reservation-service/{id}',
+      { params: { id }, query: { key }, body: move },
+      visitor,
+    );
+    expect(getCode(moved)).toBe('SLOT_NOT_AVAILABLE');
     await shop.runJobs();
     expect(shop.rendered.map(({ name }) => name)).toEqual(['happening.confirmed']);
     const calls = await database.db

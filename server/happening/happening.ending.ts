@@ -37,12 +37,14 @@ export type Ending = {
   /**
    * Cancels a booking, or gives a held time back. What is not kept of a deposit goes back.
    * @param reason the store's own; null: the guest does
+   * @param facts.shownState the state that the guest has seen: one that was paid meanwhile is shown first
+   * @returns BOOKING_PAYMENT_PENDING for such a one
    */
   end(
     id: string,
     reason: string | null,
-    record?: Recording,
-  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
+    facts?: { record?: Recording; shownState?: StoredReservation['state'] },
+  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING'>>;
   /** Ends requests that the store has not answered in time, and gives back what is not kept of the deposits of guests who did not come. */
   endPast(): Promise<void>;
 };
@@ -61,12 +63,16 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
   const giveBack: Ending['giveBack'] = async (transaction, { id, deposit, refund_due: due }) => {
     if (!due) return;
     const payable = toPayable(id);
-    const disputes = await payments.listDisputes(transaction, payable);
+    const current = await payments.findCurrent(transaction, payable);
+    const disputes = (await payments.listDisputes(transaction, payable)).filter(
+      // One about money that was too much anyway is none of the deposit's.
+      ({ payment_id: paymentId }) => paymentId === current?.id,
+    );
     // What a lost one took is recorded soon.
     if (disputes.some(({ state, applied_at: at }) => state === 'open' || (state === 'lost' && at === null))) return;
     if (due === deposit) return payments.refundCancelled(transaction, payable);
-    // Some of it may have gone back at the provider.
-    const amount = Math.min(due, await payments.readRefundable(transaction, payable));
+    // What has gone back at the provider already counts.
+    const amount = Math.min(due, (await payments.readRefundable(transaction, payable)) - (deposit - due));
     if (amount > 0) await payments.refund(transaction, payable, { requestId: `booking:${id}`, amount });
   };
 
@@ -93,39 +99,45 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
       await enqueueJobs(transaction, clock, [reservationJobs.createUnpaidMail(clock, mail)]);
     },
 
-    end: (id, reason, record = recordNothing) =>
-      runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>(db, async (transaction) => {
-        const row = await lockReservation(transaction, id);
-        if (!row) return fail('BOOKING_NOT_FOUND');
-        if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
-        const now = clock.now();
-        if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
-        // Nobody was told of a time that was only held, and there is nothing to list.
-        if (row.state === 'held' && row.email === null) {
-          await updateReservation(transaction, id, { state: 'expired', ...noHolder });
+    end: (id, reason, { record = recordNothing, shownState } = {}) =>
+      runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING'>>(
+        db,
+        async (transaction) => {
+          const row = await lockReservation(transaction, id);
+          if (!row) return fail('BOOKING_NOT_FOUND');
+          if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+          const now = clock.now();
+          if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
+          // Nobody was told of a time that was only held, and there is nothing to list.
+          if (row.state === 'held' && row.email === null) {
+            await updateReservation(transaction, id, { state: 'expired', ...noHolder });
+            await free(transaction, row);
+            return ok(null);
+          }
+          const isMade = row.state === 'confirmed' || row.state === 'requested';
+          if (isMade && shownState === 'placed') return fail('BOOKING_PAYMENT_PENDING');
+          const kept = reason === null ? getKeptAmount(row, now) : 0;
+          const due = isMade && row.deposit > 0 ? row.deposit - kept : null;
+          const sequence = row.sequence + 1;
+          await updateReservation(transaction, id, {
+            state: 'cancelled',
+            cancelled_at: now,
+            cancel_reason: reason,
+            attendance: null,
+            refund_due: due,
+            sequence,
+            ...noHolder,
+          });
           await free(transaction, row);
+          if (row.state === 'placed') await abandon(transaction, row);
+          else await giveBack(transaction, { ...row, refund_due: due });
+          // Who has only begun to pay is told what the store does, not what they do themselves.
+          const isTold = isMade || (row.state === 'placed' && reason !== null);
+          if (isTold) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
+          await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
           return ok(null);
-        }
-        const isMade = row.state === 'confirmed' || row.state === 'requested';
-        const kept = reason === null ? getKeptAmount(row, now) : 0;
-        const due = isMade && row.deposit > 0 ? row.deposit - kept : null;
-        const sequence = row.sequence + 1;
-        await updateReservation(transaction, id, {
-          state: 'cancelled',
-          cancelled_at: now,
-          cancel_reason: reason,
-          attendance: null,
-          refund_due: due,
-          sequence,
-          ...noHolder,
-        });
-        await free(transaction, row);
-        if (row.state === 'placed') await abandon(transaction, row);
-        else await giveBack(transaction, { ...row, refund_due: due });
-        if (isMade) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
-        await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
-        return ok(null);
-      }),
+        },
+      ),
 
     endPast: async () => {
       const now = clock.now();
@@ -144,7 +156,8 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
         await runInTransaction(db, async (transaction) => {
           const row = await lockReservation(transaction, id);
           if (row?.attendance !== 'no_show' || row.refund_due !== null) return;
-          const due = row.deposit - row.late_fee;
+          // What the store has moved costs its guest nothing.
+          const due = row.fee_from === null ? row.deposit : row.deposit - row.late_fee;
           await updateReservation(transaction, id, { refund_due: due });
           await giveBack(transaction, { ...row, refund_due: due });
         });
@@ -163,10 +176,17 @@ export function createReservationPayableHandler(
     lockExisting(transaction: Transaction<Tables>, id: string): Promise<StoredReservation>;
   },
   onPaid: (transaction: Transaction<Tables>, row: StoredReservation, now: Date) => Promise<void>,
-  giveBack: Ending['giveBack'],
+  { free, giveBack }: Pick<Ending, 'free' | 'giveBack'>,
 ): PayableHandler {
   return {
-    ...purchases.createPayable(onPaid),
+    ...purchases.createPayable(async (transaction, row, now) => {
+      if (row.starts_at > now) return onPaid(transaction, row, now);
+      // It has begun without its guest's place being sure: the money goes back.
+      const change = { state: 'expired' as const, refund_due: row.deposit, holder: null, holder_address: null };
+      await updateReservation(transaction, row.id, change);
+      await free(transaction, row);
+      await giveBack(transaction, { ...row, ...change });
+    }),
 
     onRefundRequested: async () => {},
 
@@ -179,9 +199,16 @@ export function createReservationPayableHandler(
     },
 
     // The visit stands: the store collects what is missing, and sees what is left of the deposit.
-    onReturned: async () => 0,
+    onReturned: async (transaction, id, { amount }) => {
+      const { returned } = await purchases.lockExisting(transaction, id);
+      await updateReservation(transaction, id, { returned: returned + amount });
+      return 0;
+    },
 
-    onReturnFailed: async () => {},
+    onReturnFailed: async (transaction, id, { amount }) => {
+      const { returned } = await purchases.lockExisting(transaction, id);
+      await updateReservation(transaction, id, { returned: Math.max(0, returned - amount) });
+    },
 
     onDisputeChange: async (transaction, id, { state, isOpen }) => {
       // What was due while it was open goes back now.

@@ -129,9 +129,13 @@ export function createHappeningMails({
 
     createRefundMail: async ({ reservationId, refundId, about }) => {
       const row = await findReservation(db, reservationId);
-      const refund = (await payments.listRefunds(db, toPayable(reservationId))).find(({ id }) => id === refundId);
+      const refunds = await payments.listRefunds(db, toPayable(reservationId));
+      const refund = refunds.find(({ id }) => id === refundId);
       if (!row?.email || !refund || (about === 'refundRefused' && refund.state !== 'refused')) return null;
-      const { amount, paid_by: paidBy } = refund;
+      const { paid_by: paidBy, idempotency_key: key } = refund;
+      // Gift card and credit have their parts of it at once, and no mail of their own.
+      const parts = about === 'refunded' ? refunds.filter((each) => each.idempotency_key === key) : [refund];
+      const amount = parts.reduce((sum, part) => sum + part.amount, 0);
       const shown = {
         ...(await bookings.readForMail(row)),
         refund: { amount, isTransfer: paidBy === 'bank_transfer' },

@@ -65,6 +65,8 @@ export function createMoving({
       // A time that is held, to be paid or to be answered is no booking yet.
       if (locked.state !== 'confirmed') return fail('BOOKING_NOT_FOUND');
       if (!canChange(locked, now)) return fail('BOOKING_EXPIRED');
+      // The store has said yes to this time.
+      if (locked.needs_approval && !byStore) return fail('SLOT_NOT_AVAILABLE');
       const current = locked.artist_no === null ? undefined : await findArtist(transaction, locked.artist_no);
       const isSameArtist = artistId === null ? locked.is_any_artist : artistId === current?.code;
       // Sent again, as the answer was lost.

@@ -69,16 +69,28 @@ export function createReading({
   };
 
   /** Returns the payment of a deposit, what has gone back of it, and how it can be paid; nothing where nothing is paid before the visit. */
-  async function readPayment({ purchase: row, capabilities }: ReservationAccess, language: Language, now: Date) {
+  async function readPayment({ purchase: row, capabilities, isOwn }: ReservationAccess, language: Language, now: Date) {
     const isBegun = row.deposit > 0 && row.state !== 'held' && row.state !== 'waiting';
     const isChosen = row.deposit > 0 && row.state === 'held' && row.waiting_since === null;
-    const [payment, refunds, credit] = await Promise.all([
+    const [payment, all, credit] = await Promise.all([
       isBegun ? payments.findCurrent(db, toPayable(row.id)) : null,
       isBegun ? payments.listRefunds(db, toPayable(row.id)) : [],
-      isChosen && row.account_id !== null ? money.readCredit(row.account_id, row.market) : 0,
+      isChosen && isOwn && row.account_id !== null ? money.readCredit(row.account_id, row.market) : 0,
     ]);
     // One that the provider refused needs its guest; of others the last one counts.
-    const refund = refunds.find(({ state, closed_at: at }) => state === 'refused' && at === null) ?? refunds.at(-1);
+    // What a dispute took is none that the shop gives back.
+    const refunds = all.filter(({ origin }) => origin !== 'dispute');
+    const isOpen = ({ state, closed_at: at }: (typeof refunds)[number]) => state === 'refused' && at === null;
+    const last = refunds.find(isOpen) ?? refunds.at(-1);
+    // Gift card, credit and payment have their parts of one refund.
+    const parts = refunds.filter(({ idempotency_key: key }) => key === last?.idempotency_key);
+    const refund = last && {
+      amount: parts.reduce((sum, part) => sum + part.amount, 0),
+      state:
+        last.closed_at !== null
+          ? ('closed' as const)
+          : (parts.find(({ state }) => state !== 'succeeded')?.state ?? last.state),
+    };
     const shown = purchases.describePayment(row, payment, { capabilities, language, now });
     return {
       outcome: getShownOutcome(payment?.state ?? null),
@@ -89,9 +101,7 @@ export function createReading({
         paying: isChosen
           ? { methods: purchases.listMethods(row.deposit, markets[row.market], language), credit }
           : null,
-        refund: refund
-          ? { amount: refund.amount, state: refund.closed_at === null ? refund.state : ('closed' as const) }
-          : null,
+        refund: refund ?? null,
       },
     };
   }
@@ -131,7 +141,8 @@ export function createReading({
         needsApproval: row.needs_approval,
         freeUntil: row.fee_from?.toISOString() ?? null,
       },
-      paid: row.paid_at === null ? 0 : row.deposit,
+      paid: row.paid_at === null ? 0 : Math.max(0, row.deposit - row.returned),
+      refundDue: row.refund_due,
       amountDue: row.amount_due,
       questions: activity.definition ? toQuestions(activity.definition, language) : [],
       store: { code, name, address, city, zone, phone },
@@ -150,7 +161,7 @@ export function createReading({
       answers: row.answers,
       hadEntry: row.confirmed_at !== null,
       cancelReason: row.cancel_reason,
-      canChange: canChange(row, now) && row.session_code === null && capabilities.has('change'),
+      canChange: canChange(row, now) && row.session_code === null && !row.needs_approval && capabilities.has('change'),
       canCancel: canGiveUp(row, now) && !isUnderWay && capabilities.has('cancel'),
       isOwn,
       now: now.toISOString(),

@@ -96,7 +96,9 @@ export async function importSupply(transaction: DbTransaction, clock: Clock, giv
   await replaceSupply(transaction, parsed.data);
   const { moved, closed } = await replaceGatherings(transaction, parsed.data.gatherings, clock.now());
   for (const { sequence, state, ...booking } of moved) {
-    const about = state === 'confirmed' ? 'moved' : state === 'waiting' ? 'waiting' : 'offered';
+    // Who has only begun to pay sees it on the page.
+    if (state !== 'held' && state !== 'waiting' && state !== 'requested' && state !== 'confirmed') continue;
+    const about = state === 'confirmed' ? 'moved' : state === 'held' ? 'offered' : state;
     await enqueueBookingMails(transaction, clock, booking, about, sequence);
   }
   for (const { sequence, ...booking } of closed) {

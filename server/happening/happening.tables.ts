@@ -88,6 +88,8 @@ declare module '../platform/tables.ts' {
       fee_from: Generated<Date | null>;
       /** What of the deposit goes back; null until it is known. */
       refund_due: number | null;
+      /** What of the deposit went back without the shop. */
+      returned: Generated<number>;
       needs_approval: Generated<boolean>;
       placed_at: Date;
       held_until: Date;

@@ -12,6 +12,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       add column late_fee bigint not null default 0 check (late_fee between 0 and deposit),
       add column fee_from timestamptz,
       add column refund_due bigint check (refund_due between 0 and deposit),
+      -- What of the deposit went back without the shop: at the provider, or by a dispute that was lost.
+      add column returned bigint not null default 0 check (returned >= 0),
       add column needs_approval boolean not null default false,
       drop constraint happening_reservations_state_check,
       drop constraint happening_reservations_contact_check,

@@ -8,11 +8,11 @@ export default function DepositConsequence({ booking: { status, paid, terms, now
   const { lateFee, freeUntil } = terms;
   const isLate = status === 'confirmed' && freeUntil !== null && freeUntil <= now;
   const fee = money(lateFee);
-  const rest = money(paid - lateFee);
+  const rest = money(Math.max(0, paid - lateFee));
   const all = money(paid);
   if (paid === 0) return <Trans>If anything was paid, it goes back. You can’t undo this.</Trans>;
   if (!isLate) return <Trans>We refund {all}. You can’t undo this.</Trans>;
-  return lateFee === paid ? (
+  return lateFee >= paid ? (
     <Trans>It’s too late to get the deposit back: we keep {fee}. You can’t undo this.</Trans>
   ) : (
     <Trans>

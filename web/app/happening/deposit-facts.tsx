@@ -6,15 +6,16 @@ import { BookingTermsSentence } from './deposit-terms.tsx';
 /** What was paid for a booking, what is left to pay in the store, and what has gone back. */
 export default function DepositFacts({ booking }: { booking: Booking }) {
   const money = useMoney();
-  const { status, terms, service, paid, refund } = booking;
+  const { status, service, paid, refund, refundDue } = booking;
   const isAhead = status === 'confirmed' || status === 'requested';
   const amount = money(paid);
-  const rest = money(service.price - terms.deposit);
+  const rest = money(service.price - paid);
+  const due = money(refundDue ?? 0);
   return (
     <div className="grid gap-2 border-t border-rule pt-4 text-small text-ink-2">
       {paid > 0 && (isAhead || status === 'past') && (
         <p className="numeric text-ink">
-          {service.price === terms.deposit ? (
+          {service.price === paid ? (
             <Trans>{amount} is paid.</Trans>
           ) : (
             <Trans>
@@ -33,10 +34,14 @@ export default function DepositFacts({ booking }: { booking: Booking }) {
           <RefundSentence refund={refund} />
         </p>
       ) : (
-        paid > 0 &&
-        status === 'cancelled' && (
+        status === 'cancelled' &&
+        refundDue !== null && (
           <p>
-            <Trans>It was too late to get the deposit back.</Trans>
+            {refundDue === 0 ? (
+              <Trans>It was too late to get the deposit back.</Trans>
+            ) : (
+              <Trans>We refund {due} as soon as your bank has closed its dispute.</Trans>
+            )}
           </p>
         )
       )}

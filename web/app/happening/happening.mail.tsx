@@ -61,7 +61,7 @@ export const bookingUnfinishedMail: MailTemplate<Mails['happening.unfinished']> 
 const unpaidSubjects: Record<UnpaidOutcome, (number: string) => MessageDescriptor> = {
   failed: (number) => msg`Booking ${number}: the payment didn’t go through`,
   blocked: (number) => msg`Booking ${number}: the payment was blocked`,
-  cancelled: (number) => msg`Booking ${number} was not paid in time`,
+  cancelled: (number) => msg`Booking ${number} wasn’t paid in time`,
 };
 
 /** What happened to the payment of a deposit. It contains no text that the guest typed either. */
