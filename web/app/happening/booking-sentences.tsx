@@ -1,9 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
-import { getBookingPath } from '@vermilion/contract/happening-terms';
-import type { PurchaseKey } from '~/payable/payable.queries.ts';
-import { ButtonLink } from '~/ui/button.tsx';
-import { addChoice, getActivityPath } from './booking-path.ts';
 
 /** The page's headline for each state of a booking (spec §4). */
 export function BookingTitle({ booking: { kind, status } }: { booking: Pick<Booking, 'kind' | 'status'> }) {
@@ -78,29 +74,6 @@ export function WaitingSentence({ booking: { contact, waitingBefore } }: { booki
       <Plural value={before} _0="You’re next." one="# name is ahead of yours." other="# names are ahead of yours." />{' '}
       <Trans>As soon as enough seats are free, we’ll write to {email} and hold them for you for a few hours.</Trans>
     </>
-  );
-}
-
-/** Leads on from a booking that cannot be moved or cancelled: to the details of a time that is held, otherwise to other times. */
-export function WayOn({
-  booking: { id, status, kind, service, ...booking },
-  bookingKey,
-}: {
-  booking: Booking;
-  bookingKey: PurchaseKey;
-}) {
-  return status === 'held' || status === 'pending' || status === 'failed' || status === 'blocked' ? (
-    <ButtonLink to={getBookingPath(id, bookingKey ?? null)} look="ink" className="justify-self-start">
-      <Trans>Go on with your booking</Trans>
-    </ButtonLink>
-  ) : (
-    <ButtonLink
-      to={addChoice(getActivityPath(kind, service.id), kind === 'service' ? getChoice(booking) : {})}
-      look="ink"
-      className="justify-self-start"
-    >
-      {kind === 'service' ? <Trans>Choose another time</Trans> : <Trans>See other dates</Trans>}
-    </ButtonLink>
   );
 }
 

@@ -1,23 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { secondMs } from '@vermilion/contract/durations';
 import type { Booking, BookingStatus } from '@vermilion/contract/happening';
-import { getBookingPath } from '@vermilion/contract/happening-terms';
-import { type MouseEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
-import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { useDates } from '~/platform/use-dates.ts';
-import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
-import { TextButton, TextLink } from '~/ui/link.tsx';
+import { TextButton } from '~/ui/link.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { addChoice, getActivityPath, getCancelPath, getReschedulePath, getServicePath } from './booking-path.ts';
-import { BookingTitle, getChoice, Unchangeable, WaitingSentence, WayOn } from './booking-sentences.tsx';
+import { addChoice, getActivityPath, getServicePath } from './booking-path.ts';
+import { BookingTitle, getChoice, Unchangeable, WaitingSentence } from './booking-sentences.tsx';
 import { BookingSteps } from './booking-steps.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { useCancelBooking } from './happening.queries.ts';
+import { OwnAddress } from './own-address.tsx';
 import { useCountdown } from './use-countdown.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -28,6 +26,13 @@ type Props = {
   known: { fullName: string; email: string; phone: string } | null;
   refresh: () => Promise<void>;
 };
+
+/*
+ * Parts that set the page's address themselves: another key would take them away until their code is there.
+ */
+
+/** What can be done with a booking; whoever fills in the details needs none of it. */
+const BookingActions = createServerRenderedPart(['booking'], () => import('./booking-actions.tsx'));
 
 /** Where the deposit is not paid. */
 const UnpaidBooking = createServerRenderedPart(['deposit', 'payable'], () => import('./unpaid-booking.tsx'));
@@ -56,19 +61,18 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
           </div>
         )}
       </header>
-      {!isUnpaid(status) && <OwnAddress booking={booking} bookingKey={bookingKey} />}
+      {status === 'held' && <OwnAddress booking={booking} bookingKey={bookingKey} />}
       <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
         <div className="order-last wide:order-none">
           {status === 'held' ? (
             <DetailsForm booking={booking} bookingKey={bookingKey} known={known} />
           ) : isUnpaid(status) ? (
             <div className="grid grid-cols-1 justify-items-start gap-6">
-              {/* It sets the address itself: another key would take it away until its code is there. */}
               <UnpaidBooking booking={booking} bookingKey={bookingKey} />
-              <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
+              <BookingActions booking={booking} bookingKey={bookingKey} refresh={refresh} />
             </div>
           ) : (
-            <Actions booking={booking} bookingKey={bookingKey} refresh={refresh} />
+            <BookingActions booking={booking} bookingKey={bookingKey} refresh={refresh} />
           )}
         </div>
         <BookingFacts booking={booking}>
@@ -77,12 +81,6 @@ export function BookingView({ booking, bookingKey, known, refresh }: Props) {
       </div>
     </>
   );
-}
-
-/** Replaces the address of the page by its guest's own. */
-function OwnAddress({ booking, bookingKey }: Pick<Props, 'booking' | 'bookingKey'>) {
-  useOwnAddress('booking', booking, bookingKey, getBookingPath);
-  return null;
 }
 
 function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Promise<void> }) {
@@ -156,70 +154,6 @@ function GiveBack({ booking, bookingKey }: { booking: Booking; bookingKey: Purch
         {booking.kind === 'service' ? <Trans>Give this time back</Trans> : <Trans>I don’t need these seats</Trans>}
       </TextButton>
       {error && <Problem error={error} onRetry={cancel} />}
-    </div>
-  );
-}
-
-function Actions({ booking, bookingKey, refresh }: Omit<Props, 'known'>) {
-  const { t } = useLingui();
-  const { id, kind, status, canChange, canCancel, isOwn, store, startsAt } = booking;
-  const { printDate, printTime } = useDates(store.zone);
-  const time = printTime(startsAt);
-  const day = printDate(startsAt);
-  const calendar = `/api/web/v1/reservation-service/${id}/calendar${bookingKey === undefined ? '' : `?key=${bookingKey}`}`;
-  // Links renew no session: a member's may have run out while the page was open.
-  const openCalendar = async (event: MouseEvent) => {
-    event.preventDefault();
-    await refresh();
-    window.location.assign(calendar);
-  };
-  return (
-    <div className="grid grid-cols-1 justify-items-start gap-6">
-      {status === 'confirmed' && (
-        <>
-          <p className="max-w-[34rem]">
-            {kind === 'service' ? (
-              <Trans>
-                See you on {day} at {time}. Please come five minutes early, without make-up where we’ll work.
-              </Trans>
-            ) : (
-              <Trans>
-                See you on {day} at {time}. Please come five minutes early.
-              </Trans>
-            )}
-          </p>
-          <a
-            href={calendar}
-            className={getButtonClass({ look: 'ink' })}
-            download
-            onClick={isOwn ? openCalendar : undefined}
-          >
-            <Trans>Add to calendar</Trans>
-          </a>
-        </>
-      )}
-      {(canChange || canCancel) && (
-        <nav aria-label={t`Change your booking`} className="flex flex-wrap gap-2">
-          {canChange && (
-            <ButtonLink to={getReschedulePath(id, bookingKey)} look="line">
-              <Trans>Reschedule</Trans>
-            </ButtonLink>
-          )}
-          {canCancel && (
-            <ButtonLink to={getCancelPath(kind, id, bookingKey)} look="line">
-              {status === 'waiting' ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel booking</Trans>}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
-      {(status === 'past' || status === 'cancelled' || status === 'expired') && (
-        <WayOn booking={booking} bookingKey={bookingKey} />
-      )}
-      {isOwn && (
-        <TextLink to="/account/bookings" className="-my-1 block w-fit py-1">
-          <Trans>All my bookings</Trans>
-        </TextLink>
-      )}
     </div>
   );
 }

@@ -9,9 +9,10 @@ import { Headline } from '~/ui/headline.tsx';
 import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { BookingTitle, Unchangeable, WayOn } from './booking-sentences.tsx';
+import { BookingTitle, Unchangeable } from './booking-sentences.tsx';
 import { useBooking, useCancelBooking } from './happening.queries.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { WayOn } from './way-on.tsx';
 
 /** The question whether to cancel a booking, and that it was. */
 export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey: PurchaseKey }) {

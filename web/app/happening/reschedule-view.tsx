@@ -8,10 +8,11 @@ import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { addChoice, getReschedulePath, type VisitChoice } from './booking-path.ts';
-import { BookingTitle, Unchangeable, WayOn } from './booking-sentences.tsx';
+import { BookingTitle, Unchangeable } from './booking-sentences.tsx';
 import { useMove } from './happening.queries.ts';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
+import { WayOn } from './way-on.tsx';
 
 type Props = { booking: Booking; bookingKey: PurchaseKey; choice: VisitChoice; times: Times | null };
 

@@ -1,25 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
-import { getBookingPath } from '@vermilion/contract/happening-terms';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { listFailedSentences, listPendingSentences } from '~/payable/payment-sentences.rules.ts';
 import { Moment, type PaymentSentence, type PaymentSentenceProps } from '~/payable/payment-sentences.tsx';
 import { RetryPayment } from '~/payable/retry-payment.tsx';
 import { Sentences } from '~/payable/sentences.tsx';
-import { useOwnAddress } from '~/platform/shopper-key.ts';
 import { type Edition, useSite } from '~/platform/use-site.ts';
 import { Message } from '~/ui/message.tsx';
 import { useRetryBooking } from './happening.queries.ts';
+import { OwnAddress } from './own-address.tsx';
 
 /** What has become of the payment of a deposit, and a way to try it again (spec §4). */
 export default function UnpaidBooking({ booking, bookingKey }: { booking: Booking; bookingKey: PurchaseKey }) {
   const edition = useSite();
   const retry = useRetryBooking(booking.id, bookingKey);
-  useOwnAddress('booking', booking, bookingKey, getBookingPath);
   const { payment, status, canRetry, retryMethods } = booking;
   if (!payment) return null;
   return (
     <div className="grid grid-cols-1 justify-items-start gap-5">
+      <OwnAddress booking={booking} bookingKey={bookingKey} />
       {(status === 'failed' || status === 'blocked') && payment.reason && (
         <Message kind="bad">{payment.reason}</Message>
       )}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Booking } from '@vermilion/contract/happening';
+import type { MouseEvent } from 'react';
+import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { useDates } from '~/platform/use-dates.ts';
+import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
+import { TextLink } from '~/ui/link.tsx';
+import { getCancelPath, getReschedulePath } from './booking-path.ts';
+import { OwnAddress } from './own-address.tsx';
+import { WayOn } from './way-on.tsx';
+
+/** What can be done with a booking. @param props.refresh reads it again */
+export default function BookingActions({
+  booking,
+  bookingKey,
+  refresh,
+}: {
+  booking: Booking;
+  bookingKey: PurchaseKey;
+  refresh: () => Promise<void>;
+}) {
+  const { t } = useLingui();
+  const { id, kind, status, canChange, canCancel, isOwn, store, startsAt } = booking;
+  // That part of the page sets it itself.
+  const isUnpaid = status === 'pending' || status === 'failed' || status === 'blocked';
+  const { printDate, printTime } = useDates(store.zone);
+  const time = printTime(startsAt);
+  const day = printDate(startsAt);
+  const calendar = `/api/web/v1/reservation-service/${id}/calendar${bookingKey === undefined ? '' : `?key=${bookingKey}`}`;
+  // Links renew no session: a member's may have run out while the page was open.
+  const openCalendar = async (event: MouseEvent) => {
+    event.preventDefault();
+    await refresh();
+    window.location.assign(calendar);
+  };
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-6">
+      {!isUnpaid && <OwnAddress booking={booking} bookingKey={bookingKey} />}
+      {status === 'confirmed' && (
+        <>
+          <p className="max-w-[34rem]">
+            {kind === 'service' ? (
+              <Trans>
+                See you on {day} at {time}. Please come five minutes early, without make-up where we’ll work.
+              </Trans>
+            ) : (
+              <Trans>
+                See you on {day} at {time}. Please come five minutes early.
+              </Trans>
+            )}
+          </p>
+          <a
+            href={calendar}
+            className={getButtonClass({ look: 'ink' })}
+            download
+            onClick={isOwn ? openCalendar : undefined}
+          >
+            <Trans>Add to calendar</Trans>
+          </a>
+        </>
+      )}
+      {(canChange || canCancel) && (
+        <nav aria-label={t`Change your booking`} className="flex flex-wrap gap-2">
+          {canChange && (
+            <ButtonLink to={getReschedulePath(id, bookingKey)} look="line">
+              <Trans>Reschedule</Trans>
+            </ButtonLink>
+          )}
+          {canCancel && (
+            <ButtonLink to={getCancelPath(kind, id, bookingKey)} look="line">
+              {status === 'waiting' ? <Trans>Leave the waiting list</Trans> : <Trans>Cancel booking</Trans>}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+      {(status === 'past' || status === 'cancelled' || status === 'expired') && (
+        <WayOn booking={booking} bookingKey={bookingKey} />
+      )}
+      {isOwn && (
+        <TextLink to="/account/bookings" className="-my-1 block w-fit py-1">
+          <Trans>All my bookings</Trans>
+        </TextLink>
+      )}
+    </div>
+  );
+}
