@@ -30,7 +30,7 @@ test.for(process.env.DEPOSIT_MARKETS === 'all' ? editions : editions.slice(0, 2)
     await openPage(page, `${origin}/happening/services/evening-face`);
     await page.locator('main section li a').first().click();
     await page.waitForURL(/store=/);
-    await page.getByRole('heading', { name: say('With whom') }).waitFor();
+    await page.getByRole('heading', { level: 2, name: say('With whom'), exact: true }).waitFor();
     await page.locator('main section li a').first().click();
     await page.waitForURL(/artist=/);
     // Far enough ahead that cancelling costs nothing.
