@@ -32,7 +32,7 @@ type Props = {
  */
 
 /** What can be done with a booking; whoever fills in the details needs none of it. */
-const BookingActions = createServerRenderedPart(['booking'], () => import('./booking-actions.tsx'));
+const BookingActions = createServerRenderedPart(['bookings'], () => import('./booking-actions.tsx'));
 
 /** Where the deposit is not paid. */
 const UnpaidBooking = createServerRenderedPart(['deposit', 'payable'], () => import('./unpaid-booking.tsx'));

@@ -87,8 +87,13 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|*.mail).{ts,tsx}',
-    'routes/{happening.bookings.$id,happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
+    'happening/!(booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|*.mail).{ts,tsx}',
+    'routes/happening.bookings.$id.tsx',
+  ],
+  /** What becomes of a booking once there is one. */
+  bookings: [
+    'happening/{booking-actions,booking-list,cancel-*,reschedule-view,way-on}.tsx',
+    'routes/{happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
   ],
   /** What is paid before a visit. */
   deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],

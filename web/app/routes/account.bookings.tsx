@@ -9,7 +9,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/account.bookings.ts';
 
-export const handle = { query: ['cursor'], catalogs: ['account', 'booking'] } satisfies PageHandle;
+export const handle = { query: ['cursor'], catalogs: ['account', 'booking', 'bookings'] } satisfies PageHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { api } = getShop(context);

@@ -10,7 +10,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`In our stores` },
   query: ['key'],
-  catalogs: ['booking'],
+  catalogs: ['booking', 'bookings'],
 } satisfies PageHandle;
 
 /** The kinds of what is booked, as the addresses of their pages name them (spec §2). */

@@ -15,7 +15,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
   query: ['key', 'artist', 'day'],
-  catalogs: ['booking', 'happening'],
+  catalogs: ['booking', 'bookings', 'happening'],
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
