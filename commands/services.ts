@@ -24,7 +24,7 @@ export async function runWithServices(use: (services: Services, database: Databa
       mailer: null,
       renderMail: () => Promise.reject(new Error('A command renders no mails')),
       limits: createRateLimits({ redis: null, prefix: env.REDIS_PREFIX }),
-      purger: { purgeHere: () => {} },
+      purger: { purgeHere: () => {}, subscribe: () => {} },
       report: console.error,
       metrics: noMetrics,
     });

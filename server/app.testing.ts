@@ -70,7 +70,7 @@ export async function testNouns(database: Database, settings: Record<string, str
       throw new Error('no mails in this test');
     },
     limits: createRateLimits({ redis: null, prefix: '' }),
-    purger: { purgeHere: () => {} },
+    purger: { purgeHere: () => {}, subscribe: () => {} },
     report: () => {},
     metrics: noMetrics,
   };

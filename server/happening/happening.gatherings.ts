@@ -9,14 +9,9 @@ import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import type { ActivityCounts } from './happening.counts.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
-import {
-  countActivities,
-  findGathering,
-  listGatherings,
-  listSessions,
-  type StoredGathering,
-} from './happening.gatherings.store.ts';
+import { findGathering, listGatherings, listSessions, type StoredGathering } from './happening.gatherings.store.ts';
 import { getText } from './happening.supply.store.ts';
 import { getTerms } from './happening.terms.rules.ts';
 
@@ -50,11 +45,13 @@ export const getGatheringMs = ({ definition }: Pick<StoredGathering, 'definition
 export function createGatherings({
   db,
   clock,
+  activityCounts,
   getSmallestPayment,
   market: markets,
 }: {
   db: Db;
   clock: Clock;
+  activityCounts: Pick<ActivityCounts, 'count'>;
   getSmallestPayment: (currency: CurrencyCode) => number;
   market: Pick<MarketService, 'listStores'>;
 }): Gatherings {
@@ -152,7 +149,7 @@ export function createGatherings({
     listPages: async (market, language, known) => {
       const stores = known ?? (await markets.listStores(market, language)).map(({ code }) => code);
       if (stores.length === 0) return [];
-      const counts = await countActivities(db, market, stores, clock.now());
+      const counts = await activityCounts.count(market, stores);
       return (
         [
           { id: 'services', path: '/happening/services', activities: counts.service },

@@ -19,7 +19,7 @@ export const happeningNoun = defineNoun({
   endpoints: { ...happeningEndpoints, ...happeningStaffEndpoints },
   errors: happeningErrors,
   create: (
-    { env, shop, database, clock, random, secrets, mailer, renderMail },
+    { env, shop, database, clock, random, secrets, mailer, renderMail, purger },
     { giftcard, market, payment, pricing },
   ) => {
     const service = createHappeningService({
@@ -38,6 +38,9 @@ export const happeningNoun = defineNoun({
       sender: env.MAIL_FROM ?? getSender(env.shop),
       getPageUrl: market.getPageUrl,
       findTier: (db, accountId) => pricing.findTier(db, { accountId, isEmployee: false }),
+    });
+    purger.subscribe((tags) => {
+      if (tags?.includes('happening') !== false) service.forgetCounts();
     });
     return {
       service,

@@ -13,6 +13,7 @@ import {
   listPersonalBookings,
 } from './happening.booking.store.ts';
 import { type BookingDeps, type Bookings, createBookings } from './happening.booking.ts';
+import { createActivityCounts } from './happening.counts.ts';
 import { endPastWaiting, lockBookedSessions, replaceGatherings } from './happening.gatherings.store.ts';
 import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
@@ -33,6 +34,8 @@ const answersKeptMs = 30 * dayMs;
 export type HappeningService = {
   offering: Offering;
   gatherings: Gatherings;
+  /** Has what stores offer counted again, once a file of services was imported. */
+  forgetCounts(): void;
   storeDay: StoreDay;
   bookings: Bookings;
   purchases: Bookings['purchases'];
@@ -56,11 +59,13 @@ export function createHappeningService(
 ): HappeningService {
   const { db } = deps.database;
   const { getSmallestPayment } = deps.payments;
+  const activityCounts = createActivityCounts({ ...deps, db });
   const offering = createOffering({ ...deps, db, getSmallestPayment });
   const bookings = createBookings({ ...deps, offering });
   return {
     offering,
-    gatherings: createGatherings({ ...deps, db, getSmallestPayment }),
+    gatherings: createGatherings({ ...deps, db, activityCounts, getSmallestPayment }),
+    forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
     bookings,
     purchases: bookings.purchases,

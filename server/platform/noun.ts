@@ -35,7 +35,7 @@ export type Platform = {
   mailer: Mailer | null;
   renderMail: RenderMail;
   limits: RateLimits;
-  purger: Pick<Purger, 'purgeHere'>;
+  purger: Pick<Purger, 'purgeHere' | 'subscribe'>;
   report: Report;
   metrics: Metrics;
 };
