@@ -146,8 +146,7 @@ export function createConfirming({
     const payment = await payments.begin(transaction, toPayable(id), amounts, attempt);
     const change = { state: 'placed' as const, amount_due: amountDue, held_until: heldUntil, hold_extensions: 0 };
     await updateReservation(transaction, id, change);
-    const placed = await lockReservation(transaction, id);
-    if (placed && payment) await enqueueJobs(transaction, clock, purchases.createPaymentJobs(placed, payment));
+    if (payment) await enqueueJobs(transaction, clock, purchases.createPaymentJobs({ ...row, ...change }, payment));
     return ok(payment === null);
   }
 

@@ -5,30 +5,18 @@ import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createEnding } from './happening.ending.ts';
-import { importSupply, type SupplyRecord } from './happening.service.ts';
-import { createTestHappening, insertTestSupply, testColleague, testSupply } from './happening.testing.ts';
+import { importSupply } from './happening.service.ts';
+import { createTestHappening, depositSupply, insertTestSupply, testColleague } from './happening.testing.ts';
 
 let database: Database;
 let shop: ReturnType<typeof createTestHappening>;
 
-/** Brows cost a half when they are booked, of which a half is kept; the class is paid in advance, and the evening face has to be approved. */
-const supply: SupplyRecord = {
-  ...testSupply,
-  services: testSupply.services.map((service) =>
-    service.id === 'brow-shape'
-      ? { ...service, depositPercent: 50, lateFeePercent: 50 }
-      : { ...service, needsApproval: true },
-  ),
-  gatherings: testSupply.gatherings?.map((gathering) =>
-    gathering.kind === 'class' ? { ...gathering, depositPercent: 100 } : gathering,
-  ),
-};
 const clock = { now: () => new Date('2026-11-20T02:00:00Z') };
 
 beforeAll(async () => {
   database = await testDatabase();
   await insertTestSupply(database);
-  await runInTransaction(database.db, (transaction) => importSupply(transaction, clock, supply));
+  await runInTransaction(database.db, (transaction) => importSupply(transaction, clock, depositSupply));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -17,6 +17,7 @@ import {
   updateReservation,
 } from './happening.booking.store.ts';
 import { createOfferJob, createRefundMail, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
+import type { ReservationPurchases } from './happening.purchases.ts';
 import { type Recording, recordNothing } from './happening.recording.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
 
@@ -169,12 +170,7 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
 /** Creates the handler of payments for deposits. @param onPaid makes a booking of a locked one whose deposit is paid */
 export function createReservationPayableHandler(
   { clock }: { clock: Clock },
-  purchases: {
-    createPayable(
-      onPaid: (transaction: Transaction<Tables>, row: StoredReservation, now: Date) => Promise<void>,
-    ): Pick<PayableHandler, 'lock' | 'onPaymentChange'>;
-    lockExisting(transaction: Transaction<Tables>, id: string): Promise<StoredReservation>;
-  },
+  purchases: Pick<ReservationPurchases, 'createPayable' | 'lockExisting'>,
   onPaid: (transaction: Transaction<Tables>, row: StoredReservation, now: Date) => Promise<void>,
   { free, giveBack }: Pick<Ending, 'free' | 'giveBack'>,
 ): PayableHandler {

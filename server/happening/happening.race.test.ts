@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { createTestHappening, insertTestSupply } from './happening.testing.ts';
+import { importSupply } from './happening.service.ts';
+import { createTestHappening, depositSupply, insertTestSupply } from './happening.testing.ts';
 
 /** The embedded database has one connection, so its callers come one after another. */
 const isPostgres = engine === 'postgres';
@@ -179,6 +181,84 @@ test('seats that are cancelled, run out, are taken and offered at once are never
     expect(await readTaken()).toEqual({ taken: 2, counted: 2 });
   }
 }, 240_000);
+
+test('a deposit that is paid while its hold runs out and its guest cancels is booked, or goes back whole', async () => {
+  await runInTransaction(database.db, (transaction) =>
+    importSupply(transaction, { now: () => new Date('2026-11-20T02:00:00Z') }, depositSupply),
+  );
+  for (let seed = 0; seed < 10 * seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    for (const shop of shops) shop.setNow('2026-11-20T02:00:00.000Z');
+    const [one, other] = shops as [(typeof shops)[number], (typeof shops)[number]];
+    const held = await one.hold(monday, { artistId: 'aisyah' });
+    if (!held.ok) throw new Error(held.error.code);
+    const { id, key } = held.value;
+    const confirm = (shop: typeof one) => shop.confirm(id, key ?? '', { payment: { method: 'card' } });
+    // From two tabs.
+    expect(countCodes(await Promise.all([confirm(one), confirm(other)]))).toEqual({ ok: 2 });
+    const attempts = await database.db.selectFrom('payments').selectAll().where('payable_id', '=', id).execute();
+    expect(attempts).toHaveLength(1);
+    const [{ id: paymentId, amount, currency } = { id: '', amount: 0, currency: 'SGD' as const }] = attempts;
+    for (const shop of shops) shop.setNow('2026-11-20T03:00:00.000Z');
+    const paid = {
+      eventId: randomUUID(),
+      paymentId,
+      outcome: 'confirmed',
+      amount,
+      currency,
+      reason: null,
+      reference: 'R',
+    };
+    const results = await Promise.all([
+      other.payments.receiveCallback(paid, 'test'),
+      one.happening.purchases.expire(id),
+      other.dispatch.call(
+        'DELETE reservation-service/{id}',
+        { params: { id }, query: { key: key ?? '' } },
+        createTestVisitor('SG'),
+      ),
+    ]);
+    expect(['ok', 'BOOKING_PAYMENT_PENDING']).toContain(getCode(results[2]));
+    await one.runJobs();
+    const { state } = await one.happening.purchases.getExisting(id);
+    const refunds = await one.payments.listRefunds(database.db, { kind: 'reservation', id });
+    const returned = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    expect(returned, state).toBe(state === 'confirmed' ? 0 : amount);
+    const { length } = await database.db.selectFrom('happening_occupancy').select('resource_no').execute();
+    expect(length).toBe(state === 'confirmed' ? 2 : 0);
+  }
+}, 240_000);
+
+test('one gift card that pays two deposits at once pays what it has, and no more', async () => {
+  await runInTransaction(database.db, (transaction) =>
+    importSupply(transaction, { now: () => new Date('2026-11-20T02:00:00Z') }, depositSupply),
+  );
+  for (let seed = 0; seed < 5 * seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    const giftCardCode = await pickShop(0).paying.issueCard(3000);
+    const bookings = await Promise.all(
+      ['aisyah', 'devi'].map(async (artistId, index) => {
+        const held = await pickShop(index).hold(monday, { artistId }, createTestVisitor('SG'));
+        if (!held.ok) throw new Error(held.error.code);
+        return held.value;
+      }),
+    );
+    const payment = { giftCardCode, method: 'card' };
+    const results = await Promise.all(
+      bookings.map(({ id, key }, index) =>
+        pickShop(index).confirm(id, key ?? '', {
+          payment,
+          contact: { fullName: 'Nadia Rahim', email: `n${index}@example.sg`, phone: '9123 4567', notes: '' },
+        }),
+      ),
+    );
+    expect(countCodes(results)).toEqual({ ok: 2 });
+    expect(await pickShop(0).paying.readBalance(giftCardCode)).toBe(0);
+    // 2,400 each: one is paid by the card alone, and 600 of the other.
+    const due = await Promise.all(bookings.map(({ id }) => pickShop(0).happening.purchases.getExisting(id)));
+    expect(due.map((row) => row.amount_due).sort((a, b) => a - b)).toEqual([0, 1800]);
+  }
+}, 120_000);
 
 /** How many seats of the class are taken, as the session says it and as its bookings do. */
 async function readTaken() {

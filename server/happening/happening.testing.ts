@@ -153,6 +153,19 @@ export const testSupply: SupplyRecord = {
   ],
 };
 
+/** Brows cost a half when they are booked, of which a half is kept; the class is paid in advance, and the evening face has to be approved. */
+export const depositSupply: SupplyRecord = {
+  ...testSupply,
+  services: testSupply.services.map((service) =>
+    service.id === 'brow-shape'
+      ? { ...service, depositPercent: 50, lateFeePercent: 50 }
+      : { ...service, needsApproval: true },
+  ),
+  gatherings: (testSupply.gatherings ?? []).map((gathering) =>
+    gathering.kind === 'class' ? { ...gathering, depositPercent: 100 } : gathering,
+  ),
+};
+
 const member = createTestMember('SG', randomUUID());
 
 /** For tests: somebody who works for the shop. */

@@ -5,7 +5,7 @@ import type { PurchaseKey } from '~/payable/payable.queries.ts';
 import { useDates } from '~/platform/use-dates.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
-import { getCancelPath, getReschedulePath } from './booking-path.ts';
+import { getCancelPath, getReschedulePath, isUnpaid } from './booking-path.ts';
 import { OwnAddress } from './own-address.tsx';
 import { WayOn } from './way-on.tsx';
 
@@ -21,8 +21,6 @@ export default function BookingActions({
 }) {
   const { t } = useLingui();
   const { id, kind, status, canChange, canCancel, isOwn, store, startsAt } = booking;
-  // That part of the page sets it itself.
-  const isUnpaid = status === 'pending' || status === 'failed' || status === 'blocked';
   const { printDate, printTime } = useDates(store.zone);
   const time = printTime(startsAt);
   const day = printDate(startsAt);
@@ -35,7 +33,8 @@ export default function BookingActions({
   };
   return (
     <div className="grid grid-cols-1 justify-items-start gap-6">
-      {!isUnpaid && <OwnAddress booking={booking} bookingKey={bookingKey} />}
+      {/* Where it is not paid, the part with its payment does so. */}
+      {!isUnpaid(status) && <OwnAddress booking={booking} bookingKey={bookingKey} />}
       {status === 'confirmed' && (
         <>
           <p className="max-w-[34rem]">

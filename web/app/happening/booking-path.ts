@@ -1,3 +1,4 @@
+import type { BookingStatus } from '@vermilion/contract/happening';
 import type { GatheringKind } from '@vermilion/contract/happening-terms';
 
 type BookingKind = 'service' | GatheringKind;
@@ -34,6 +35,10 @@ function isDay(text: string): boolean {
 }
 
 const addKey = (path: string, key: string | undefined) => (key === undefined ? path : `${path}?key=${key}`);
+
+/** Whether the deposit of a booking is not paid, whatever has become of its payment. */
+export const isUnpaid = (status: BookingStatus): boolean =>
+  status === 'pending' || status === 'failed' || status === 'blocked';
 
 export const getServicePath = (id: string): string => getActivityPath('service', id);
 const folders = { service: 'services', class: 'classes', event: 'events' } as const;

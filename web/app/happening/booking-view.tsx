@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { secondMs } from '@vermilion/contract/durations';
-import type { Booking, BookingStatus } from '@vermilion/contract/happening';
+import type { Booking } from '@vermilion/contract/happening';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
@@ -10,7 +10,7 @@ import { useDates } from '~/platform/use-dates.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { TextButton } from '~/ui/link.tsx';
 import { BookingFacts } from './booking-facts.tsx';
-import { addChoice, getActivityPath, getServicePath } from './booking-path.ts';
+import { addChoice, getActivityPath, getServicePath, isUnpaid } from './booking-path.ts';
 import { BookingTitle, getChoice, Unchangeable, WaitingSentence } from './booking-sentences.tsx';
 import { BookingSteps } from './booking-steps.tsx';
 import { DetailsForm } from './details-form.tsx';
@@ -36,8 +36,6 @@ const BookingActions = createServerRenderedPart(['bookings'], () => import('./bo
 
 /** Where the deposit is not paid. */
 const UnpaidBooking = createServerRenderedPart(['deposit', 'payable'], () => import('./unpaid-booking.tsx'));
-
-const isUnpaid = (status: BookingStatus) => status === 'pending' || status === 'failed' || status === 'blocked';
 
 /** A time that is held, with the form that makes a booking of it; or a booking, and what can be done with it. */
 export function BookingView({ booking, bookingKey, known, refresh }: Props) {

@@ -4,7 +4,7 @@ import { useDates } from '~/platform/use-dates.ts';
 import { useMoney } from '~/platform/use-site.ts';
 
 /** What is paid before a visit, what is kept of that, and whether the store says yes first. @property price of all of it, in minor units */
-export function TermsSentences({ terms, price }: { terms: BookingTerms; price: number }) {
+export default function TermsSentences({ terms, price }: { terms: BookingTerms; price: number }) {
   const money = useMoney();
   const { deposit, lateFee, cancelHours, needsApproval } = terms;
   const amount = money(deposit);

@@ -20,7 +20,7 @@ import type { UsedProduct } from './used-products.server.ts';
 import { UsedProducts } from './used-products.tsx';
 
 /** Where something is paid when it is booked; of one seat. */
-const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
+const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
 type Props = {
   gathering: Omit<GatheringDetails, 'sessions'>;

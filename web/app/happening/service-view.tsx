@@ -19,7 +19,7 @@ import { UsedProducts } from './used-products.tsx';
 const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
 
 /** Where something is paid when it is booked. */
-const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-service-terms.tsx'));
+const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
 type Props = {
   service: ServiceDetails;

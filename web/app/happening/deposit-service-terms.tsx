@@ -1,1 +1,0 @@
-export { TermsSentences as default } from './deposit-terms.tsx';
