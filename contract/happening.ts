@@ -281,6 +281,11 @@ export const happeningErrors = defineErrors('happening', {
     status: 409,
     text: msg({ message: 'Your payment is being processed. Wait until you know how it ends before you cancel' }),
   },
+  /** Cancelling costs more than the guest was told, as the time to do so for nothing is over. */
+  BOOKING_FEE_CHANGED: {
+    status: 409,
+    text: msg({ message: 'It’s too late now to get all of the deposit back. Look at what we keep before you cancel' }),
+  },
   /** Its time has come (spec §8). */
   BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
   BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
@@ -620,9 +625,18 @@ export const happeningEndpoints = defineEndpoints('happening', {
     idempotency: 'state',
     limits: [{ per: 'params.id', maxCalls: 30, windowSeconds: 60 }],
     params: bookingId,
-    query: purchaseLinkKey,
+    query: purchaseLinkKey.extend({
+      /** What the guest was told is kept of the deposit, in minor units: refused where it is more. Left out: whatever it is. */
+      fee: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+    }),
     response: booking,
-    errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_PAYMENT_PENDING'],
+    errors: [
+      'AUTHENTICATION_FAILED',
+      'BOOKING_NOT_FOUND',
+      'BOOKING_EXPIRED',
+      'BOOKING_PAYMENT_PENDING',
+      'BOOKING_FEE_CHANGED',
+    ],
   },
   'GET reservation-service/{id}/calendar': {
     summary: 'A booking as an entry for a calendar (iCalendar)',

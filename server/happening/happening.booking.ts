@@ -29,7 +29,7 @@ import {
   type DepositMoney,
   type PayError,
 } from './happening.confirming.ts';
-import { createEnding, createReservationPayableHandler, type Ending } from './happening.ending.ts';
+import { createEnding, createReservationPayableHandler, type EndError, type Ending } from './happening.ending.ts';
 import { createHolding, type HoldError } from './happening.holding.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createMoving, type Move, type MoveError } from './happening.moving.ts';
@@ -68,12 +68,16 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
     key: string | undefined,
     change: BookingChange,
   ): Promise<Result<Booking, AccessError | ConfirmError | MoveError | CardError | 'VALIDATION_FAILED'>>;
-  /** Cancels a booking, or gives a held time back. Idempotent. */
+  /**
+   * Cancels a booking, or gives a held time back. Idempotent.
+   * @param shownFee what the guest was told is kept of the deposit, in minor units: refused where it is more; undefined: whatever it is
+   */
   cancel(
     caller: Caller,
     id: string,
     key: string | undefined,
-  ): Promise<Result<Booking, AccessError | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING'>>;
+    shownFee: number | undefined,
+  ): Promise<Result<Booking, AccessError | EndError>>;
   /**
    * Books for a guest, without an account, without the limits of visitors and without a deposit. The same idempotency key books once.
    */
@@ -197,10 +201,10 @@ export function createBookings(deps: BookingDeps): Bookings {
       return readChanged(access.value, caller);
     },
 
-    cancel: async (caller, id, key) => {
+    cancel: async (caller, id, key, shownFee) => {
       const access = await purchases.findToCancel(caller, id, key);
       if (!access.ok) return access;
-      const cancelled = await ending.end(id, null, { shownState: access.value.purchase.state });
+      const cancelled = await ending.end(id, null, { shownState: access.value.purchase.state, shownFee });
       return cancelled.ok ? readChanged(access.value, caller) : cancelled;
     },
 
@@ -248,7 +252,8 @@ export function createBookings(deps: BookingDeps): Bookings {
       const ended = await ending.end(id, reason, { record: createRecording(clock, author, 'cancelled') });
       if (ended.ok) return ok(await purchases.getExisting(id));
       const { code, details } = ended.error;
-      if (code === 'BOOKING_PAYMENT_PENDING') throw new Error('The store cancels whatever it is');
+      if (code === 'BOOKING_PAYMENT_PENDING' || code === 'BOOKING_FEE_CHANGED')
+        throw new Error('The store is shown nothing');
       return fail(code, details);
     },
 

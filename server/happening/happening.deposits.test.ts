@@ -265,6 +265,17 @@ describe('a booking that is cancelled', () => {
     expect(shop.provider.refunded).toMatchObject([{ amount: 1200 }]);
   });
 
+  test('too late, from a page that promised all of it, is refused until its guest is told', async () => {
+    const { id, key } = await book();
+    const cancelFor = (fee: string) =>
+      shop.dispatch.call('DELETE reservation-service/{id}', { params: { id }, query: { key, fee } }, visitor);
+    shop.setNow('2026-11-22T02:00:00.000Z');
+    expect(getCode(await cancelFor('0'))).toBe('BOOKING_FEE_CHANGED');
+    expect((await read(id, key)).status).toBe('confirmed');
+    expect((await unwrap(cancelFor('1200'))).status).toBe('cancelled');
+    expect((await unwrap(cancelFor('0'))).status).toBe('cancelled');
+  });
+
   test('by the store, or after the store has moved it, has all of it back, however late', async () => {
     const first = await book();
     shop.setNow('2026-11-23T01:00:00.000Z');

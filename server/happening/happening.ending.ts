@@ -24,6 +24,9 @@ import { getKeptAmount } from './happening.terms.rules.ts';
 /** How long staff can still put right that a guest did not come, before what is not kept of the deposit goes back. */
 const noShowSettledAfterMs = dayMs;
 
+/** Why a booking is not cancelled. */
+export type EndError = 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING' | 'BOOKING_FEE_CHANGED';
+
 /** Ends bookings: by their guests, by the store, or as nobody has paid or answered in time. */
 export type Ending = {
   /** Frees the artists and the chair, or the seats, of a booking. */
@@ -39,13 +42,18 @@ export type Ending = {
    * Cancels a booking, or gives a held time back. What is not kept of a deposit goes back.
    * @param reason the store's own; null: the guest does
    * @param facts.shownState the state that the guest has seen: one that was paid meanwhile is shown first
-   * @returns BOOKING_PAYMENT_PENDING for such a one
+   * @param facts.shownFee what the guest was told is kept, in minor units
+   * @returns BOOKING_PAYMENT_PENDING for one that was paid meanwhile, BOOKING_FEE_CHANGED where more is kept by now
    */
   end(
     id: string,
     reason: string | null,
-    facts?: { record?: Recording; shownState?: StoredReservation['state'] },
-  ): Promise<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING'>>;
+    facts?: {
+      record?: Recording;
+      shownState?: StoredReservation['state'];
+      shownFee?: number | undefined;
+    },
+  ): Promise<Result<null, EndError>>;
   /** Ends requests that the store has not answered in time, and gives back what is not kept of the deposits of guests who did not come. */
   endPast(): Promise<void>;
 };
@@ -100,45 +108,43 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
       await enqueueJobs(transaction, clock, [reservationJobs.createUnpaidMail(clock, mail)]);
     },
 
-    end: (id, reason, { record = recordNothing, shownState } = {}) =>
-      runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING'>>(
-        db,
-        async (transaction) => {
-          const row = await lockReservation(transaction, id);
-          if (!row) return fail('BOOKING_NOT_FOUND');
-          if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
-          const now = clock.now();
-          if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
-          // Nobody was told of a time that was only held, and there is nothing to list.
-          if (row.state === 'held' && row.email === null) {
-            await updateReservation(transaction, id, { state: 'expired', ...noHolder });
-            await free(transaction, row);
-            return ok(null);
-          }
-          const isMade = row.state === 'confirmed' || row.state === 'requested';
-          if (isMade && shownState === 'placed') return fail('BOOKING_PAYMENT_PENDING');
-          const kept = reason === null ? getKeptAmount(row, now) : 0;
-          const due = isMade && row.deposit > 0 ? row.deposit - kept : null;
-          const sequence = row.sequence + 1;
-          await updateReservation(transaction, id, {
-            state: 'cancelled',
-            cancelled_at: now,
-            cancel_reason: reason,
-            attendance: null,
-            refund_due: due,
-            sequence,
-            ...noHolder,
-          });
+    end: (id, reason, { record = recordNothing, shownState, shownFee } = {}) =>
+      runResultInTransaction<Result<null, EndError>>(db, async (transaction) => {
+        const row = await lockReservation(transaction, id);
+        if (!row) return fail('BOOKING_NOT_FOUND');
+        if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+        const now = clock.now();
+        if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
+        // Nobody was told of a time that was only held, and there is nothing to list.
+        if (row.state === 'held' && row.email === null) {
+          await updateReservation(transaction, id, { state: 'expired', ...noHolder });
           await free(transaction, row);
-          if (row.state === 'placed') await abandon(transaction, row);
-          else await giveBack(transaction, { ...row, refund_due: due });
-          // Who has only begun to pay is told what the store does, not what they do themselves.
-          const isTold = isMade || (row.state === 'placed' && reason !== null);
-          if (isTold) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
-          await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
           return ok(null);
-        },
-      ),
+        }
+        const isMade = row.state === 'confirmed' || row.state === 'requested';
+        if (isMade && shownState === 'placed') return fail('BOOKING_PAYMENT_PENDING');
+        const kept = reason === null ? getKeptAmount(row, now) : 0;
+        if (shownFee !== undefined && kept > shownFee) return fail('BOOKING_FEE_CHANGED');
+        const due = isMade && row.deposit > 0 ? row.deposit - kept : null;
+        const sequence = row.sequence + 1;
+        await updateReservation(transaction, id, {
+          state: 'cancelled',
+          cancelled_at: now,
+          cancel_reason: reason,
+          attendance: null,
+          refund_due: due,
+          sequence,
+          ...noHolder,
+        });
+        await free(transaction, row);
+        if (row.state === 'placed') await abandon(transaction, row);
+        else await giveBack(transaction, { ...row, refund_due: due });
+        // Who has only begun to pay is told what the store does, not what they do themselves.
+        const isTold = isMade || (row.state === 'placed' && reason !== null);
+        if (isTold) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
+        await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
+        return ok(null);
+      }),
 
     endPast: async () => {
       const now = clock.now();

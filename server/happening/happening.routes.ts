@@ -111,7 +111,7 @@ export function createHappeningHandlers({
     'POST reservation-service/{id}/payments': async ({ params, query, body }, request) =>
       purchases.retry(await resolveCaller(request), params.id, query.key, body.method),
     'DELETE reservation-service/{id}': async ({ params, query }, request) =>
-      bookings.cancel(await resolveCaller(request), params.id, query.key),
+      bookings.cancel(await resolveCaller(request), params.id, query.key, query.fee),
     'GET reservation-service/{id}/calendar': async ({ params, query }, request) => {
       const access = await purchases.findPermitted(await resolveCaller(request), params.id, query.key, 'view');
       if (!access.ok) return access;

@@ -141,7 +141,7 @@ function HeldSteps({ booking }: { booking: Booking }) {
 /** Gives a held time back, and leads to the times again. */
 function GiveBack({ booking, bookingKey }: { booking: Booking; bookingKey: PurchaseKey }) {
   const navigate = useNavigate();
-  const { cancel, isCancelling, error } = useCancelBooking(booking.id, bookingKey, () => {
+  const { cancel, isCancelling, error } = useCancelBooking(booking, bookingKey, () => {
     const { kind, service } = booking;
     const path = getActivityPath(kind, service.id);
     void navigate(kind === 'service' ? addChoice(path, getChoice(booking)) : path, { replace: true });

@@ -18,7 +18,7 @@ import { WayOn } from './way-on.tsx';
 export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey: PurchaseKey }) {
   const { booking } = useBooking(loaded, bookingKey);
   const { id, canCancel, status } = booking;
-  const { cancel, isCancelling, error } = useCancelBooking(id, bookingKey, () => {});
+  const { cancel, isCancelling, error } = useCancelBooking(booking, bookingKey, () => {});
   const back = getBookingPath(id, bookingKey ?? null);
   const heading = useHeadingFocus(status);
   return (

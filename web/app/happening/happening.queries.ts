@@ -12,6 +12,11 @@ import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
+/** Returns what is kept of the deposit where a booking is cancelled now, in minor units, by what its page knows. */
+export function getCancelFee({ status, terms: { lateFee, freeUntil }, now }: Booking): number {
+  return status === 'confirmed' && freeUntil !== null && freeUntil <= now ? lateFee : 0;
+}
+
 const getBookingKey = (id: string) => ['booking', id] as const;
 
 const createBookingQuery = (api: Api, id: string, key: PurchaseKey) =>
@@ -154,11 +159,13 @@ export function useMove(booking: Pick<Booking, 'id' | 'store'>, artistId: string
 export type TimeChoosing = ReturnType<typeof useHold>;
 
 /** Cancels a booking, or gives a held time back. @param onCancelled called once it is cancelled */
-export function useCancelBooking(id: string, key: PurchaseKey, onCancelled: () => void) {
+export function useCancelBooking(booking: Booking, key: PurchaseKey, onCancelled: () => void) {
   const api = useApi();
+  const { id } = booking;
   const parts = { params: { id }, query: { key } };
   const calls = {
-    cancel: () => api('DELETE reservation-service/{id}', parts),
+    cancel: () =>
+      api('DELETE reservation-service/{id}', { ...parts, query: { key, fee: String(getCancelFee(booking)) } }),
     read: () => api('GET reservation-service/{id}', parts),
   };
   return useCancelling(calls, createBookingQuery(api, id, key).queryKey, onCancelled);
