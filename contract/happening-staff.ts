@@ -56,7 +56,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     ...common,
     summary: 'Books for a guest who calls or stands in the store',
     idempotency: 'key',
-    body: z.union([slotRequest.extend(bookingDetails.shape), seatRequest.extend(bookingDetails.shape)]),
+    body: z.union([slotRequest.safeExtend(bookingDetails.shape), seatRequest.extend(bookingDetails.shape)]),
     response: changedBooking,
     errors: [
       'SERVICE_NOT_FOUND',

@@ -17,6 +17,12 @@ export type Attendance = (typeof attendances)[number];
 /** How many seats of a session one booking takes. */
 export const maxSeats = 4;
 
+/** How many guests have a service side by side, in one booking. */
+export const maxGuests = 4;
+
+/** How many services one visit has, one after the other. */
+export const maxVisitServices = 4;
+
 /** How long a seat is held that is offered to whoever has waited for it, in hours. */
 export const seatOfferHours = 4;
 

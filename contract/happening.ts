@@ -10,10 +10,19 @@ import {
   openLanguage,
   openMarket,
   queryInteger,
+  queryList,
   slug,
   typedSigns,
 } from './fields.ts';
-import { dateFilters, gatheringKinds, maxBookingNoteLength, maxSeats, priceFilters } from './happening-terms.ts';
+import {
+  dateFilters,
+  gatheringKinds,
+  maxBookingNoteLength,
+  maxGuests,
+  maxSeats,
+  maxVisitServices,
+  priceFilters,
+} from './happening-terms.ts';
 import {
   paymentMethodCode,
   paymentOption,
@@ -195,14 +204,17 @@ const booking = z
     market: openMarket,
     status: bookingStatus,
     kind: z.enum(['service', ...gatheringKinds]),
-    /** What is booked: a service, a class or an event. The price is that of all seats. */
+    /** What is booked: a service, a class or an event; of several services their names, with one price. The price is that of all seats. */
     service: service.pick({ id: true, name: true, minutes: true, price: true, currencySymbol: true, ground: true }),
+    /** The ids of the services after the first one. */
+    further: z.array(z.string()),
     questions: z.array(question),
     store: serviceStore.omit({ artists: true }).extend({ phone: z.string() }),
     /** Null for a class or an event. */
     artist: artist.nullable(),
     /** Which is spoken; null for a service. */
     language: openLanguage.nullable(),
+    /** Of a session; of a service the guests who have it side by side. */
     seats: z.number().int(),
     /** How many bookings wait before this one; null where it waits for nothing. */
     waitingBefore: z.number().int().nullable(),
@@ -324,6 +336,17 @@ const artistId = slug.optional();
 /** A booking to be moved, which the caller may change: what it takes is free for it, in its own market. */
 const movedBooking = z.uuid().optional();
 
+/** Further services of one visit, after the first. */
+const furtherServices = z.array(slug).max(maxVisitServices - 1);
+const isWithoutRepeat = ({ activityId, further }: { activityId: string; further: readonly string[] }): boolean =>
+  new Set([activityId, ...further]).size === further.length + 1;
+
+/** What else a visit is for: further services, and how many guests have it side by side. */
+const visitQuery = z.object({
+  further: queryList.pipe(furtherServices).default([]),
+  guests: queryInteger(1, maxGuests).default(1),
+});
+
 /** What is booked: its service, place, artist (null: any) and time. */
 export const chosenSlot = z.object({ storeCode, artistId: slug.nullable(), startsAt: moment });
 
@@ -358,12 +381,19 @@ const bookingChange = z
   .meta({ id: 'BookingChange' });
 export type BookingChange = z.infer<typeof bookingChange>;
 
-export const slotRequest = chosenSlot
-  .extend({
-    activityId: slug,
-    /** Created with each press; a request with the same key holds no second time. */
-    idempotencyKey,
-  })
+const visitShape = {
+  ...chosenSlot.shape,
+  activityId: slug,
+  /** Of the same store, one after the other. */
+  further: furtherServices.default([]),
+  /** How many have it side by side, each with an artist and a chair. */
+  guests: z.number().int().min(1).max(maxGuests).default(1),
+  /** Created with each press; a request with the same key holds no second time. */
+  idempotencyKey,
+};
+export const slotRequest = z
+  .object(visitShape)
+  .refine(isWithoutRepeat, { path: ['further'], message: 'names a service twice' })
   .meta({ id: 'SlotRequest' });
 export type SlotRequest = z.infer<typeof slotRequest>;
 
@@ -446,10 +476,11 @@ export const happeningEndpoints = defineEndpoints('happening', {
     errors: ['SERVICE_NOT_FOUND'],
   },
   'GET booking-service/activities/{id}': {
-    summary: 'A service: what happens, where and with whom',
+    summary: 'A service, or several of one visit as one: what happens, where and with whom',
     audience: 'visitor',
     shared: ['happening', 'market'],
     params: activityId,
+    query: visitQuery,
     response: serviceDetails,
     errors: ['SERVICE_NOT_FOUND'],
   },
@@ -510,6 +541,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
     limits: slotLimits,
     params: activityId,
     query: purchaseLinkKey.extend({
+      ...visitQuery.shape,
       store: storeCode,
       artist: artistId,
       from: day,
@@ -528,7 +560,13 @@ export const happeningEndpoints = defineEndpoints('happening', {
     audience: 'visitor',
     limits: slotLimits,
     params: activityId,
-    query: purchaseLinkKey.extend({ store: storeCode, artist: artistId, day, booking: movedBooking }),
+    query: purchaseLinkKey.extend({
+      ...visitQuery.shape,
+      store: storeCode,
+      artist: artistId,
+      day,
+      booking: movedBooking,
+    }),
     response: z.object({
       slots: z.array(slot),
       /** The next day with a free time; null where the day has one, or no other has. */

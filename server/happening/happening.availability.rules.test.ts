@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type ArtistSupply,
   findAssignment,
+  findGroupAssignment,
   getDurationMs,
   type Interval,
   listArtistIntervals,
+  listGroupSlots,
   listSlots,
   mergeIntervals,
   type ServiceShape,
@@ -205,6 +207,36 @@ test('no slot overlaps what is taken, every free gap is offered, and what is off
       }
     }),
     { numRuns: 10_000 },
+  );
+}, 120_000);
+
+test('guests who come together begin where each has a chair and artists of their own, and nowhere else (3,000 calendars)', () => {
+  fc.assert(
+    fc.property(supplies, shapes, fc.integer({ min: 2, max: 4 }), fc.boolean(), (supply, shape, guests, isChosen) => {
+      const artistNo = isChosen ? (supply.artists[0]?.no ?? null) : null;
+      const offered = new Set(
+        listGroupSlots(supply, shape, { artistNo, guests }, always).map(({ startsAt }) => startsAt),
+      );
+      for (const { from, to } of supply.open) {
+        for (let startsAt = from; startsAt + getDurationMs(shape) <= to; startsAt += slotStepMs) {
+          const assignment = findGroupAssignment(supply, shape, startsAt, { artistNo, guests });
+          expect(assignment !== null).toBe(offered.has(startsAt));
+          if (!assignment) continue;
+          expect(assignment.occupancy).toHaveLength(guests * (shape.segments.length + 1));
+          const byResource = Map.groupBy(assignment.occupancy, ({ resourceNo }) => resourceNo);
+          for (const [no, taken] of byResource) {
+            const busy = [...supply.artists, ...supply.chairs].find((each) => each.no === no)?.busy ?? [];
+            const all = [...busy, ...taken].toSorted((one, other) => one.from - other.from);
+            expect(all.every((each, index) => index === 0 || (all[index - 1]?.to ?? 0) <= each.from)).toBe(true);
+          }
+          // Whom the guest has chosen does what that artist can do.
+          const chosen = supply.artists.find(({ no }) => no === artistNo);
+          const own = shape.segments.filter(({ skill }) => chosen?.skills.has(skill));
+          expect(byResource.get(artistNo ?? -1)?.length ?? 0).toBeGreaterThanOrEqual(own.length);
+        }
+      }
+    }),
+    { numRuns: 3000 },
   );
 }, 120_000);
 

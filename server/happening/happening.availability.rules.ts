@@ -124,6 +124,23 @@ export function listSlots(
   return slots;
 }
 
+/**
+ * Returns the moments at which several guests can begin a service side by side, each with a chair and artists of their own.
+ * @param artistNo whom one of them meets; null: anybody
+ */
+export function listGroupSlots(
+  supply: StoreSupply,
+  shape: ServiceShape,
+  { artistNo, guests }: { artistNo: number | null; guests: number },
+  bounds: { earliest: number; latest: number },
+): Slot[] {
+  const own = listSlots(supply, shape, artistNo, bounds);
+  if (guests === 1) return own;
+  const starts = new Set(own.map(({ startsAt }) => startsAt));
+  const all = artistNo === null ? own : listSlots(supply, shape, null, bounds);
+  return all.filter(({ startsAt, left }) => left >= guests && starts.has(startsAt));
+}
+
 /** Returns how many guests can begin a service at a moment: each needs a chair, and an artist for each segment. */
 function countGuests(
   supply: StoreSupply,
@@ -198,6 +215,34 @@ export function findAssignment(
     endsAt,
     occupancy: [...occupancy, { ...seated, resourceNo: chair.no }],
   };
+}
+
+/**
+ * Returns who does the visit of several guests that begin at a moment side by side, as one; null where they cannot begin then.
+ * @param artistNo whom the first of them meets; null: anybody
+ */
+export function findGroupAssignment(
+  supply: StoreSupply,
+  shape: ServiceShape,
+  startsAt: number,
+  { artistNo, guests }: { artistNo: number | null; guests: number },
+): Assignment | null {
+  const first = findAssignment(supply, shape, startsAt, artistNo);
+  if (!first || guests === 1) return first;
+  const rest = findGroupAssignment(occupy(supply, first.occupancy), shape, startsAt, {
+    artistNo: null,
+    guests: guests - 1,
+  });
+  return rest && { ...first, occupancy: [...first.occupancy, ...rest.occupancy] };
+}
+
+/** Returns a supply of which a visit takes something. */
+function occupy(supply: StoreSupply, occupancy: Assignment['occupancy']): StoreSupply {
+  const take = <Resource extends { no: number; busy: readonly Interval[] }>(resource: Resource): Resource => {
+    const taken = occupancy.filter(({ resourceNo }) => resourceNo === resource.no);
+    return { ...resource, busy: [...resource.busy, ...taken].toSorted((one, other) => one.from - other.from) };
+  };
+  return { ...supply, artists: supply.artists.map(take), chairs: supply.chairs.map(take) };
 }
 
 /** Returns for how long an artist is busy within an interval. */

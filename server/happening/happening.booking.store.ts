@@ -25,6 +25,7 @@ export function findReservation(db: Db, id: string): Promise<StoredReservation |
 export type NewVisit = Pick<
   Insertable<Tables['happening_reservations']>,
   | 'service_code'
+  | 'further_services'
   | 'session_code'
   | 'seats'
   | 'waiting_since'
@@ -194,7 +195,8 @@ export type StoredVisit = {
   state: 'held' | 'placed' | 'waiting' | 'requested' | 'confirmed' | 'cancelled';
   attendance: Attendance | null;
   kind: 'service' | GatheringKind;
-  name: Texts | null;
+  /** Of a class or an event, or of the services of a visit; none where no file names them any more. */
+  names: Texts[];
   activity: string;
   sessionId: string | null;
   seats: number;
@@ -221,7 +223,10 @@ export async function listStoreVisits(
 ): Promise<StoredVisit[]> {
   const { rows } = await sql<StoredVisit>`
     select visit.id, number, state, attendance, coalesce(gathering.kind, 'service') as kind,
-      coalesce(gathering.definition, service.definition) -> 'name' as name, coalesce(gathering.code, service_code) as activity,
+      case when gathering.code is not null then jsonb_build_array(gathering.definition -> 'name') else (
+        select coalesce(jsonb_agg(service.definition -> 'name' order by array_position(further_services, service.code) nulls first), '[]')
+        from happening_services as service where service.code = any(service_code || further_services)
+      ) end as names, coalesce(gathering.code, service_code) as activity,
       session_code as "sessionId", visit.seats, price::float8 as price,
       (case when paid_at is null then 0 else greatest(0, deposit - returned - coalesce(refund_due, 0)) end)::float8 as paid,
       case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
@@ -229,7 +234,6 @@ export async function listStoreVisits(
         where reservation_id = visit.id limit 1) as chair,
       visit.starts_at as "startsAt", visit.ends_at as "endsAt", visit.language, full_name as "fullName", email, phone, notes, answers
     from happening_reservations as visit
-    left join happening_services as service on service.code = service_code
     left join happening_sessions as session on session.code = session_code
     left join happening_gatherings as gathering on gathering.code = gathering_code
     left join happening_artists as artist on artist.no = artist_no
@@ -274,6 +278,7 @@ export function listPersonalBookings(db: Db, accountId: string) {
       'number',
       'market',
       'service_code as service',
+      'further_services as furtherServices',
       'session_code as session',
       'seats',
       'store_code as store',

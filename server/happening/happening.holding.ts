@@ -14,7 +14,7 @@ import type { Random } from '../platform/random.ts';
 import { getAddressKey } from '../platform/rate-limits.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
-import { type Assignment, findAssignment, getDurationMs, type Interval } from './happening.availability.rules.ts';
+import { type Assignment, findGroupAssignment, getDurationMs, type Interval } from './happening.availability.rules.ts';
 import {
   countHolds,
   insertReservation,
@@ -31,6 +31,7 @@ import type { Seats } from './happening.seats.ts';
 import { toShape } from './happening.supply.rules.ts';
 import { readSupply } from './happening.supply.store.ts';
 import { getFeeStart } from './happening.terms.rules.ts';
+import { toVisit } from './happening.visit.rules.ts';
 
 /** Why a time or seats cannot be taken. */
 export type TakeError =
@@ -86,7 +87,7 @@ export function createHolding({
 }): Holding {
   const assign: Holding['assign'] = async (
     transaction,
-    { service, store },
+    { service, guests, store },
     { artistId, startsAt },
     { exceptId, now },
   ) => {
@@ -100,7 +101,10 @@ export function createHolding({
     if (!stored || artist === undefined) return null;
     // An artist who does nothing of the service is not the guest's to choose.
     if (artist && !service.definition.parts.some(({ skill }) => artist.skills.includes(skill))) return null;
-    return findAssignment(createSupply(store, stored, visit), shape, start, artist?.no ?? null);
+    return findGroupAssignment(createSupply(store, stored, visit), shape, start, {
+      artistNo: artist?.no ?? null,
+      guests,
+    });
   };
 
   /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
@@ -119,7 +123,7 @@ export function createHolding({
   /** Returns how a time is taken for a reservation that is written next, in the transaction of it. */
   async function prepareSlot(
     edition: { market: Market; language: Language },
-    { activityId, storeCode, artistId, startsAt }: Omit<SlotRequest, 'idempotencyKey'>,
+    { activityId, further, guests, storeCode, artistId, startsAt }: Omit<SlotRequest, 'idempotencyKey'>,
   ): Promise<
     Result<
       {
@@ -129,7 +133,7 @@ export function createHolding({
       'SERVICE_NOT_FOUND'
     >
   > {
-    const offered = await offering.findOffered(edition, activityId, storeCode);
+    const offered = await offering.findOffered(edition, toVisit(activityId, { further, guests }), storeCode);
     if (!offered.ok) return offered;
     const start = new Date(startsAt);
     const take = async (transaction: Transaction<Tables>, now: Date) => {
@@ -142,8 +146,9 @@ export function createHolding({
       const { price, terms } = offered.value;
       const visit = {
         service_code: activityId,
+        further_services: further,
         session_code: null,
-        seats: 1,
+        seats: guests,
         waiting_since: null,
         store_code: storeCode,
         starts_at: start,

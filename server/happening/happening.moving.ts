@@ -20,6 +20,7 @@ import type { Offering } from './happening.offering.ts';
 import type { Recording } from './happening.recording.ts';
 import { findArtist } from './happening.supply.store.ts';
 import { moveFeeStart } from './happening.terms.rules.ts';
+import { getStoredVisit } from './happening.visit.rules.ts';
 
 export type Move = Omit<Extract<BookingChange, { action: 'move' }>, 'action'>;
 
@@ -48,9 +49,10 @@ export function createMoving({
 }): MoveBooking {
   return async (row, { storeCode, artistId, startsAt }, byStore) => {
     // A session is what it is: another one is another booking.
-    if (row.service_code === null) return fail('SLOT_NOT_AVAILABLE');
+    const visit = getStoredVisit(row);
+    if (!visit) return fail('SLOT_NOT_AVAILABLE');
     const edition = { market: markets[row.market], language: row.language };
-    const offered = await offering.findOffered(edition, row.service_code, storeCode);
+    const offered = await offering.findOffered(edition, visit, storeCode);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
     return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | MoveError>>(db, async (transaction) => {
       const start = new Date(startsAt);

@@ -10,7 +10,7 @@ import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { getDurationMs, type Interval, listSlots, type StoreSupply } from './happening.availability.rules.ts';
+import { getDurationMs, type Interval, listGroupSlots, type StoreSupply } from './happening.availability.rules.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
@@ -23,8 +23,10 @@ import {
   type StoredArtist,
   type StoredService,
   toArtist,
+  type VisitService,
 } from './happening.supply.store.ts';
 import { getTerms } from './happening.terms.rules.ts';
+import { sumTerms, type Visit } from './happening.visit.rules.ts';
 
 /** How many days ahead a free one is looked for where the chosen day has none. */
 const lookAheadDays = 42;
@@ -38,8 +40,14 @@ type ServiceFilter = Omit<OccasionFilter, 'date'> & {
   price?: PriceFilter | undefined;
 };
 
-/** A service that a store offers in its market. */
-export type OfferedService = { service: StoredService; store: Store; price: number; terms: BookingTerms };
+/** A service, or several as one, that a store offers in its market. @property price, terms of all guests */
+export type OfferedService = {
+  service: VisitService;
+  guests: number;
+  store: Store;
+  price: number;
+  terms: BookingTerms;
+};
 
 /** What can be booked, where, with whom and when. */
 export type Offering = {
@@ -47,19 +55,19 @@ export type Offering = {
   listServices(edition: Edition, productSlug?: string): Promise<Service[]>;
   /** Returns those that a store offers to which all filters apply, and the choices of filters. */
   filterServices(edition: Edition, filter: ServiceFilter): Promise<{ services: Service[]; filters: ServiceFilters }>;
-  readService(edition: Edition, code: string): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
-  /** Returns a service in a store; refused where the market has none of the two, or the store does not offer it. */
-  findOffered(edition: Edition, code: string, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
+  readService(edition: Edition, visit: Visit): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
+  /** Returns what a visit is for in a store; refused where the market has not all of that, or the store does not offer it. */
+  findOffered(edition: Edition, visit: Visit, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
   /** Returns how many times a service can be begun in a store on each of some days. */
   countSlots(
     edition: Edition,
-    code: string,
+    visit: Visit,
     choice: Choice & { from: string; days: number },
   ): Promise<Result<EndpointOutput<'GET booking-service/available-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
   /** Returns when a service can be begun in a store on a day; where it cannot, what else there is. */
   listSlots(
     edition: Edition,
-    code: string,
+    visit: Visit,
     choice: Choice & { day: string },
   ): Promise<Result<EndpointOutput<'GET booking-service/time-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
 };
@@ -148,17 +156,21 @@ export function createOffering({
   const isAble = (definition: ServiceDefinition) => (artist: Pick<StoredArtist, 'skills'>) =>
     definition.parts.some(({ skill }) => artist.skills.includes(skill));
 
-  const findOffered: Offering['findOffered'] = async ({ market, language }, code, storeCode) => {
-    const [service, stores] = await Promise.all([findService(db, code), markets.listStores(market.code, language)]);
+  /** Returns the price and the terms of all guests of a visit; null where the market has not all of its services. */
+  function priceVisit({ definition, joined }: VisitService, guests: number, market: Market) {
+    const price = definition.prices[market.code];
+    if (price === undefined) return null;
+    const smallest = getSmallestPayment(market.currency.code);
+    const terms = joined.map((each) => getTerms(each, (each.prices[market.code] ?? 0) * guests, smallest));
+    return { price: price * guests, terms: sumTerms(terms) };
+  }
+
+  const findOffered: Offering['findOffered'] = async ({ market, language }, { codes, guests }, storeCode) => {
+    const [service, stores] = await Promise.all([findService(db, codes), markets.listStores(market.code, language)]);
     const store = stores.find((each) => each.code === storeCode);
-    const price = service?.definition.prices[market.code];
-    return service && store && price !== undefined && service.definition.stores.includes(storeCode)
-      ? ok({
-          service,
-          store,
-          price,
-          terms: getTerms(service.definition, price, getSmallestPayment(market.currency.code)),
-        })
+    const priced = service && priceVisit(service, guests, market);
+    return service && store && priced && service.definition.stores.includes(storeCode)
+      ? ok({ service, guests, store, ...priced })
       : fail('SERVICE_NOT_FOUND');
   };
 
@@ -205,22 +217,23 @@ export function createOffering({
       };
     },
 
-    readService: async (edition, code) => {
+    readService: async (edition, { codes, guests }) => {
       const { market, language } = edition;
-      const [stored, stores] = await Promise.all([findService(db, code), markets.listStores(market.code, language)]);
+      const [stored, stores] = await Promise.all([findService(db, codes), markets.listStores(market.code, language)]);
       const service = stored && toService(stored, stores, edition);
-      if (!stored || !service) return fail('SERVICE_NOT_FOUND');
+      const priced = stored && priceVisit(stored, guests, market);
+      if (!service || !priced) return fail('SERVICE_NOT_FOUND');
       const { definition } = stored;
       const artists = (await listArtists(db, service.stores)).filter(isAble(definition));
       return ok({
         ...service,
+        ...priced,
         description: getText(definition.description, language),
         parts: definition.parts.map(({ name, minutes, processingMinutes }) => ({
           name: getText(name, language),
           minutes: minutes + processingMinutes,
         })),
         questions: toQuestions(definition, language),
-        terms: getTerms(definition, service.price, getSmallestPayment(market.currency.code)),
         places: stores
           .filter((store) => service.stores.includes(store.code))
           .map(({ code: storeCode, name, address, city, zone }) => ({
@@ -237,8 +250,8 @@ export function createOffering({
       });
     },
 
-    countSlots: async (edition, code, { store: storeCode, artist, from, days, moved }) => {
-      const offered = await findOffered(edition, code, storeCode);
+    countSlots: async (edition, visit, { store: storeCode, artist, from, days, moved }) => {
+      const offered = await findOffered(edition, visit, storeCode);
       if (!offered.ok) return offered;
       const { service, store } = offered.value;
       const now = clock.now();
@@ -254,7 +267,12 @@ export function createOffering({
       if (!stored || artistNo === undefined) return fail('SERVICE_NOT_FOUND');
       const supply = createSupply(store, stored, range);
       const bounds = getBounds(service.definition, now);
-      const slots = listSlots(supply, toShape(service.definition), artistNo, bounds).filter(isOther(moved));
+      const slots = listGroupSlots(
+        supply,
+        toShape(service.definition),
+        { artistNo, guests: visit.guests },
+        bounds,
+      ).filter(isOther(moved));
       const counts = new Map<string, number>();
       for (const { startsAt } of slots) {
         const day = getCalendarDay(store.zone, new Date(startsAt));
@@ -270,8 +288,8 @@ export function createOffering({
       });
     },
 
-    listSlots: async (edition, code, { store: storeCode, artist, day, moved }) => {
-      const offered = await findOffered(edition, code, storeCode);
+    listSlots: async (edition, visit, { store: storeCode, artist, day, moved }) => {
+      const offered = await findOffered(edition, visit, storeCode);
       if (!offered.ok) return offered;
       const { service, store } = offered.value;
       const { definition } = service;
@@ -294,8 +312,9 @@ export function createOffering({
       const artistNo = stored && findArtistNo(stored.artists, artist);
       if (!stored || artistNo === undefined) return fail('SERVICE_NOT_FOUND');
       const isOnDay = ({ startsAt }: { startsAt: number }) => range.from <= startsAt && startsAt < range.to;
+      const { guests } = visit;
       const listOfDay = (supply: StoreSupply, no: number | null) =>
-        listSlots(supply, shape, no, bounds).filter(isOnDay).filter(isOther(moved));
+        listGroupSlots(supply, shape, { artistNo: no, guests }, bounds).filter(isOnDay).filter(isOther(moved));
       const supply = createSupply(store, stored, range);
       const slots = listOfDay(supply, artistNo);
       if (slots.length > 0) {
@@ -306,7 +325,7 @@ export function createOffering({
         }));
         return ok({ slots: shown, nextDay: null, artists: [], stores: [] });
       }
-      const later = listSlots(createSupply(store, stored, ahead), shape, artistNo, bounds).find(
+      const later = listGroupSlots(createSupply(store, stored, ahead), shape, { artistNo, guests }, bounds).find(
         ({ startsAt }) => startsAt >= range.to,
       );
       const others = artistNo === null ? [] : stored.artists.filter(isAble(definition));

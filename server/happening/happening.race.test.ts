@@ -53,6 +53,8 @@ test.each([
   ['of one artist', { artistId: 'aisyah' }, 1],
   ['with any of three artists', {}, 3],
   ['of three parts that two artists do', { activityId: 'evening-face' }, 1],
+  ['for two guests, with three artists', { guests: 2 }, 1],
+  ['of two services, one after the other', { further: ['evening-face'] }, 1],
 ])(
   'one time %s goes to as many as there are places, and the others are told to choose again',
   async (_, changes, places) => {

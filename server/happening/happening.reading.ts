@@ -16,6 +16,7 @@ import { countWaitingBefore, findSessionGathering } from './happening.gatherings
 import { toQuestions } from './happening.offering.ts';
 import type { ReservationAccess, ReservationPurchases } from './happening.purchases.ts';
 import { findArtist, findService, getText, toArtist } from './happening.supply.store.ts';
+import { getStoredVisit } from './happening.visit.rules.ts';
 
 const bookingsPerPage = 20;
 
@@ -58,13 +59,14 @@ export function createReading({
   purchases: ReservationPurchases;
   money: Pick<DepositMoney, 'readCredit'>;
 }): Reading {
-  const findActivity: Reading['findActivity'] = async ({ service_code: service, session_code: session }) => {
-    if (service !== null) {
-      const definition = (await findService(db, service))?.definition;
-      return { kind: 'service', code: service, definition, language: null };
+  const findActivity: Reading['findActivity'] = async (row) => {
+    const visit = getStoredVisit(row);
+    if (visit) {
+      const definition = (await findService(db, visit.codes))?.definition;
+      return { kind: 'service', code: row.service_code ?? '', definition, language: null };
     }
-    const gathering = await findSessionGathering(db, session ?? '');
-    if (!gathering) throw new Error(`The class or event of session ${session} is gone`);
+    const gathering = await findSessionGathering(db, row.session_code ?? '');
+    if (!gathering) throw new Error(`The class or event of session ${row.session_code} is gone`);
     return gathering;
   };
 
@@ -142,6 +144,7 @@ export function createReading({
         freeUntil: row.fee_from?.toISOString() ?? null,
       },
       paid: row.paid_at === null ? 0 : Math.max(0, row.deposit - row.returned),
+      further: row.further_services,
       refundDue: row.refund_due,
       amountDue: row.amount_due,
       questions: activity.definition ? toQuestions(activity.definition, language) : [],

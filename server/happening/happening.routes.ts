@@ -12,6 +12,7 @@ import {
 } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { HappeningService } from './happening.service.ts';
+import { getStoredVisit, toVisit } from './happening.visit.rules.ts';
 
 export function createHappeningHandlers({
   offering,
@@ -27,20 +28,27 @@ export function createHappeningHandlers({
     yield Buffer.from(text);
   }
 
-  const readService = ({ params }: { params: { id: string } }, { market, language }: SiteContext) =>
-    offering.readService({ market, language }, params.id);
+  const readService = (id: string, { market, language }: SiteContext, wanted = oneGuest) =>
+    offering.readService({ market, language }, toVisit(id, wanted));
 
-  /** Returns for which market times are asked, and the booking that is to be moved to one of them. */
-  async function readMoved(
-    { booking, key }: { booking?: string | undefined; key?: string | undefined },
+  /** Returns for which market and visit times are asked, and the booking that is to be moved to one of them. */
+  async function readQuestion(
+    id: string,
+    { booking, key, ...wanted }: VisitQuery & { booking?: string | undefined; key?: string | undefined },
     request: RequestContext,
   ) {
     const { market, language } = request;
-    if (booking === undefined) return ok({ market, language, moved: undefined });
+    if (booking === undefined) return ok({ market, language, visit: toVisit(id, wanted), moved: undefined });
     const access = await purchases.findPermitted(await resolveCaller(request), booking, key, 'change');
     if (!access.ok) return access;
-    const { id, starts_at: startsAt, market: code } = access.value.purchase;
-    return ok({ market: markets[code], language, moved: { id, startsAt } });
+    const { purchase } = access.value;
+    const moved = { id: booking, startsAt: purchase.starts_at };
+    return ok({
+      market: markets[purchase.market],
+      language,
+      visit: getStoredVisit(purchase) ?? toVisit(id, wanted),
+      moved,
+    });
   }
 
   return {
@@ -78,22 +86,22 @@ export function createHappeningHandlers({
       gatherings.read({ market, language }, params.id),
     'GET booking-services/pages': async (_parts, { market, language }) =>
       ok({ pages: await gatherings.listPages(market.code, language) }),
-    'GET booking-service/activities/{id}': readService,
-    'GET happening/services/activities/{id}': readService,
-    'GET booking-service/questions/{id}': async ({ params }, { market, language }) => {
-      const service = await offering.readService({ market, language }, params.id);
+    'GET booking-service/activities/{id}': ({ params, query }, site) => readService(params.id, site, query),
+    'GET happening/services/activities/{id}': ({ params }, site) => readService(params.id, site),
+    'GET booking-service/questions/{id}': async ({ params }, site) => {
+      const service = await readService(params.id, site);
       return service.ok ? ok({ questions: service.value.questions }) : service;
     },
     'GET booking-service/available-slots/{id}': async ({ params, query }, request) => {
-      const question = await readMoved(query, request);
+      const question = await readQuestion(params.id, query, request);
       return question.ok
-        ? offering.countSlots(question.value, params.id, { ...query, moved: question.value.moved })
+        ? offering.countSlots(question.value, question.value.visit, { ...query, moved: question.value.moved })
         : question;
     },
     'GET booking-service/time-slots/{id}': async ({ params, query }, request) => {
-      const question = await readMoved(query, request);
+      const question = await readQuestion(params.id, query, request);
       return question.ok
-        ? offering.listSlots(question.value, params.id, { ...query, moved: question.value.moved })
+        ? offering.listSlots(question.value, question.value.visit, { ...query, moved: question.value.moved })
         : question;
     },
 
@@ -144,6 +152,9 @@ export function createHappeningHandlers({
     },
   };
 }
+
+type VisitQuery = Parameters<typeof toVisit>[1];
+const oneGuest: VisitQuery = { further: [], guests: 1 };
 
 const toChanged = <Code extends ErrorCode>(changed: Result<{ id: string; number: string }, Code>) =>
   changed.ok ? ok({ id: changed.value.id, number: changed.value.number }) : changed;

@@ -97,6 +97,7 @@ export function createSeats({
       const terms = getTerms(gathering.definition, price * seats, smallest);
       const visit = {
         service_code: null,
+        further_services: [],
         session_code: sessionId,
         seats,
         waiting_since: mustWait ? now : null,

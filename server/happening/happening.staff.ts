@@ -17,6 +17,7 @@ import {
 } from './happening.booking.store.ts';
 import { getDayBounds } from './happening.supply.rules.ts';
 import { getText } from './happening.supply.store.ts';
+import { joinTexts } from './happening.visit.rules.ts';
 
 /** More than any store can serve on a day. */
 const maxVisits = 2000;
@@ -80,12 +81,23 @@ export function createStoreDay({
 }
 
 const toStoreBooking = (
-  { name, activity, artist, startsAt, endsAt, fullName, email, phone, notes, ...visit }: StoredVisit,
+  {
+    names: [name, ...further],
+    activity,
+    artist,
+    startsAt,
+    endsAt,
+    fullName,
+    email,
+    phone,
+    notes,
+    ...visit
+  }: StoredVisit,
   language: Language,
 ): StoreBooking => ({
   ...visit,
   // A service is gone where no file names it any more.
-  name: name ? getText(name, language) : activity,
+  name: name ? getText(joinTexts([name, ...further]), language) : activity,
   artist: artist && { id: artist.code, name: getText(artist.name, language) },
   startsAt: startsAt.toISOString(),
   endsAt: endsAt.toISOString(),

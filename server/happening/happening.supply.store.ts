@@ -7,6 +7,7 @@ import type { Interval } from './happening.availability.rules.ts';
 import { exportGatherings } from './happening.gatherings.store.ts';
 import type { ArtistProfile, ServiceDefinition, Supply, SupplyRecord } from './happening.supply.file.ts';
 import type { StoredSupply } from './happening.supply.rules.ts';
+import { joinServices, type Visit } from './happening.visit.rules.ts';
 
 export type StoredService = {
   code: string;
@@ -14,6 +15,9 @@ export type StoredService = {
   groupName: Texts;
   definition: ServiceDefinition;
 };
+
+/** Services of one visit as one. @property joined what the file says of each */
+export type VisitService = StoredService & { joined: readonly ServiceDefinition[] };
 
 export type StoredArtist = StoredSupply['artists'][number] & {
   code: string;
@@ -44,8 +48,14 @@ export function listServices(db: Db, productSlug?: string): Promise<StoredServic
     .execute();
 }
 
-export function findService(db: Db, code: string): Promise<StoredService | undefined> {
-  return selectServices(db).where('happening_services.code', '=', code).executeTakeFirst();
+/** Returns the services of a visit as one; undefined where one of them is gone. */
+export async function findService(db: Db, codes: Visit['codes']): Promise<VisitService | undefined> {
+  const found = await selectServices(db)
+    .where('happening_services.code', '=', sql<string>`any(${sql.val(codes)}::text[])`)
+    .execute();
+  const [first, ...rest] = codes.map((code) => found.find((service) => service.code === code));
+  if (!first || !rest.every((service) => service !== undefined)) return undefined;
+  return { ...joinServices([first, ...rest]), joined: [first, ...rest].map(({ definition }) => definition) };
 }
 
 /** Returns the artists of stores who take new visits, in the order of their file. */

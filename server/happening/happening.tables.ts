@@ -62,9 +62,11 @@ declare module '../platform/tables.ts' {
       language: Language;
       /** Null for a class or an event. */
       service_code: string | null;
+      /** What else the visit is for, one after the other. */
+      further_services: Generated<string[]>;
       /** Of a class or an event; null for a service. */
       session_code: string | null;
-      /** How many of the session are taken; 1 for a service. */
+      /** How many of the session are taken; of a service how many guests have it side by side. */
       seats: Generated<number>;
       /** Since when a seat is waited for: none is taken until one is offered. */
       waiting_since: Date | null;

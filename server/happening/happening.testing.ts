@@ -257,7 +257,14 @@ export function createTestHappening(database: Database) {
     },
     hold: (
       startsAt: string,
-      changes: Partial<{ activityId: string; storeCode: string; artistId: string | null; idempotencyKey: string }> = {},
+      changes: Partial<{
+        activityId: string;
+        storeCode: string;
+        artistId: string | null;
+        further: string[];
+        guests: number;
+        idempotencyKey: string;
+      }> = {},
       visitor = createTestVisitor('SG'),
     ) =>
       dispatch.call(

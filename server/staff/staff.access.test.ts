@@ -360,6 +360,8 @@ function createVisit() {
     storeCode: 'sg-a',
     artistId: null,
     startsAt: `${day}T02:00:00.000Z`,
+    further: [],
+    guests: 1,
     idempotencyKey: randomUUID(),
     contact: { fullName: 'Mei Tan', email: `${randomUUID()}@example.sg`, phone: '9123 4567', notes: '' },
     answers: { allergies: 'None' },

@@ -36,7 +36,9 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
           </span>
         </Fact>
         {artist && <Fact label={<Trans>With whom</Trans>}>{artist.name}</Fact>}
-        {kind !== 'service' && <Fact label={<Trans>Seats</Trans>}>{seats}</Fact>}
+        {(kind !== 'service' || seats > 1) && (
+          <Fact label={kind === 'service' ? <Trans>Guests</Trans> : <Trans>Seats</Trans>}>{seats}</Fact>
+        )}
         {language && (
           <Fact label={<Trans>Spoken language</Trans>}>
             <SpokenLanguage language={language} />

@@ -78,7 +78,15 @@ export function WaitingSentence({ booking: { contact, waitingBefore } }: { booki
 }
 
 /** What a guest has chosen for a booking. */
-export const getChoice = ({ store, artist, isAnyArtist }: Pick<Booking, 'store' | 'artist' | 'isAnyArtist'>) => ({
+export const getChoice = ({
+  store,
+  artist,
+  isAnyArtist,
+  further,
+  seats,
+}: Pick<Booking, 'store' | 'artist' | 'isAnyArtist' | 'further' | 'seats'>) => ({
   store: store.code,
   artist: isAnyArtist || artist === null ? null : artist.id,
+  further,
+  guests: seats,
 });

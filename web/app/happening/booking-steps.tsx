@@ -6,11 +6,11 @@ import { addChoice, type VisitChoice } from './booking-path.ts';
 /** The steps of a booking; those that are done lead back to what was chosen there. @param path of the service */
 export function BookingSteps({ current, path, choice }: { current: number; path: string; choice: VisitChoice }) {
   const { t } = useLingui();
-  const { store } = choice;
+  const { artist: _, day: __, store, ...extras } = choice;
   const steps = [
-    { to: path, name: <Trans comment="Step of a booking: the store">Store</Trans> },
+    { to: addChoice(path, extras), name: <Trans comment="Step of a booking: the store">Store</Trans> },
     {
-      to: addChoice(path, store === undefined ? {} : { store }),
+      to: addChoice(path, store === undefined ? extras : { ...extras, store }),
       name: <Trans comment="Step of a booking">Artist</Trans>,
     },
     { to: addChoice(path, choice), name: <Trans comment="Step of a booking">Time</Trans> },

@@ -287,6 +287,7 @@ function BookingMail({
                 ...(paid > 0 ? [{ label: t`Paid when booked`, value: money(paid) }] : []),
               ]),
           ...(artist ? [{ label: t`Artist`, value: artist.name }] : [{ label: t`Seats`, value: String(seats) }]),
+          ...(artist && seats > 1 ? [{ label: t`Guests`, value: String(seats) }] : []),
           { label: t`Where`, value: `${store.name}, ${store.address}` },
         ]}
       />

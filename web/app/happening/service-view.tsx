@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { Artist, ServiceDetails, ServiceStore } from '@vermilion/contract/happening';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Artist, Service, ServiceDetails, ServiceStore } from '@vermilion/contract/happening';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
@@ -14,6 +14,7 @@ import type { Times } from './times.server.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import type { UsedProduct } from './used-products.server.ts';
 import { UsedProducts } from './used-products.tsx';
+import { VisitExtras } from './visit-extras.tsx';
 
 /** Where artists are chosen from. */
 const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
@@ -29,13 +30,17 @@ type Props = {
   /** The times of what is chosen; null until store and artist are. */
   times: Times | null;
   products: readonly UsedProduct[];
+  /** What else can be done in the same visit, while that is chosen. */
+  others: readonly Service[];
 };
 
 /** A service, and the steps to a time for it: store, artist or any, and time. What is chosen folds to a line that leads back. */
-export function ServiceView({ service, choice, place, times, products }: Props) {
+export function ServiceView({ service, choice, place, times, products, others }: Props) {
   const { t } = useLingui();
   const path = getServicePath(service.id);
   const artist = choice.artist === undefined ? undefined : place?.artists.find(({ id }) => id === choice.artist);
+  const { artist: _, day: __, store: ___, ...extras } = choice;
+  const { guests = 1 } = extras;
   const step = place === null ? 0 : choice.artist === undefined ? 1 : 2;
   const heading = useHeadingFocus(`${place?.code} ${choice.artist}`);
   return (
@@ -44,6 +49,12 @@ export function ServiceView({ service, choice, place, times, products }: Props) 
         <div className="grid gap-3">
           <p className="numeric text-small text-ink-2">
             <MinutesAndPrice service={service} />
+            {guests > 1 && (
+              <>
+                {' · '}
+                <Plural value={guests} one="# guest" other="# guests" />
+              </>
+            )}
           </p>
           <Headline as="h1" size="d1">
             {service.name}
@@ -60,7 +71,7 @@ export function ServiceView({ service, choice, place, times, products }: Props) 
                 {service.places.map((each) => (
                   <Row
                     key={each.code}
-                    to={addChoice(path, { store: each.code })}
+                    to={addChoice(path, { ...extras, store: each.code })}
                     name={each.name}
                     detail={each.address}
                   />
@@ -68,18 +79,28 @@ export function ServiceView({ service, choice, place, times, products }: Props) 
               </ul>
             </Section>
           ) : (
-            <Chosen label={t`Where`} value={place.name} to={path} change={<Trans>Change</Trans>} />
+            <Chosen label={t`Where`} value={place.name} to={addChoice(path, extras)} change={<Trans>Change</Trans>} />
           )}
           {place !== null && choice.artist === undefined && (
             <Section title={<Trans>With whom</Trans>} heading={heading}>
+              <VisitExtras path={path} choice={choice} others={others} />
+              {guests > 1 && (
+                <p className="text-small text-ink-2">
+                  <Trans>Whom you choose looks after one of you.</Trans>
+                </p>
+              )}
               <ul className="divide-y divide-rule border-y border-rule">
                 <Row
-                  to={addChoice(path, { store: place.code, artist: null })}
+                  to={addChoice(path, { ...extras, store: place.code, artist: null })}
                   name={<Trans>Any artist</Trans>}
                   detail={<Trans>The most times to choose from</Trans>}
                 />
                 {place.artists.map((each) => (
-                  <ArtistRow key={each.id} artist={each} to={addChoice(path, { store: place.code, artist: each.id })} />
+                  <ArtistRow
+                    key={each.id}
+                    artist={each}
+                    to={addChoice(path, { ...extras, store: place.code, artist: each.id })}
+                  />
                 ))}
               </ul>
             </Section>
@@ -89,7 +110,7 @@ export function ServiceView({ service, choice, place, times, products }: Props) 
               <Chosen
                 label={t`With whom`}
                 value={artist?.name ?? <Trans>Any artist</Trans>}
-                to={addChoice(path, { store: place.code })}
+                to={addChoice(path, { ...extras, store: place.code })}
                 change={<Trans>Change</Trans>}
               />
               {times && (
@@ -123,7 +144,14 @@ function ChooseTime({
   times: Times;
   path: string;
 }) {
-  const choosing = useHold({ activityId: service.id, storeCode: place.code, artistId: choice.artist ?? null });
+  const { further = [], guests = 1, artist: artistId = null } = choice;
+  const choosing = useHold({
+    activityId: service.id,
+    storeCode: place.code,
+    artistId,
+    further: [...further],
+    guests,
+  });
   return <TimePicker times={times} path={path} choice={choice} store={place} choosing={choosing} canChangeStore />;
 }
 

@@ -21,6 +21,7 @@ export type Times = {
 
 /**
  * Reads the free times of a service in a store.
+ * @param wanted.extras what else the visit is for
  * @param wanted.day the first day that has free times by default
  * @param wanted.booking that is to be moved, with the key of its link
  */
@@ -32,14 +33,15 @@ export async function readTimes(
     zone: string;
     artist: string | null;
     day?: string | undefined;
+    extras?: { further?: string; guests?: string };
     booking?: string;
     key?: string | undefined;
   },
   now: Date,
 ): Promise<Times> {
-  const { store, zone, artist, booking, key } = wanted;
+  const { store, zone, artist, booking, key, extras } = wanted;
   const params = { id };
-  const choice = { store, booking, key, ...(artist !== null && { artist }) };
+  const choice = { store, booking, key, ...extras, ...(artist !== null && { artist }) };
   const today = getCalendarDay(zone, now);
   const readDays = (from: string, count: number) =>
     api('GET booking-service/available-slots/{id}', { params, query: { ...choice, from, days: String(count) } });

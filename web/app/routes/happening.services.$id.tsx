@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
-import { readChoice } from '~/happening/booking-path.ts';
+import { readChoice, toVisitQuery } from '~/happening/booking-path.ts';
 import { ServiceView } from '~/happening/service-view.tsx';
 import { readTimes } from '~/happening/times.server.ts';
 import { readUsedProducts } from '~/happening/used-products.server.ts';
+import type { Api } from '~/platform/api.ts';
 import { throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
@@ -12,33 +13,43 @@ import type { Route } from './+types/happening.services.$id.ts';
 export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
-  query: ['store', 'artist', 'day'],
+  query: ['store', 'artist', 'day', 'further', 'guests'],
   catalogs: ['booking', 'happening'],
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, now } = getShop(context);
   const { id } = params;
-  const service = await throwNotFoundIfMissing(api('GET booking-service/activities/{id}', { params: { id } }));
   const choice = readChoice(url.searchParams);
+  const extras = toVisitQuery(choice);
+  const service = await throwNotFoundIfMissing(
+    api('GET booking-service/activities/{id}', { params: { id }, query: extras }),
+  );
   const place = choice.store === undefined ? null : service.places.find(({ code }) => code === choice.store);
   if (place === undefined) throwNotFound();
   const { artist, day } = choice;
   if (artist && place && !place.artists.some((each) => each.id === artist)) throwNotFound();
-  const [times, products] = await Promise.all([
+  const [times, products, others] = await Promise.all([
     place && artist !== undefined
-      ? readTimes(api, id, { store: place.code, zone: place.zone, artist, day }, now())
+      ? readTimes(api, id, { store: place.code, zone: place.zone, artist, day, extras }, now())
       : null,
     readUsedProducts(api, service.products),
+    place && artist === undefined ? readOthers(api, id, place.code) : [],
   ]);
-  return { service, choice, place, times, products };
+  return { service, choice, place, times, products, others };
+}
+
+/** Returns the other services of a store. */
+async function readOthers(api: Api, id: string, store: string) {
+  const { services } = await api('GET booking-services/beauty-services', { query: { store } });
+  return services.filter((service) => service.id !== id);
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { service, choice } = loaderData;
   return (
     <main id="main" className="container-page pb-(--section)">
-      <PageMeta title={service.name} description={service.summary} isPassing={choice.store !== undefined} />
+      <PageMeta title={service.name} description={service.summary} isPassing={Object.keys(choice).length > 0} />
       <ServiceView {...loaderData} />
     </main>
   );
