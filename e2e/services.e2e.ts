@@ -21,12 +21,12 @@ test.for([
   const say = (english: string) => word(english, language);
   const email = `${randomUUID()}@guest.example`;
   await openPage(page, `${origin}/happening/services`);
-  await page.locator('main section li a').first().click();
+  await page.locator('main section > ul > li a').first().click();
   await page.waitForURL(/services\/[\w-]+$/);
   // A store, then an artist or any.
-  await page.locator('main section li a').first().click();
+  await page.locator('main section > ul > li a').first().click();
   await page.waitForURL(/store=/);
-  await page.locator('main section li a').nth(artist).click();
+  await page.locator('main section > ul > li a').nth(artist).click();
   await page.waitForURL(/artist=/);
   const day = page.locator('.times-day:not(.times-day-full)').nth(2);
   await day.click();

@@ -27,6 +27,9 @@ export const accountant: Employed = { market: 'SG', language: 'en', email: 'lee@
 /** Somebody who brings orders into the states that the inventory of pages shows, who is invited with them. */
 export const inspector: Employed = { market: 'SG', language: 'en', email: 'ida@staff.example' };
 
+/** Somebody who answers requests of bookings, who is invited with them. */
+export const receptionist: Employed = { market: 'SG', language: 'en', email: 'rui@staff.example' };
+
 const operator = { operator: 'journeys' };
 
 /**
@@ -39,7 +42,7 @@ export async function prepareShop(dataFolder: string): Promise<string> {
   const { services, close } = await testNouns(database);
   const invited: (Employed & { role: StaffRole })[] = [
     { ...administrator, role: 'administrator' },
-    ...[clerk, packer, accountant, inspector].map((each) => ({ ...each, role: 'support' as const })),
+    ...[clerk, packer, accountant, inspector, receptionist].map((each) => ({ ...each, role: 'support' as const })),
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {

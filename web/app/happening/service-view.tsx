@@ -83,7 +83,7 @@ export function ServiceView({ service, choice, place, times, products, others }:
           )}
           {place !== null && choice.artist === undefined && (
             <Section title={<Trans>With whom</Trans>} heading={heading}>
-              <VisitExtras path={path} choice={choice} others={others} />
+              <VisitExtras path={path} choice={choice} others={others} groupId={service.group.id} />
               {guests > 1 && (
                 <p className="text-small text-ink-2">
                   <Trans>Whom you choose looks after one of you.</Trans>
