@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { dayMs } from './durations.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { line, minorUnits, openLanguage } from './fields.ts';
+import { line, minorUnits, openLanguage, queryInteger, slug } from './fields.ts';
 import { bookingDetails, chosenSlot, seatRequest, slotRequest } from './happening.ts';
-import { attendances, gatheringKinds } from './happening-terms.ts';
+import { attendances, gatheringKinds, maxLeaveDays } from './happening-terms.ts';
 
 const attendance = z.enum(attendances);
 
@@ -37,10 +38,48 @@ const storeBooking = z
   .meta({ id: 'StoreBooking' });
 export type StoreBooking = z.infer<typeof storeBooking>;
 
+/** `HH:MM` by the clock of the store. */
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+const workingDay = z
+  .object({ from: time, to: time, breaks: z.array(z.object({ from: time, to: time })).max(4) })
+  .meta({ id: 'WorkingDay' });
+export type WorkingDay = z.infer<typeof workingDay>;
+
+const hasBreaksWithin = ({ from, to, breaks }: WorkingDay) =>
+  breaks.every((each) => from <= each.from && each.from < each.to && each.to <= to);
+
+/** Days by the calendar of the store, the last of them included. */
+const leaveDays = z.object({ from: z.iso.date(), to: z.iso.date() });
+const leave = leaveDays.extend({
+  id: z.string(),
+  /** Whether the file of services has it; staff remove only what they have entered. */
+  isFromFile: z.boolean(),
+});
+
+const rosterArtist = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    title: z.string(),
+    /** From Monday on; null: the artist is off. */
+    week: z.array(workingDay.nullable()),
+    /** Days that differ from the week. */
+    shifts: z.array(z.object({ day: z.string(), hours: workingDay.nullable() })),
+    leaves: z.array(leave),
+  })
+  .meta({ id: 'RosterArtist' });
+export type RosterArtist = z.infer<typeof rosterArtist>;
+
+/** What stands while its artist is away; it is moved or cancelled by its own endpoints. */
+const standingBookings = z.array(z.object({ id: z.string(), number: z.string(), startsAt: z.string() }));
+/** Whether bookings that stand then may stay as they are. Left out: refused, with their numbers. */
+const keepsBookings = z.boolean().default(false);
+
 const changedBooking = z.object({ id: z.string(), number: z.string() });
 
 const bookingParams = z.object({ id: z.uuid() });
 const perCaller = [{ per: 'caller', maxCalls: 600, windowSeconds: 600 }] as const;
+const artistParams = z.object({ id: slug });
 const common = { audience: 'staff', permission: 'bookings.manage', limits: perCaller } as const;
 
 /** The work of a store with its bookings. Each change is in the audit, and tells the guest what it changes. */
@@ -108,6 +147,55 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     body: z.object({ attendance: attendance.nullable() }),
     response: changedBooking.extend({ attendance: attendance.nullable() }),
     errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_BEGUN'],
+  },
+  'GET staff/artists/': {
+    ...common,
+    summary: 'The artists of a store, and when they work and are away on some days',
+    query: z.object({ store: z.string().min(1).max(40), from: z.iso.date(), days: queryInteger(1, 42) }),
+    response: z.object({ artists: z.array(rosterArtist) }),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  'POST staff/artists/{id}/leaves': {
+    ...common,
+    summary: 'Enters a leave, for which the artist takes no new visit; the same days twice are one leave',
+    idempotency: 'state',
+    params: artistParams,
+    body: leaveDays
+      .extend({ keepsBookings })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'ends before it begins' })
+      .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < maxLeaveDays, {
+        path: ['to'],
+        message: `is more than ${maxLeaveDays} days after it begins`,
+      }),
+    response: leave.extend({ bookings: standingBookings }),
+    errors: ['ARTIST_NOT_FOUND', 'ARTIST_HAS_BOOKINGS'],
+  },
+  'DELETE staff/artists/{id}/leaves/{leaveId}': {
+    ...common,
+    summary: 'Removes a leave that staff have entered',
+    idempotency: 'state',
+    params: artistParams.extend({ leaveId: z.uuid() }),
+    response: z.object({ id: z.string() }),
+    errors: ['ARTIST_NOT_FOUND', 'LEAVE_NOT_FOUND', 'LEAVE_FROM_FILE'],
+  },
+  'PUT staff/artists/{id}/shifts/{day}': {
+    ...common,
+    summary: 'Sets the hours of an artist on one day; null: off, `week`: as in every week again',
+    idempotency: 'state',
+    params: artistParams.extend({ day: z.iso.date() }),
+    body: z.object({
+      hours: z
+        .union([
+          z.literal('week'),
+          workingDay
+            .refine(({ from, to }) => from < to, { path: ['to'], message: 'ends before it begins' })
+            .refine(hasBreaksWithin, { path: ['breaks'], message: 'must lie within the hours of the day' }),
+        ])
+        .nullable(),
+      keepsBookings,
+    }),
+    response: z.object({ day: z.string(), hours: workingDay.nullable(), bookings: standingBookings }),
+    errors: ['ARTIST_NOT_FOUND', 'ARTIST_HAS_BOOKINGS'],
   },
 });
 

@@ -35,6 +35,9 @@ export const maxBookingHolds = 3;
 /** How many bookings one email address has ahead of it at once. */
 export const maxUpcomingBookings = 10;
 
+/** The longest leave that staff enter at once, in days. */
+export const maxLeaveDays = 100;
+
 /** The longest notes of a guest, in characters. */
 export const maxBookingNoteLength = 500;
 

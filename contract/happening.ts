@@ -303,6 +303,22 @@ export const happeningErrors = defineErrors('happening', {
   BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
   /** For staff: nobody has come yet. */
   BOOKING_NOT_BEGUN: { status: 409, text: msg({ message: 'This visit is still to come' }) },
+  /** For staff: none of the store's artists has it, or does new visits. */
+  ARTIST_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this artist' }) },
+  /** For staff: what they enter can be entered all the same (`keepsBookings`). */
+  ARTIST_HAS_BOOKINGS: {
+    status: 409,
+    text: msg({
+      message:
+        '{count, plural, one {A booking stands} other {# bookings stand}} at that time: {numbers}. Move or cancel what the artist can’t do, or keep it',
+    }),
+  },
+  LEAVE_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this leave' }) },
+  /** The next import would bring it back. */
+  LEAVE_FROM_FILE: {
+    status: 409,
+    text: msg({ message: 'This leave comes from the file of services. Remove it there, and import the file' }),
+  },
   GATHERING_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this class or event' }) },
   /** It has begun, or is none of the market. */
   SESSION_NOT_AVAILABLE: {

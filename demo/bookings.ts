@@ -192,7 +192,7 @@ function planServices(
     const load = pickLoad(name, index);
     if (load === 'empty') continue;
     const stored = {
-      artists: artists.map(({ skills, week }, place) => ({ no: place, skills, week, leaves: [] })),
+      artists: artists.map(({ skills, week }, place) => ({ no: place, skills, week, shifts: new Map(), leaves: [] })),
       chairs: chairs.map(({ turnaroundMinutes }, place) => ({ no: artists.length + place, turnaroundMinutes })),
       taken: [],
     };

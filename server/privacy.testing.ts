@@ -302,6 +302,22 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'PUT staff/bookings/{id}/attendance': {
     personal: ({ bookingId: id }) => ({ params: { id }, body: { attendance: 'arrived' } }),
   },
+  'GET staff/artists/': { personal: () => ({ query: { store: 'sg-a', from: '2026-11-23', days: '7' } }) },
+  'POST staff/artists/{id}/leaves': {
+    personal: () => ({
+      params: { id: 'aisyah' },
+      body: { from: '2026-11-01', to: '2026-12-31', keepsBookings: true },
+    }),
+  },
+  'DELETE staff/artists/{id}/leaves/{leaveId}': {
+    personal: () => ({ params: { id: 'aisyah', leaveId: randomUUID() } }),
+  },
+  'PUT staff/artists/{id}/shifts/{day}': {
+    personal: () => ({
+      params: { id: 'aisyah', day: '2026-11-23' },
+      body: { hours: null, keepsBookings: true },
+    }),
+  },
   'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
   'PUT staff/gift-cards/{id}/freeze': {

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom('happening_reservations').execute();
+  await database.db.deleteFrom('happening_leaves').execute();
   // Two of them know nothing of each other, as two processes.
   shops = [createTestHappening(database), createTestHappening(database)];
 });
@@ -67,6 +68,25 @@ test.each([
   },
   240_000,
 );
+
+test('a leave that is entered while guests choose times of its artist names the bookings that stand, or no time is left', async () => {
+  const author = { accountId: randomUUID(), address: '192.0.2.7' };
+  for (let seed = 0; seed < seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    await database.db.deleteFrom('happening_leaves').execute();
+    const leave = { from: '2026-11-23', to: '2026-11-24', keepsBookings: false };
+    const enterLeave = (index: number) => pickShop(index).happening.roster.addLeave(author, 'aisyah', leave);
+    const guests = Array.from({ length: width }, (_, index) =>
+      pickShop(index).hold(monday, { artistId: 'aisyah' }, createTestVisitor('SG')),
+    );
+    const [held, entered] = await Promise.all([Promise.all(guests), Promise.all([0, 1, 2].map(enterLeave))]);
+    const holds = held.filter(({ ok }) => ok).length;
+    const leaves = await database.db.selectFrom('happening_leaves').select('id').execute();
+    // One of them came first, and the other was told.
+    expect(holds + leaves.length).toBe(1);
+    expect(countCodes(entered)).toEqual(holds > 0 ? { ARTIST_HAS_BOOKINGS: 3 } : { ok: 3 });
+  }
+}, 240_000);
 
 test('two bookings that are moved into each other’s place at once are both kept, one in each', async () => {
   const times = [monday, '2026-11-23T04:00:00.000Z'];

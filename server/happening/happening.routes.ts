@@ -21,9 +21,11 @@ export function createHappeningHandlers({
   purchases,
   mails,
   storeDay,
-}: Pick<HappeningService, 'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay'>): Handlers<
-  keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints
-> {
+  roster,
+}: Pick<
+  HappeningService,
+  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster'
+>): Handlers<keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints> {
   async function* sendText(text: string) {
     yield Buffer.from(text);
   }
@@ -146,6 +148,16 @@ export function createHappeningHandlers({
       toChanged(await bookings.cancelByStore(await resolveSignedIn(request), params.id, body.reason)),
     'PUT staff/bookings/{id}/attendance': async ({ params, body }, request) =>
       storeDay.setAttendance(await resolveSignedIn(request), params.id, body.attendance),
+    'GET staff/artists/': async ({ query: { store, ...range } }, { language }) => {
+      const listed = await roster.list(store, range, language);
+      return listed.ok ? ok({ artists: listed.value }) : listed;
+    },
+    'POST staff/artists/{id}/leaves': async ({ params, body }, request) =>
+      roster.addLeave(await resolveSignedIn(request), params.id, body),
+    'DELETE staff/artists/{id}/leaves/{leaveId}': async ({ params }, request) =>
+      roster.removeLeave(await resolveSignedIn(request), params.id, params.leaveId),
+    'PUT staff/artists/{id}/shifts/{day}': async ({ params, body }, request) =>
+      roster.setShift(await resolveSignedIn(request), params.id, params.day, body),
     'GET account/bookings': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
       return ok(await bookings.list(accountId, request.language, query.cursor ?? null));

@@ -19,6 +19,7 @@ import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
+import { createRoster, type Roster } from './happening.roster.ts';
 import { createStoreDay, type StoreDay } from './happening.staff.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
 import { supplyFile } from './happening.supply.file.ts';
@@ -37,6 +38,7 @@ export type HappeningService = {
   /** Has what stores offer counted again, once a file of services was imported. */
   forgetCounts(): void;
   storeDay: StoreDay;
+  roster: Roster;
   bookings: Bookings;
   purchases: Bookings['purchases'];
   payableHandler: Bookings['payableHandler'];
@@ -67,6 +69,7 @@ export function createHappeningService(
     gatherings: createGatherings({ ...deps, db, activityCounts, getSmallestPayment }),
     forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
+    roster: createRoster(deps),
     bookings,
     purchases: bookings.purchases,
     payableHandler: bookings.payableHandler,

@@ -15,7 +15,7 @@ const shape = toShape({
 });
 const always = { earliest: Number.NEGATIVE_INFINITY, latest: Number.POSITIVE_INFINITY };
 const stored = {
-  artists: [{ no: 1, skills: ['brows'], week, leaves: [] }],
+  artists: [{ no: 1, skills: ['brows'], week, shifts: new Map(), leaves: [] }],
   chairs: [{ no: 2, turnaroundMinutes: 0 }],
   taken: [],
 };

@@ -17,7 +17,14 @@ export type WorkingWeek = ({
 
 /** Who works in a store, as it is stored. Intervals are moments in milliseconds. */
 export type StoredSupply = {
-  artists: readonly { no: number; skills: readonly string[]; week: WorkingWeek; leaves: readonly Interval[] }[];
+  artists: readonly {
+    no: number;
+    skills: readonly string[];
+    week: WorkingWeek;
+    /** Hours of single days (`YYYY-MM-DD`), in place of those of the week. */
+    shifts: ReadonlyMap<string, WorkingWeek[number]>;
+    leaves: readonly Interval[];
+  }[];
   chairs: readonly { no: number; turnaroundMinutes: number }[];
   /** What visits take. */
   taken: readonly (Interval & { no: number })[];
@@ -59,10 +66,10 @@ export function createStoreSupply(
   });
   return {
     open,
-    artists: artists.map(({ no, skills, week, leaves }) => ({
+    artists: artists.map(({ no, skills, week, shifts, leaves }) => ({
       no,
       skills: new Set(skills),
-      working: subtractIntervals(listShifts(terms.zone, week, days), mergeIntervals(leaves)),
+      working: subtractIntervals(listShifts(terms.zone, { week, shifts }, days), mergeIntervals(leaves)),
       busy: listBusy(no),
     })),
     chairs: chairs.map(({ no, turnaroundMinutes }) => ({
@@ -73,10 +80,15 @@ export function createStoreSupply(
   };
 }
 
-/** Returns when an artist works on some days, without breaks. */
-function listShifts(zone: string, week: WorkingWeek, days: readonly Temporal.PlainDate[]): Interval[] {
+/** Returns when an artist works on some days, without breaks; leaves are not considered. */
+export function listShifts(
+  zone: string,
+  { week, shifts }: Pick<StoredSupply['artists'][number], 'week' | 'shifts'>,
+  days: readonly Temporal.PlainDate[],
+): Interval[] {
   return days.flatMap((day) => {
-    const hours = week[day.dayOfWeek - 1];
+    const own = shifts.get(day.toString());
+    const hours = own === undefined ? week[day.dayOfWeek - 1] : own;
     if (!hours) return [];
     const getInterval = ({ from, to }: { from: string; to: string }) => ({
       from: day.toZonedDateTime({ timeZone: zone, plainTime: from }).epochMilliseconds,

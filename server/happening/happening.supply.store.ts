@@ -1,3 +1,4 @@
+import { dayMs } from '@vermilion/contract/durations';
 import type { Artist } from '@vermilion/contract/happening';
 import type { Language } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { awaitTogether, type Db, type DbTransaction } from '../platform/database
 import type { Texts } from '../platform/tables.ts';
 import type { Interval } from './happening.availability.rules.ts';
 import { exportGatherings } from './happening.gatherings.store.ts';
+import { listStoreShifts } from './happening.roster.store.ts';
 import type { ArtistProfile, ServiceDefinition, Supply, SupplyRecord } from './happening.supply.file.ts';
 import type { StoredSupply } from './happening.supply.rules.ts';
 import { joinServices, type Visit } from './happening.visit.rules.ts';
@@ -68,7 +70,7 @@ export async function listArtists(db: Db, storeCodes: readonly string[]): Promis
     .orderBy('position')
     .orderBy('no')
     .execute();
-  return artists.map((artist) => ({ ...artist, leaves: [] }));
+  return artists.map((artist) => ({ ...artist, shifts: new Map(), leaves: [] }));
 }
 
 /** Returns an artist, whether active or not, to name who does a visit. */
@@ -94,7 +96,7 @@ export const selectResources = (storeCodes: readonly string[]) => sql`
   union all select no from happening_chairs where store_code = any(${sql.val(storeCodes)}::text[])`;
 
 /**
- * Returns who and what stores have between two moments, by the codes of the stores, in three queries. A time that was held and is not
+ * Returns who and what stores have between two moments, by the codes of the stores, in four queries. A time that was held and is not
  * any more takes nothing.
  * @param exceptId a booking that takes nothing either, as it is to be moved
  */
@@ -106,7 +108,7 @@ export async function readSupply(
 ): Promise<Map<string, SupplyOfStore>> {
   const window = sql`tstzrange(${new Date(from)}, ${new Date(to)})`;
   const ofStores = sql`any(${sql.val(storeCodes)}::text[])`;
-  const [artists, chairs, { rows: times }] = await awaitTogether([
+  const [artists, chairs, { rows: times }, shifts] = await awaitTogether([
     listArtists(db, storeCodes),
     db
       .selectFrom('happening_chairs')
@@ -124,6 +126,8 @@ export async function readSupply(
       join happening_reservations on id = reservation_id
       where during && ${window} and resource_no in (${selectResources(storeCodes)})
         and (state <> 'held' or held_until > ${now}) and id is distinct from ${exceptId}::uuid`.execute(db),
+    // One day more on both sides, whatever the zones of the stores are.
+    listStoreShifts(db, storeCodes, { from: new Date(from - dayMs), to: new Date(to + dayMs) }),
   ]);
   const toInterval = ({ no, from, to }: { no: number; from: Date; to: Date }) => ({
     no,
@@ -137,7 +141,11 @@ export async function readSupply(
     storeCodes.map((code) => {
       const ownArtists = artists
         .filter(({ storeCode }) => storeCode === code)
-        .map((artist) => ({ ...artist, leaves: leaves.get(artist.no) ?? [] }));
+        .map((artist) => ({
+          ...artist,
+          shifts: shifts.get(artist.no) ?? new Map(),
+          leaves: leaves.get(artist.no) ?? [],
+        }));
       const ownChairs = chairs.filter(({ storeCode }) => storeCode === code);
       return [code, { artists: ownArtists, chairs: ownChairs, taken: listTaken([...ownArtists, ...ownChairs]) }];
     }),
@@ -145,7 +153,8 @@ export async function readSupply(
 }
 
 /**
- * Takes the supply of a file in place of the one before: what it no longer names is offered no more, and bookings of it stay. Idempotent.
+ * Takes the supply of a file in place of the one before: what it no longer names is offered no more, and bookings of it stay. Leaves and
+ * shifts that staff have entered stay too. Idempotent.
  */
 export async function replaceSupply(
   transaction: DbTransaction,
@@ -155,7 +164,7 @@ export async function replaceSupply(
   await transaction.deleteFrom('happening_groups').execute();
   await transaction.updateTable('happening_artists').set({ is_active: false }).execute();
   await transaction.updateTable('happening_chairs').set({ is_active: false }).execute();
-  await transaction.deleteFrom('happening_leaves').execute();
+  await transaction.deleteFrom('happening_leaves').where('origin', '=', 'file').execute();
   await transaction
     .insertInto('happening_groups')
     .values(groups.map(({ id, name }, position) => ({ code: id, position, name: JSON.stringify(name) })))
@@ -223,7 +232,7 @@ export async function replaceSupply(
   }
 }
 
-/** Returns the supply as a file has it. */
+/** Returns the supply as a file has it: without the leaves and shifts that staff have entered, which an import keeps. */
 export async function exportSupply(db: Db): Promise<SupplyRecord> {
   const [groups, services, artists, chairs, { rows: leaves }, gatherings] = await Promise.all([
     db.selectFrom('happening_groups').select(['code as id', 'name']).orderBy('position').execute(),
@@ -248,7 +257,7 @@ export async function exportSupply(db: Db): Promise<SupplyRecord> {
       select artist_no as no, (lower(during) at time zone zone)::date::text as "from",
         ((upper(during) at time zone zone)::date - 1)::text as "to"
       from happening_leaves join happening_artists as artists on artists.no = artist_no join stores on stores.code = store_code
-      order by lower(during)`.execute(db),
+      where origin = 'file' order by lower(during)`.execute(db),
     exportGatherings(db),
   ]);
   return {

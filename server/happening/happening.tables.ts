@@ -3,6 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 import type { ReservationState } from './happening.booking.rules.ts';
+import type { LeaveOrigin } from './happening.roster.store.ts';
 import type { ArtistProfile, GatheringDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
 
@@ -23,7 +24,9 @@ declare module '../platform/tables.ts' {
       is_active: Generated<boolean>;
     };
     /** When artists are away, as PostgreSQL writes ranges. */
-    happening_leaves: { id: string; artist_no: number; during: string };
+    happening_leaves: { id: string; artist_no: number; during: string; origin: Generated<LeaveOrigin> };
+    /** Hours of artists on one day, in place of those of their week. */
+    happening_shifts: { artist_no: number; day: string; hours: Json<NonNullable<WorkingWeek[number]>> | null };
     happening_chairs: {
       no: Generated<number>;
       code: string;

@@ -314,6 +314,16 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
       .execute();
     return { params: { id }, body: { attendance: 'arrived' } };
   },
+  'POST staff/artists/{id}/leaves': async () => ({ params: { id: 'devi' }, body: createLeave() }),
+  'DELETE staff/artists/{id}/leaves/{leaveId}': async () => {
+    const { roster } = shop.services.happening;
+    const added = await roster.addLeave({ accountId: randomUUID(), address: '192.0.2.7' }, 'devi', createLeave());
+    return { params: { id: 'devi', leaveId: added.ok ? added.value.id : '' } };
+  },
+  'PUT staff/artists/{id}/shifts/{day}': async () => ({
+    params: { id: 'devi', day: createLeave().from },
+    body: { hours: null, keepsBookings: true },
+  }),
   'POST staff/returns/{returnId}/label': async () => ({
     params: { returnId: (await insertReturned('requested')).returnId },
     body: { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' },
@@ -366,6 +376,15 @@ function createVisit() {
     contact: { fullName: 'Mei Tan', email: `${randomUUID()}@example.sg`, phone: '9123 4567', notes: '' },
     answers: { allergies: 'None' },
   };
+}
+
+let leaves = 0;
+
+/** A day that no other leave has. */
+function createLeave() {
+  leaves += 1;
+  const day = getCalendarDay('Asia/Singapore', new Date(Date.now() + (60 + leaves) * dayMs));
+  return { from: day, to: day, keepsBookings: true };
 }
 
 async function bookVisit(): Promise<{ id: string }> {
@@ -434,6 +453,9 @@ describe('a list for staff', () => {
   /** What lists that search need to find the rows of `changes`. */
   const searches: { readonly [Name in EndpointKey]?: RawParts } = {
     'GET staff/gift-cards/': { query: { q: giftCardRecipient } },
+    'GET staff/artists/': {
+      query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10), days: '42' },
+    },
     'GET staff/bookings/': {
       query: { store: 'sg-a', day: new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10) },
     },
