@@ -40,6 +40,11 @@ export type StoreBooking = z.infer<typeof storeBooking>;
 
 /** `HH:MM` by the clock of the store. */
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** A moment by the clock of the store, as `2026-12-05T18:30`. */
+export const storeMoment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'names no day of the calendar');
 const workingDay = z
   .object({ from: time, to: time, breaks: z.array(z.object({ from: time, to: time })).max(4) })
   .meta({ id: 'WorkingDay' });
@@ -74,6 +79,29 @@ export type RosterArtist = z.infer<typeof rosterArtist>;
 const standingBookings = z.array(z.object({ id: z.string(), number: z.string(), startsAt: z.string() }));
 /** Whether bookings that stand then may stay as they are. Left out: refused, with their numbers. */
 const keepsBookings = z.boolean().default(false);
+
+const storeSession = z
+  .object({
+    id: z.string(),
+    gathering: z.object({ id: z.string(), kind: z.enum(gatheringKinds), name: z.string() }),
+    language: openLanguage,
+    startsAt: z.string(),
+    endsAt: z.string(),
+    seats: z.number().int(),
+    taken: z.number().int(),
+    /** How many bookings wait for seats. */
+    waiting: z.number().int(),
+    /** Whether it takes bookings until it begins. */
+    isOpen: z.boolean(),
+    /** Whether the file of services has it; what staff have added an import keeps. */
+    isFromFile: z.boolean(),
+    /** What its guests were told; null unless staff have closed it. */
+    closeReason: z.string().nullable(),
+  })
+  .meta({ id: 'StoreSession' });
+export type StoreSession = z.infer<typeof storeSession>;
+
+const sessionSeats = z.number().int().min(1).max(1000);
 
 const changedBooking = z.object({ id: z.string(), number: z.string() });
 
@@ -196,6 +224,46 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     }),
     response: z.object({ day: z.string(), hours: workingDay.nullable(), bookings: standingBookings }),
     errors: ['ARTIST_NOT_FOUND', 'ARTIST_HAS_BOOKINGS'],
+  },
+  'GET staff/sessions/': {
+    ...common,
+    summary: 'The sessions of classes and events in a store from a day on, page by page, the earliest first',
+    query: z.object({ store: z.string().min(1).max(40), from: z.iso.date(), cursor: slug.optional() }),
+    response: z.object({ sessions: z.array(storeSession), nextCursor: z.string().nullable() }),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  'POST staff/sessions/': {
+    ...common,
+    summary: 'Adds a session of a class or an event; the same one twice is one',
+    idempotency: 'state',
+    body: z.object({
+      gatheringId: slug,
+      storeCode: z.string().min(1).max(40),
+      startsAt: storeMoment,
+      seats: sessionSeats,
+      /** Which is spoken. */
+      language: openLanguage,
+    }),
+    response: z.object({ id: z.string() }),
+    errors: ['STORE_NOT_FOUND', 'GATHERING_NOT_FOUND', 'SESSION_NOT_AVAILABLE', 'SESSION_EXISTS'],
+  },
+  'PUT staff/sessions/{id}/seats': {
+    ...common,
+    summary: 'Sets how many seats a session has; what is more is offered to those who wait',
+    idempotency: 'state',
+    params: z.object({ id: slug }),
+    body: z.object({ seats: sessionSeats }),
+    response: z.object({ id: z.string(), seats: z.number().int() }),
+    errors: ['SESSION_NOT_AVAILABLE', 'SESSION_SEATS_TAKEN'],
+  },
+  'POST staff/sessions/{id}/close': {
+    ...common,
+    summary: 'Closes a session for a reason, which its guests read: their bookings are cancelled, and deposits go back',
+    idempotency: 'state',
+    params: z.object({ id: slug }),
+    body: z.object({ reason: line(200).min(1) }),
+    response: z.object({ id: z.string() }),
+    errors: ['SESSION_NOT_AVAILABLE'],
   },
 });
 

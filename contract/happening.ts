@@ -332,6 +332,12 @@ export const happeningErrors = defineErrors('happening', {
         '{left, plural, =0 {No seats are left. Join the waiting list, or choose another date} one {Only # seat is left. Choose fewer, or another date} other {Only # seats are left. Choose fewer, or another date}}',
     }),
   },
+  /** For staff: one with other seats or in another language begins at the same moment. */
+  SESSION_EXISTS: { status: 409, text: msg({ message: 'This store has this class or event at that time already' }) },
+  SESSION_SEATS_TAKEN: {
+    status: 409,
+    text: msg({ message: '{taken, plural, one {# seat is} other {# seats are}} taken. Cancel bookings first' }),
+  },
   EVENT_NEEDS_TIER: {
     status: 403,
     text: msg({ message: 'This event is for some membership tiers only. Log in if you’re a member' }),

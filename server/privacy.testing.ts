@@ -318,6 +318,24 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { hours: null, keepsBookings: true },
     }),
   },
+  'GET staff/sessions/': { personal: () => ({ query: { store: 'sg-a', from: '2026-11-23' } }) },
+  'POST staff/sessions/': {
+    personal: () => ({
+      body: {
+        gatheringId: 'brow-class',
+        storeCode: 'sg-a',
+        startsAt: '2027-01-09T18:30',
+        seats: 4,
+        language: 'en',
+      },
+    }),
+  },
+  'PUT staff/sessions/{id}/seats': {
+    personal: () => ({ params: { id: 'gold-breakfast-1' }, body: { seats: 12 } }),
+  },
+  'POST staff/sessions/{id}/close': {
+    personal: () => ({ params: { id: 'gold-breakfast-1' }, body: { reason: 'Closed' } }),
+  },
   'GET staff/gift-cards/': { personal: ({ email }) => ({ query: { q: email } }) },
   'GET staff/gift-cards/{id}': { personal: ({ giftCardId: id }) => ({ params: { id } }) },
   'PUT staff/gift-cards/{id}/freeze': {

@@ -42,6 +42,7 @@ import {
 } from './happening.purchases.ts';
 import { createReading, type Reading } from './happening.reading.ts';
 import { createRecording, type StaffAuthor } from './happening.recording.ts';
+import { listBookingsToCancel } from './happening.schedule.store.ts';
 import { createSeats } from './happening.seats.ts';
 
 /** How many times somebody of the staff holds at once, whose guests are being asked for their details. */
@@ -108,6 +109,8 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
     id: string,
     reason: string,
   ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
+  /** Cancels what is booked of a session that staff have closed, for their reason; deposits go back. Idempotent. */
+  cancelOfSession(sessionCode: string): Promise<void>;
   endPast: Ending['endPast'];
   /** Offers free seats of a session to those who wait for them. */
   offerSeats(sessionCode: string): Promise<void>;
@@ -255,6 +258,10 @@ export function createBookings(deps: BookingDeps): Bookings {
       if (code === 'BOOKING_PAYMENT_PENDING' || code === 'BOOKING_FEE_CHANGED')
         throw new Error('The store is shown nothing');
       return fail(code, details);
+    },
+
+    cancelOfSession: async (sessionCode) => {
+      for (const { id, reason } of await listBookingsToCancel(db, sessionCode)) await ending.end(id, reason);
     },
 
     offerSeats: (sessionCode) =>

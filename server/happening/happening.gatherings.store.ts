@@ -36,6 +36,11 @@ export function findGathering(db: Db, code: string): Promise<StoredGathering | u
   return selectGatherings(db).where('code', '=', code).executeTakeFirst();
 }
 
+/** Returns a class or an event that takes bookings. */
+export function findOpenGathering(db: Db, code: string): Promise<StoredGathering | undefined> {
+  return selectGatherings(db).where('code', '=', code).where('is_active', '=', true).executeTakeFirst();
+}
+
 /** Returns the class or event of a session, and which language is spoken there. */
 export function findSessionGathering(
   db: Db,
@@ -157,7 +162,7 @@ export async function countActivities(
 }
 
 /** What bookings of a session keep a file from changing. */
-export type BookedSession = { taken: number; gathering: string; market: MarketCode };
+export type BookedSession = { taken: number; hasStaffSeats: boolean; gathering: string; market: MarketCode };
 
 /** Locks all sessions, and returns those that somebody has booked, holds or waits for, by their codes. */
 export async function lockBookedSessions(transaction: DbTransaction, now: Date): Promise<Map<string, BookedSession>> {
@@ -166,7 +171,7 @@ export async function lockBookedSessions(transaction: DbTransaction, now: Date):
     update happening_reservations set state = 'expired', holder = null, holder_address = null
     where session_code is not null and state = 'held' and held_until <= ${now}`.execute(transaction);
   const { rows } = await sql<BookedSession & { code: string }>`
-    select session.code, taken, gathering_code as gathering, stores.market
+    select session.code, taken, has_staff_seats as "hasStaffSeats", gathering_code as gathering, stores.market
     from happening_sessions as session join stores on stores.code = store_code
     where exists (
       select from happening_reservations where session_code = session.code and state = any(${sql.val(openStates)}::text[])
@@ -192,7 +197,7 @@ type ChangedBooking = { id: string; starts_at: Date; sequence: number; state: Re
 
 /**
  * Takes the classes and events of a file in place of those before; what it no longer names takes no booking any more, and bookings of it
- * stay. Idempotent.
+ * stay. Sessions that staff have added or closed, and seats that they have set, stay as they are. Idempotent.
  * @returns the bookings whose session takes place at another time or in another store than before, and those that wait for one that is
  * offered no more
  */
@@ -219,15 +224,21 @@ export async function replaceGatherings(
     own.map((session) => ({ ...session, gathering, minutes })),
   );
   await sql`
-    insert into happening_sessions (code, gathering_code, store_code, language, starts_at, ends_at, seats)
+    insert into happening_sessions as session (code, gathering_code, store_code, language, starts_at, ends_at, seats)
     select id, gathering, store, row.language::language_code, "startsAt"::timestamp at time zone zone,
       ("startsAt"::timestamp at time zone zone) + minutes * interval '1 minute', seats
     from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb)
       as row (id text, gathering text, store text, language text, "startsAt" text, minutes integer, seats integer)
     join stores on stores.code = store
     on conflict (code) do update set gathering_code = excluded.gathering_code, store_code = excluded.store_code,
-      language = excluded.language, starts_at = excluded.starts_at, ends_at = excluded.ends_at, seats = excluded.seats,
-      is_active = true`.execute(transaction);
+      language = excluded.language, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      seats = case when session.has_staff_seats then session.seats else excluded.seats end,
+      is_active = session.closed_at is null`.execute(transaction);
+  await sql`
+    update happening_sessions as session set is_active = true from happening_gatherings as gathering
+    where gathering.code = gathering_code and gathering.is_active and origin = 'staff' and closed_at is null`.execute(
+    transaction,
+  );
   const { rows: moved } = await sql<ChangedBooking>`
     update happening_reservations as reservation set starts_at = session.starts_at, ends_at = session.ends_at,
       store_code = session.store_code, sequence = sequence + 1, fee_from = null,
@@ -247,7 +258,7 @@ export async function replaceGatherings(
   return { moved: moved.filter(({ isKnown }) => isKnown), closed };
 }
 
-/** Returns the classes and events as a file has them. */
+/** Returns the classes and events as a file has them: without sessions that staff have added, which an import keeps. */
 export async function exportGatherings(db: Db): Promise<Supply['gatherings']> {
   const [gatherings, { rows: sessions }] = await Promise.all([
     selectGatherings(db).where('is_active', '=', true).orderBy('position').execute(),
@@ -255,7 +266,7 @@ export async function exportGatherings(db: Db): Promise<Supply['gatherings']> {
       select session.code as id, gathering_code as gathering, store_code as store, language, seats,
         to_char(starts_at at time zone zone, 'YYYY-MM-DD"T"HH24:MI') as "startsAt"
       from happening_sessions as session join stores on stores.code = store_code
-      where is_active order by starts_at, session.code`.execute(db),
+      where is_active and origin = 'file' order by starts_at, session.code`.execute(db),
   ]);
   const own = Map.groupBy(sessions, ({ gathering }) => gathering);
   return gatherings.map(({ code, kind, definition }) => ({

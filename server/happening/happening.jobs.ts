@@ -59,6 +59,16 @@ const offerSeatsJob = defineJob('happening.offer_seats', z.object({ sessionCode:
 export const createOfferJob = (clock: Clock, sessionCode: string): NewJob =>
   createJob(clock, offerSeatsJob, { sessionCode }, { key: sessionCode });
 
+/** Cancels the bookings of a session that staff have closed. Its key is the session's code. */
+const closeSessionJob = defineJob('happening.close_session', z.object({ sessionCode: z.string() }), {
+  maxConcurrent: 1,
+  timeLimitMs: 10 * minuteMs,
+  retryForMs: 7 * dayMs,
+});
+
+export const createCloseJob = (clock: Clock, sessionCode: string): NewJob =>
+  createJob(clock, closeSessionJob, { sessionCode }, { key: sessionCode });
+
 /** Mails the day before a visit. Its key is the booking's id. */
 const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservationId: z.uuid() }), {
   ...mailPolicy,
@@ -97,6 +107,7 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
     ...reservationJobs.createHandlers(happening.purchases, happening.mails.unpaidMails, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
     handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
+    handleJob(closeSessionJob, ({ sessionCode }) => happening.bookings.cancelOfSession(sessionCode)),
   ];
   if (!mailer) return handlers;
   const send = async (mail: Mail | null) => {

@@ -4,8 +4,8 @@ import type { Interval } from './happening.availability.rules.ts';
 import type { ArtistProfile } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
 
-/** Where a leave was entered: an import replaces those of the file. */
-export type LeaveOrigin = 'file' | 'staff';
+/** Where a leave or a session was entered: an import replaces those of the file. */
+export type SupplyOrigin = 'file' | 'staff';
 
 type Hours = WorkingWeek[number];
 
@@ -121,8 +121,8 @@ export async function lockLeave(
   transaction: DbTransaction,
   { no, zone }: Pick<RosterRow, 'no' | 'zone'>,
   id: string,
-): Promise<{ origin: LeaveOrigin; from: string; to: string } | undefined> {
-  const { rows } = await sql<{ origin: LeaveOrigin; from: string; to: string }>`
+): Promise<{ origin: SupplyOrigin; from: string; to: string } | undefined> {
+  const { rows } = await sql<{ origin: SupplyOrigin; from: string; to: string }>`
     select origin, (lower(during) at time zone ${zone})::date::text as "from",
       ((upper(during) at time zone ${zone})::date - 1)::text as "to"
     from happening_leaves where id = ${id} and artist_no = ${no} for update`.execute(transaction);

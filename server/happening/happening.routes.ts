@@ -22,9 +22,10 @@ export function createHappeningHandlers({
   mails,
   storeDay,
   roster,
+  schedule,
 }: Pick<
   HappeningService,
-  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster'
+  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster' | 'schedule'
 >): Handlers<keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints> {
   async function* sendText(text: string) {
     yield Buffer.from(text);
@@ -158,6 +159,13 @@ export function createHappeningHandlers({
       roster.removeLeave(await resolveSignedIn(request), params.id, params.leaveId),
     'PUT staff/artists/{id}/shifts/{day}': async ({ params, body }, request) =>
       roster.setShift(await resolveSignedIn(request), params.id, params.day, body),
+    'GET staff/sessions/': async ({ query: { store, from, cursor } }, { language }) =>
+      schedule.list(store, { from, cursor: cursor ?? null }, language),
+    'POST staff/sessions/': async ({ body }, request) => schedule.add(await resolveSignedIn(request), body),
+    'PUT staff/sessions/{id}/seats': async ({ params, body }, request) =>
+      schedule.setSeats(await resolveSignedIn(request), params.id, body.seats),
+    'POST staff/sessions/{id}/close': async ({ params, body }, request) =>
+      schedule.close(await resolveSignedIn(request), params.id, body.reason),
     'GET account/bookings': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
       return ok(await bookings.list(accountId, request.language, query.cursor ?? null));

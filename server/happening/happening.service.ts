@@ -20,6 +20,7 @@ import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
 import { createRoster, type Roster } from './happening.roster.ts';
+import { createSchedule, type Schedule } from './happening.schedule.ts';
 import { createStoreDay, type StoreDay } from './happening.staff.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
 import { supplyFile } from './happening.supply.file.ts';
@@ -39,6 +40,7 @@ export type HappeningService = {
   forgetCounts(): void;
   storeDay: StoreDay;
   roster: Roster;
+  schedule: Schedule;
   bookings: Bookings;
   purchases: Bookings['purchases'];
   payableHandler: Bookings['payableHandler'];
@@ -70,6 +72,7 @@ export function createHappeningService(
     forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
     roster: createRoster(deps),
+    schedule: createSchedule(deps),
     bookings,
     purchases: bookings.purchases,
     payableHandler: bookings.payableHandler,

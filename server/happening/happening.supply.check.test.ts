@@ -15,7 +15,9 @@ const listFaults = (record: SupplyRecord) =>
     ({ path, message }) => `${formatPlace(path)} ${message}`,
   );
 
-const booked = new Map([['brow-class-1', { taken: 2, gathering: 'brow-class', market: 'SG' as const }]]);
+const booked = new Map([
+  ['brow-class-1', { taken: 2, hasStaffSeats: false, gathering: 'brow-class', market: 'SG' as const }],
+]);
 
 /** Returns the supply of tests with other values in one of its records. */
 function change<List extends 'services' | 'artists' | 'chairs' | 'gatherings'>(

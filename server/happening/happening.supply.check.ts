@@ -79,7 +79,8 @@ export function findSupplyFaults(
     const before = booked.get(id);
     if (!before) return [];
     return [
-      ...(seats < before.taken
+      // Where staff have said how many there are, the file changes nothing.
+      ...(seats < before.taken && !before.hasStaffSeats
         ? [{ path: [...path, 'seats'], message: `is ${seats}, and ${before.taken} seats are taken` }]
         : []),
       ...(gathering === before.gathering

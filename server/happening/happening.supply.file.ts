@@ -1,4 +1,5 @@
 import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
+import { storeMoment } from '@vermilion/contract/happening-staff';
 import { gatheringKinds } from '@vermilion/contract/happening-terms';
 import { languages } from '@vermilion/contract/markets';
 import { tiers } from '@vermilion/contract/tiers';
@@ -85,11 +86,7 @@ export type GatheringDefinition = z.infer<typeof gatheringDefinition>;
 const session = z.strictObject({
   id: slug,
   store: line(40).min(1),
-  /** By the clock of the store, as `2026-12-05T18:30`. */
-  startsAt: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/)
-    .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'names no day of the calendar'),
+  startsAt: storeMoment,
   seats: z.number().int().min(1).max(1000),
   /** Which is spoken. */
   language: z.enum(languages).default('en'),

@@ -3,7 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 import type { ReservationState } from './happening.booking.rules.ts';
-import type { LeaveOrigin } from './happening.roster.store.ts';
+import type { SupplyOrigin } from './happening.roster.store.ts';
 import type { ArtistProfile, GatheringDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
 
@@ -24,7 +24,7 @@ declare module '../platform/tables.ts' {
       is_active: Generated<boolean>;
     };
     /** When artists are away, as PostgreSQL writes ranges. */
-    happening_leaves: { id: string; artist_no: number; during: string; origin: Generated<LeaveOrigin> };
+    happening_leaves: { id: string; artist_no: number; during: string; origin: Generated<SupplyOrigin> };
     /** Hours of artists on one day, in place of those of their week. */
     happening_shifts: { artist_no: number; day: string; hours: Json<NonNullable<WorkingWeek[number]>> | null };
     happening_chairs: {
@@ -55,6 +55,12 @@ declare module '../platform/tables.ts' {
       /** How many of them bookings and holds take; the database counts. */
       taken: Generated<number>;
       is_active: Generated<boolean>;
+      origin: Generated<SupplyOrigin>;
+      /** Whether staff have said how many seats there are. */
+      has_staff_seats: Generated<boolean>;
+      /** When staff have closed it, and what its guests read; null unless they have. */
+      closed_at: Date | null;
+      close_reason: string | null;
     };
     /** Bookings, and times and seats that are held for one. */
     happening_reservations: {

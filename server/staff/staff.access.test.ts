@@ -324,6 +324,12 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { id: 'devi', day: createLeave().from },
     body: { hours: null, keepsBookings: true },
   }),
+  'POST staff/sessions/': async () => ({ body: createSession() }),
+  'PUT staff/sessions/{id}/seats': async () => ({ params: { id: await addSession() }, body: { seats: 6 } }),
+  'POST staff/sessions/{id}/close': async () => ({
+    params: { id: await addSession() },
+    body: { reason: 'The artist is ill' },
+  }),
   'POST staff/returns/{returnId}/label': async () => ({
     params: { returnId: (await insertReturned('requested')).returnId },
     body: { carrier: 'Post', trackingNumber: 'R1', url: 'https://post.example/R1' },
@@ -385,6 +391,23 @@ function createLeave() {
   leaves += 1;
   const day = getCalendarDay('Asia/Singapore', new Date(Date.now() + (60 + leaves) * dayMs));
   return { from: day, to: day, keepsBookings: true };
+}
+
+let sessions = 0;
+
+/** A session at a time that no other has. */
+function createSession() {
+  sessions += 1;
+  const day = getCalendarDay('Asia/Singapore', new Date(Date.now() + (60 + sessions) * dayMs));
+  const gathering = { gatheringId: 'brow-class', storeCode: 'sg-a', language: 'en' as const };
+  return { ...gathering, startsAt: `${day}T18:30`, seats: 4 };
+}
+
+async function addSession(): Promise<string> {
+  const author = { accountId: randomUUID(), address: '192.0.2.7' };
+  const added = await shop.services.happening.schedule.add(author, createSession());
+  if (!added.ok) throw new Error(added.error.code);
+  return added.value.id;
 }
 
 async function bookVisit(): Promise<{ id: string }> {
@@ -455,6 +478,9 @@ describe('a list for staff', () => {
     'GET staff/gift-cards/': { query: { q: giftCardRecipient } },
     'GET staff/artists/': {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10), days: '42' },
+    },
+    'GET staff/sessions/': {
+      query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10) },
     },
     'GET staff/bookings/': {
       query: { store: 'sg-a', day: new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10) },
