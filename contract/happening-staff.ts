@@ -114,8 +114,15 @@ const common = { audience: 'staff', permission: 'bookings.manage', limits: perCa
 export const happeningStaffEndpoints = defineEndpoints('happening', {
   'GET staff/bookings/': {
     ...common,
-    summary: 'The bookings of a store on a day, by its calendar, the earliest first',
-    query: z.object({ store: z.string().min(1).max(40), day: z.iso.date() }),
+    summary:
+      'The bookings of a store on a day, by its calendar, the earliest first; all, or those of an artist or a chair',
+    query: z.object({
+      store: z.string().min(1).max(40),
+      day: z.iso.date(),
+      /** Whoever does any part of the visit. */
+      artist: slug.optional(),
+      chair: slug.optional(),
+    }),
     response: z.object({ bookings: z.array(storeBooking) }),
     errors: ['STORE_NOT_FOUND'],
   },

@@ -214,11 +214,18 @@ export type StoredVisit = {
   answers: Record<string, string>;
 };
 
-/** Returns the bookings of a store that begin between two moments, the earliest first; what is held only while it is. */
+/** The codes of an artist and a chair that a visit has. */
+export type VisitFilter = { artist?: string | undefined; chair?: string | undefined };
+
+/**
+ * Returns the bookings of a store that begin between two moments and to which all filters apply, the earliest first; what is held only
+ * while it is.
+ */
 export async function listStoreVisits(
   db: Db,
   storeCode: string,
   { from, to }: { from: Date; to: Date },
+  { artist, chair }: VisitFilter,
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredVisit[]> {
   const { rows } = await sql<StoredVisit>`
@@ -240,6 +247,12 @@ export async function listStoreVisits(
     where visit.store_code = ${storeCode} and visit.starts_at >= ${from} and visit.starts_at < ${to}
       and (state in ('placed', 'waiting', 'requested', 'confirmed') or (state = 'cancelled' and confirmed_at is not null)
         or (state = 'held' and held_until > ${now}))
+      and (${artist ?? null}::text is null or artist.code = ${artist ?? null} or exists (
+        select from happening_occupancy join happening_artists as other on other.no = resource_no
+        where reservation_id = visit.id and other.code = ${artist ?? null}))
+      and (${chair ?? null}::text is null or exists (
+        select from happening_occupancy join happening_chairs as chair on chair.no = resource_no
+        where reservation_id = visit.id and chair.code = ${chair ?? null}))
     order by visit.starts_at, number limit ${limit}`.execute(db);
   return rows;
 }

@@ -133,8 +133,8 @@ export function createHappeningHandlers({
       const entry = await mails.createEntry(purchase, link);
       return ok({ mediaType: 'text/calendar; charset=utf-8', body: sendText(entry), fileName: 'booking.ics' });
     },
-    'GET staff/bookings/': async ({ query: { store, day } }, { language }) => {
-      const listed = await storeDay.list(store, day, language);
+    'GET staff/bookings/': async ({ query: { store, day, ...filter } }, { language }) => {
+      const listed = await storeDay.list(store, day, filter, language);
       return listed.ok ? ok({ bookings: listed.value }) : listed;
     },
     'POST staff/bookings/': async ({ body }, request) => {

@@ -135,6 +135,30 @@ test('a day lists what begins on it by the calendar of the store, with seats, ca
   expect(getCode(await unknown)).toBe('STORE_NOT_FOUND');
 });
 
+test('a day is listed by artist, whatever part of a visit is theirs, and by chair', async () => {
+  const [one, other, long] = [
+    await unwrap(book()),
+    await unwrap(book({ artistId: 'devi' })),
+    await unwrap(
+      book({ activityId: 'evening-face', artistId: null, startsAt: '2026-11-23T05:00:00.000Z' }, { answers: {} }),
+    ),
+  ].map(({ number }) => number);
+  const list = async (filter: { artist?: string; chair?: string }) => {
+    const query = { store: 'sg-a', day: '2026-11-23', ...filter };
+    const { bookings } = await unwrap(shop.dispatch.call('GET staff/bookings/', { query }, colleague));
+    return bookings.map(({ number }) => number);
+  };
+  expect(await list({})).toEqual([one, other, long]);
+  expect(await list({ artist: 'devi' })).toEqual([other]);
+  // One does the skin, and the other the lips.
+  expect(await list({ artist: 'wei-ling' })).toEqual([long]);
+  expect(await list({ artist: 'aisyah' })).toEqual([one, long]);
+  const { chair } = (await listDay())[1] ?? {};
+  expect(await list({ chair: chair ?? '' })).toContain(other);
+  expect(await list({ chair: chair ?? '', artist: 'aisyah' })).not.toContain(other);
+  expect(await list({ artist: 'nobody' })).toEqual([]);
+});
+
 test('staff move and cancel bookings; the guest is told, with the reason, and repeating it changes nothing', async () => {
   const { id } = await unwrap(book());
   const to = { storeCode: 'sg-a', artistId: 'devi', startsAt: '2026-11-23T04:00:00.000Z' };

@@ -14,6 +14,7 @@ import {
   type StoredReservation,
   type StoredVisit,
   updateReservation,
+  type VisitFilter,
 } from './happening.booking.store.ts';
 import { getDayBounds } from './happening.supply.rules.ts';
 import { getText } from './happening.supply.store.ts';
@@ -26,8 +27,13 @@ type Attended = Pick<StoredReservation, 'id' | 'number' | 'attendance'>;
 
 /** What a store does with its bookings on the day. */
 export type StoreDay = {
-  /** Returns the bookings of a store on a day of its calendar (`YYYY-MM-DD`), the earliest first. */
-  list(storeCode: string, day: string, language: Language): Promise<Result<StoreBooking[], 'STORE_NOT_FOUND'>>;
+  /** Returns the bookings of a store on a day of its calendar (`YYYY-MM-DD`) to which all filters apply, the earliest first. */
+  list(
+    storeCode: string,
+    day: string,
+    filter: VisitFilter,
+    language: Language,
+  ): Promise<Result<StoreBooking[], 'STORE_NOT_FOUND'>>;
   /** Says what has become of a booking; null takes it back. Idempotent. */
   setAttendance(
     author: Author,
@@ -46,12 +52,12 @@ export function createStoreDay({
   market: Pick<MarketService, 'findStore'>;
 }): StoreDay {
   return {
-    list: async (storeCode, day, language) => {
+    list: async (storeCode, day, filter, language) => {
       const store = await stores.findStore(storeCode, language);
       if (!store) return fail('STORE_NOT_FOUND');
       const { from, to } = getDayBounds(store.zone, Temporal.PlainDate.from(day));
       const range = { from: new Date(from), to: new Date(to) };
-      const visits = await listStoreVisits(db, storeCode, range, { now: clock.now(), limit: maxVisits });
+      const visits = await listStoreVisits(db, storeCode, range, filter, { now: clock.now(), limit: maxVisits });
       return ok(visits.map((visit) => toStoreBooking(visit, language)));
     },
 
