@@ -249,6 +249,8 @@ const booking = z
     cancelReason: z.string().nullable(),
     canChange: z.boolean(),
     canCancel: z.boolean(),
+    /** What is kept of the deposit where it is cancelled now. */
+    cancelFee: minorUnits,
     /** Whether the reader is the member who booked it, and so needs no key. */
     isOwn: z.boolean(),
     /** ISO moment of the answer, by which pages count down. */

@@ -269,7 +269,9 @@ describe('a booking that is cancelled', () => {
     const { id, key } = await book();
     const cancelFor = (fee: string) =>
       shop.dispatch.call('DELETE reservation-service/{id}', { params: { id }, query: { key, fee } }, visitor);
+    expect(await read(id, key)).toMatchObject({ cancelFee: 0 });
     shop.setNow('2026-11-22T02:00:00.000Z');
+    expect(await read(id, key)).toMatchObject({ cancelFee: 1200 });
     expect(getCode(await cancelFor('0'))).toBe('BOOKING_FEE_CHANGED');
     expect((await read(id, key)).status).toBe('confirmed');
     expect((await unwrap(cancelFor('1200'))).status).toBe('cancelled');

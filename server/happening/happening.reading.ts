@@ -16,6 +16,7 @@ import { countWaitingBefore, findSessionGathering } from './happening.gatherings
 import { toQuestions } from './happening.offering.ts';
 import type { ReservationAccess, ReservationPurchases } from './happening.purchases.ts';
 import { findArtist, findService, getText, toArtist } from './happening.supply.store.ts';
+import { getKeptAmount } from './happening.terms.rules.ts';
 import { getStoredVisit } from './happening.visit.rules.ts';
 
 const bookingsPerPage = 20;
@@ -166,6 +167,7 @@ export function createReading({
       cancelReason: row.cancel_reason,
       canChange: canChange(row, now) && row.session_code === null && !row.needs_approval && capabilities.has('change'),
       canCancel: canGiveUp(row, now) && !isUnderWay && capabilities.has('cancel'),
+      cancelFee: getKeptAmount(row, now),
       isOwn,
       now: now.toISOString(),
     };

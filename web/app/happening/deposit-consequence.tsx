@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
 import { useMoney } from '~/platform/use-site.ts';
-import { getCancelFee } from './happening.queries.ts';
 
 /** What of a deposit goes back where its booking is cancelled now. */
 export default function DepositConsequence({ booking }: { booking: Booking }) {
   const money = useMoney();
-  const { paid } = booking;
-  const kept = getCancelFee(booking);
+  const { paid, cancelFee: kept } = booking;
   const fee = money(kept);
   const rest = money(Math.max(0, paid - kept));
   const all = money(paid);

@@ -12,11 +12,6 @@ import { storeShopperKey } from '~/platform/shopper-key.ts';
 import { useAwaited } from '~/platform/use-awaited.ts';
 import { createIdempotencyKey } from '~/ui/idempotency-key.ts';
 
-/** Returns what is kept of the deposit where a booking is cancelled now, in minor units, by what its page knows. */
-export function getCancelFee({ status, terms: { lateFee, freeUntil }, now }: Booking): number {
-  return status === 'confirmed' && freeUntil !== null && freeUntil <= now ? lateFee : 0;
-}
-
 const getBookingKey = (id: string) => ['booking', id] as const;
 
 const createBookingQuery = (api: Api, id: string, key: PurchaseKey) =>
@@ -161,11 +156,10 @@ export type TimeChoosing = ReturnType<typeof useHold>;
 /** Cancels a booking, or gives a held time back. @param onCancelled called once it is cancelled */
 export function useCancelBooking(booking: Booking, key: PurchaseKey, onCancelled: () => void) {
   const api = useApi();
-  const { id } = booking;
+  const { id, cancelFee } = booking;
   const parts = { params: { id }, query: { key } };
   const calls = {
-    cancel: () =>
-      api('DELETE reservation-service/{id}', { ...parts, query: { key, fee: String(getCancelFee(booking)) } }),
+    cancel: () => api('DELETE reservation-service/{id}', { ...parts, query: { key, fee: String(cancelFee) } }),
     read: () => api('GET reservation-service/{id}', parts),
   };
   return useCancelling(calls, createBookingQuery(api, id, key).queryKey, onCancelled);
