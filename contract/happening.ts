@@ -253,8 +253,6 @@ const booking = z
     cancelFee: minorUnits,
     /** Whether the reader is the member who booked it, and so needs no key. */
     isOwn: z.boolean(),
-    /** ISO moment of the answer, by which pages count down. */
-    now: z.string(),
   })
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;

@@ -169,7 +169,6 @@ export function createReading({
       canCancel: canGiveUp(row, now) && !isUnderWay && capabilities.has('cancel'),
       cancelFee: getKeptAmount(row, now),
       isOwn,
-      now: now.toISOString(),
     };
   }
 

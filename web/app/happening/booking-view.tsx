@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { useCountdown } from '~/platform/server-clock.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { Headline } from '~/ui/headline.tsx';
@@ -16,7 +17,6 @@ import { BookingSteps } from './booking-steps.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { useCancelBooking } from './happening.queries.ts';
 import { OwnAddress } from './own-address.tsx';
-import { useCountdown } from './use-countdown.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 type Props = {
@@ -109,9 +109,9 @@ function BookingLead({ booking, refresh }: { booking: Booking; refresh: () => Pr
 const lookAgainMs = 5 * secondMs;
 
 function Countdown({ booking, onOver }: { booking: Booking; onOver: () => Promise<void> }) {
-  const { heldUntil, now, store } = booking;
+  const { heldUntil, store } = booking;
   const { printDate, printTime } = useDates(store.zone);
-  const left = useCountdown(heldUntil, now);
+  const left = useCountdown(heldUntil);
   const isOver = left === 0;
   useEffect(() => {
     if (!isOver) return;

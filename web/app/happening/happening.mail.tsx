@@ -222,8 +222,8 @@ export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
   Body: function BookingOffered({ booking, link }) {
     const { market, language } = useMailEdition();
     const { heldUntil, store, seats } = booking;
-    const day = formatDate(heldUntil ?? booking.now, store.zone, market.code, language, 'weekday');
-    const time = formatTime(heldUntil ?? booking.now, store.zone, market.code, language);
+    const day = formatDate(heldUntil ?? booking.startsAt, store.zone, market.code, language, 'weekday');
+    const time = formatTime(heldUntil ?? booking.startsAt, store.zone, market.code, language);
     return (
       <BookingMail
         booking={booking}

@@ -56,12 +56,10 @@ type Props = {
     bag: Checkout['bag'];
     isLast?: boolean;
   }>;
-  /** ISO moment at which the page was made. */
-  now: string;
 };
 
 /** Everything that an order needs, on one page. */
-export function CheckoutForm({ checkout: loaded, subdivisions, member: found, sections: Sections, now }: Props) {
+export function CheckoutForm({ checkout: loaded, subdivisions, member: found, sections: Sections }: Props) {
   const member = found.state === 'read' ? found.details : null;
   const { market } = useSite();
   const { i18n } = useLingui();
@@ -150,7 +148,6 @@ export function CheckoutForm({ checkout: loaded, subdivisions, member: found, se
                 lines={checkout.bag.lines}
                 chosen={choices['delivery.storeCode'] ?? ''}
                 onChoose={choose('delivery.storeCode')}
-                now={now}
               />
             </Suspense>
           </FormSection>

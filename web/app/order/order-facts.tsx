@@ -20,12 +20,10 @@ type Props = {
   order: Order;
   /** The address's state, province or area in the reader's language. */
   subdivision: string | null;
-  /** ISO moment for which a store's opening hours are shown. */
-  now: string;
 };
 
 /** Sums, progress, place and payment of an order. */
-export function OrderFacts({ order, subdivision, now }: Props) {
+export function OrderFacts({ order, subdivision }: Props) {
   const { delivery, payment, status } = order;
   const { t } = useLingui();
   const { market } = useSite();
@@ -54,7 +52,7 @@ export function OrderFacts({ order, subdivision, now }: Props) {
         <Block title={<Trans>Where you collect it</Trans>}>
           <p className="text-ink-2">
             {list([delivery.store.name, delivery.store.address])}
-            <StoreHours store={delivery.store} now={now} />
+            <StoreHours store={delivery.store} />
           </p>
         </Block>
       ) : (

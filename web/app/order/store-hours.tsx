@@ -1,30 +1,34 @@
 import { Trans } from '@lingui/react/macro';
 import { formatTime } from '@vermilion/contract/dates';
 import type { Store } from '@vermilion/contract/market';
+import { useServerClock } from '~/platform/server-clock.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { getOpening, groupWeek } from './opening-hours.rules.ts';
 
-/** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. */
-export default function StoreHours({ store, now }: { store: Store; now: string }) {
+/** "Open until 9:00 pm", by the store's own clock; with its zone where the market has several. Nothing until the time is known. */
+export default function StoreHours({ store }: { store: Store }) {
   const { market } = useSite();
-  const zone = useZoneName(store.zone, now);
+  const nowMs = useServerClock();
+  const zone = useZoneName(store.zone, nowMs);
+  if (nowMs === null) return null;
   return (
     <span className="block">
-      <Hours store={store} now={now} />
+      <Hours store={store} nowMs={nowMs} />
       {market.timeZones.length > 1 && ` (${zone})`}
     </span>
   );
 }
 
 /** "Mon–Fri · 10:00 am–7:00 pm" for all of the week, by the store's own clock; with its zone where the market has several. */
-export function StoreWeek({ store, now }: { store: Store; now: string }) {
+export function StoreWeek({ store }: { store: Store }) {
   const { market, locale } = useSite();
   const time = useClockTime();
-  const zone = useZoneName(store.zone, now);
+  const zone = useZoneName(store.zone, useServerClock());
   return (
     <>
       {groupWeek(store.hours).map(({ from, to, hours }) => (
-        <span key={from} className="block numeric">
+        // A cached page may name the zone of winter when summer has begun.
+        <span key={from} className="block numeric" suppressHydrationWarning>
           {formatWeekday(from, locale, 'short')}
           {to > from && `–${formatWeekday(to, locale, 'short')}`}
           {' · '}
@@ -50,10 +54,10 @@ function formatWeekday(weekday: number, locale: string, style: 'long' | 'short')
   return new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' }).format(moment);
 }
 
-function Hours({ store, now }: { store: Store; now: string }) {
+function Hours({ store, nowMs }: { store: Store; nowMs: number }) {
   const { locale } = useSite();
   const time = useClockTime();
-  const opening = getOpening(store, new Date(now));
+  const opening = getOpening(store, new Date(nowMs));
   switch (opening.state) {
     case 'open': {
       const until = time(opening.until);
@@ -78,8 +82,9 @@ function Hours({ store, now }: { store: Store; now: string }) {
 }
 
 /** The zone as people there call it: AWST, WIB. */
-function useZoneName(zone: string, now: string): string {
+function useZoneName(zone: string, nowMs: number | null): string {
   const { locale } = useSite();
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(now));
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
+  const parts = format.formatToParts(nowMs ?? undefined);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }

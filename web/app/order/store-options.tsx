@@ -14,12 +14,10 @@ type Props = {
   lines: Bag['lines'];
   chosen: string;
   onChoose: (code: string) => void;
-  /** ISO moment for which opening hours are shown. */
-  now: string;
 };
 
 /** The market's stores, for Click & Collect: those that have the bag first, then the others with what they lack. */
-export default function StoreOptions({ stores, lines, chosen, onChoose, now }: Props) {
+export default function StoreOptions({ stores, lines, chosen, onChoose }: Props) {
   const sorted = stores.toSorted((one, other) => Math.sign(one.lacking.length) - Math.sign(other.lacking.length));
   return (
     <OptionRows legend={<Trans>Where you collect it</Trans>} name="delivery.storeCode">
@@ -37,7 +35,7 @@ export default function StoreOptions({ stores, lines, chosen, onChoose, now }: P
             detail={
               <>
                 <span className="block">{store.address}</span>
-                <StoreHours store={store} now={now} />
+                <StoreHours store={store} />
                 <span className="block">
                   {hasAll ? (
                     <ReadyBy readyBy={store.readyBy} zone={store.zone} />

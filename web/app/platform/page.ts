@@ -35,6 +35,8 @@ export type PageData = {
   department?: string;
   /** The markets that have this page, for its addresses; all by default. */
   markets?: readonly MarketCode[];
+  /** ISO moment of the answer by the server's clock, for `useServerClock`; only of pages that are never cached for all. */
+  now?: string;
 };
 
 /** Returns what the routes of the page on screen declare and what their loaders return; inner routes win. */

@@ -74,6 +74,9 @@ export const noteLoadStart: MiddlewareFunction<Record<string, DataStrategyResult
   return results;
 };
 
+/** Returns when the loader data on screen was requested, in milliseconds of the epoch by the browser's clock. */
+export const getLoadStart = (): number => loadStartedAt;
+
 /**
  * Reads a query that a loader has answered already: loader data seeds the query cache, and components show the cache.
  * Loader data requested before the cache's answer arrived never replaces it.

@@ -7,7 +7,7 @@ import { useSignIn } from '~/member/use-sign-in.ts';
 import { CheckoutForm } from '~/order/checkout-form.tsx';
 import { ApiError } from '~/platform/api.ts';
 import { useOnRestored } from '~/platform/leave.ts';
-import type { PageHandle } from '~/platform/page.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { useLayout } from '~/platform/use-site.ts';
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     checkout,
     member: await readMemberDetails(api, site.market.code),
     subdivisions: listSubdivisions(site.market.code),
-    now: now().toISOString(),
+    page: { now: now().toISOString() } satisfies PageData,
   };
 }
 

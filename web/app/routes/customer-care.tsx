@@ -13,9 +13,9 @@ import type { Route } from './+types/customer-care.ts';
 export const handle = { ...textPageHandle, catalogs: ['texts', 'purchase'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, now } = getShop(context);
+  const { api } = getShop(context);
   const [{ stores }, page] = await Promise.all([api('GET stores/'), loadTextPage(context, 'customer-care')]);
-  return { stores, page, now: now().toISOString() };
+  return { stores, page };
 }
 
 export default function CustomerCare({ loaderData }: Route.ComponentProps) {
@@ -23,7 +23,7 @@ export default function CustomerCare({ loaderData }: Route.ComponentProps) {
   return page ? <OwnTextPage page={page} /> : <BuiltInCustomerCare {...loaderData} />;
 }
 
-function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderData'], 'stores' | 'now'>) {
+function BuiltInCustomerCare({ stores }: Pick<Route.ComponentProps['loaderData'], 'stores'>) {
   const { t } = useLingui();
   const { isExample, contact } = useShopIdentity();
   const { returnDays } = useSite().market;
@@ -110,7 +110,7 @@ function BuiltInCustomerCare({ stores, now }: Pick<Route.ComponentProps['loaderD
                           <span className="block font-medium">{store.name}</span>
                           <span className="block">{store.address}</span>
                           <span className="block numeric">{store.phone}</span>
-                          <StoreWeek store={store} now={now} />
+                          <StoreWeek store={store} />
                         </li>
                       ))}
                     </ul>

@@ -4,7 +4,7 @@ import { readMemberDetails } from '~/account/saved-details.server.ts';
 import { BookingView } from '~/happening/booking-view.tsx';
 import { useBooking } from '~/happening/happening.queries.ts';
 import { readShownBooking } from '~/happening/shown-booking.server.ts';
-import type { PageHandle } from '~/platform/page.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { ShownMarket } from '~/platform/use-site.ts';
@@ -18,12 +18,13 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { api, site } = getShop(context);
+  const { api, site, now } = getShop(context);
   const shown = await readShownBooking({ api, site }, params.id, url);
   const { booking } = shown;
   const member = booking.status === 'held' ? await readMemberDetails(api, site.market.code) : null;
   return {
     ...shown,
+    page: { now: now().toISOString() } satisfies PageData,
     // Whoever has waited for a seat has said who comes.
     known:
       booking.contact ??

@@ -9,7 +9,7 @@ import { OrderLines } from '~/order/order-lines.tsx';
 import { OutcomeAnnouncer } from '~/order/outcome.tsx';
 import { useOrderGoal } from '~/order/use-order-goal.ts';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
-import type { PageHandle } from '~/platform/page.ts';
+import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { getShop } from '~/platform/shop.server.ts';
 import { useOwnAddress } from '~/platform/shopper-key.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // Where the markets share a host, the link of one can be opened in another.
     market: getShownMarket(order.market, site.market.code),
     subdivision: (address && getPrintedSubdivision(order.market, address, listSubdivisions(order.market))) ?? null,
-    now: now().toISOString(),
+    page: { now: now().toISOString() } satisfies PageData,
   };
 }
 
@@ -45,10 +45,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { t } = useLingui();
-  const { key, subdivision, now } = loaderData;
+  const { key, subdivision } = loaderData;
   const order = useOrder(loaderData.order, key);
   useOwnAddress('order', order, key, getOrderPath);
-  useOrderGoal(order, now);
+  useOrderGoal(order);
   return (
     <main id="main">
       <PageTitle of={t`Order ${order.number}`} />
@@ -57,7 +57,7 @@ function OrderShown({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       <OutcomeAnnouncer status={order.status} />
       <div className="container-page grid grid-cols-1 gap-8 py-8 wide:grid-cols-[7fr_5fr] wide:gap-18 wide:py-12">
         <OrderLines lines={order.lines} creditNotes={order.creditNotes} refunds={order.refunds} />
-        <OrderFacts order={order} subdivision={subdivision} now={now} />
+        <OrderFacts order={order} subdivision={subdivision} />
       </div>
     </main>
   );
