@@ -91,6 +91,13 @@ export const chunkGroups = [
     priority: 1,
   },
   {
+    // The sums of bags, orders and receipts, and the names of what is in them.
+    name: 'totals',
+    test: /web[\\/]app[\\/](?:bag[\\/]totals-list|pricing[\\/]use-source-names)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     // What product and bag share.
     name: 'buying',
     test: /web[\\/]app[\\/].*[\\/](?:quantity-stepper|pay-later-line)\./,

@@ -9,7 +9,7 @@ import { Message } from '~/ui/message.tsx';
 import { BookingFacts } from './booking-facts.tsx';
 import { addChoice, getReschedulePath, type VisitChoice } from './booking-path.ts';
 import { BookingTitle, Unchangeable } from './booking-sentences.tsx';
-import { useMove } from './happening.queries.ts';
+import { useMove } from './choosing.queries.ts';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
 import { WayOn } from './way-on.tsx';

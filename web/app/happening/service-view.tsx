@@ -7,7 +7,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
 import { BookingSteps } from './booking-steps.tsx';
-import { useHold } from './happening.queries.ts';
+import { useHold } from './choosing.queries.ts';
 import { Minutes, MinutesAndPrice } from './minutes-and-price.tsx';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';

@@ -10,7 +10,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { addChoice, type VisitChoice } from './booking-path.ts';
-import type { TimeChoosing } from './happening.queries.ts';
+import type { TimeChoosing } from './choosing.queries.ts';
 import type { Times } from './times.server.ts';
 import './times.css';
 
