@@ -26,6 +26,7 @@ test.for([
   // A store, then an artist or any.
   await page.locator('main section > ul > li a').first().click();
   await page.waitForURL(/store=/);
+  await page.getByRole('heading', { level: 2, name: say('With whom'), exact: true }).waitFor();
   await page.locator('main section > ul > li a').nth(artist).click();
   await page.waitForURL(/artist=/);
   const day = page.locator('.times-day:not(.times-day-full)').nth(2);
