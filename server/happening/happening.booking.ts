@@ -261,7 +261,10 @@ export function createBookings(deps: BookingDeps): Bookings {
     },
 
     cancelOfSession: async (sessionCode) => {
-      for (const { id, reason } of await listBookingsToCancel(db, sessionCode)) await ending.end(id, reason);
+      for (const { id, reason } of await listBookingsToCancel(db, sessionCode)) {
+        const ended = await ending.end(id, reason, { isOff: true });
+        if (!ended.ok) throw new Error(`Booking ${id} of a closed session: ${ended.error.code}`);
+      }
     },
 
     offerSeats: (sessionCode) =>

@@ -43,6 +43,7 @@ export type Ending = {
    * @param reason the store's own; null: the guest does
    * @param facts.shownState the state that the guest has seen: one that was paid meanwhile is shown first
    * @param facts.shownFee what the guest was told is kept, in minor units
+   * @param facts.isOff whether what was booked does not take place: it is cancelled also once its time has come
    * @returns BOOKING_PAYMENT_PENDING for one that was paid meanwhile, BOOKING_FEE_CHANGED where more is kept by now
    */
   end(
@@ -52,6 +53,7 @@ export type Ending = {
       record?: Recording;
       shownState?: StoredReservation['state'];
       shownFee?: number | undefined;
+      isOff?: boolean;
     },
   ): Promise<Result<null, EndError>>;
   /** Ends requests that the store has not answered in time, and gives back what is not kept of the deposits of guests who did not come. */
@@ -108,13 +110,13 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
       await enqueueJobs(transaction, clock, [reservationJobs.createUnpaidMail(clock, mail)]);
     },
 
-    end: (id, reason, { record = recordNothing, shownState, shownFee } = {}) =>
+    end: (id, reason, { record = recordNothing, shownState, shownFee, isOff = false } = {}) =>
       runResultInTransaction<Result<null, EndError>>(db, async (transaction) => {
         const row = await lockReservation(transaction, id);
         if (!row) return fail('BOOKING_NOT_FOUND');
         if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
         const now = clock.now();
-        if (row.state === 'confirmed' && !canChange(row, now)) return fail('BOOKING_EXPIRED');
+        if (row.state === 'confirmed' && !isOff && !canChange(row, now)) return fail('BOOKING_EXPIRED');
         // Nobody was told of a time that was only held, and there is nothing to list.
         if (row.state === 'held' && row.email === null) {
           await updateReservation(transaction, id, { state: 'expired', ...noHolder });

@@ -61,6 +61,16 @@ async function book(name: string, changes: { seats?: number; canWait?: boolean }
 }
 const read = ({ id, key }: { id: string; key: string }) =>
   unwrap(shop.dispatch.call('GET reservation-service/{id}', { params: { id }, query: { key } }, visitor));
+/** Reports, as the provider does, that the deposit of a booking is paid. */
+async function payDeposit({ id }: { id: string }) {
+  const payment = await database.db
+    .selectFrom('payments')
+    .select(['id as paymentId', 'amount', 'currency'])
+    .where('payable_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const facts = { ...payment, outcome: 'confirmed' as const, reason: null, reference: 'T-1' };
+  await unwrap(shop.payments.receiveCallback({ eventId: randomUUID(), ...facts }, 'test'));
+}
 async function importAgain(supply = testSupply) {
   expect(await runInTransaction(database.db, (transaction) => importSupply(transaction, clock, supply))).toEqual([]);
 }
@@ -196,22 +206,24 @@ test('a deposit for a session that is closed goes back whole, also one that is p
   await importAgain(depositSupply);
   const pay = { payment: { method: 'card' } };
   const [paid, unpaid] = [await book('nadia', {}, pay), await book('siti', {}, pay)];
-  const report = async ({ id }: { id: string }) => {
-    const payment = await database.db
-      .selectFrom('payments')
-      .select(['id as paymentId', 'amount', 'currency'])
-      .where('payable_id', '=', id)
-      .executeTakeFirstOrThrow();
-    const facts = { ...payment, outcome: 'confirmed' as const, reason: null, reference: 'T-1' };
-    await unwrap(shop.payments.receiveCallback({ eventId: randomUUID(), ...facts }, 'test'));
-  };
-  await report(paid);
+  await payDeposit(paid);
   await unwrap(close());
   await shop.runJobs();
-  await report(unpaid);
+  await payDeposit(unpaid);
   await shop.runJobs();
   const refunds = await database.db.selectFrom('refunds').select('amount').execute();
   expect(refunds.map(({ amount }) => Number(amount))).toEqual([3000, 3000]);
   expect((await read(paid)).status).toBe('cancelled');
   expect(await find('brow-class-1')).toMatchObject({ taken: 0 });
+});
+
+test('what is closed at the last minute is cancelled and paid back, even if the job comes after its time', async () => {
+  await importAgain(depositSupply);
+  const booking = await book('nadia', {}, { payment: { method: 'card' } });
+  await payDeposit(booking);
+  shop.setNow('2026-12-01T10:29:00Z');
+  await unwrap(close());
+  shop.setNow('2026-12-01T10:31:00Z');
+  expect(await listMails()).toContain('happening.cancelled nadia@example.sg');
+  expect(await read(booking)).toMatchObject({ status: 'cancelled', refund: { amount: 3000 } });
 });
