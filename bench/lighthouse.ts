@@ -8,6 +8,9 @@ import { createRow, median, type Row } from './table.ts';
 
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
+/** Of Lighthouse's phone. */
+const maxLargestPaintMs = 1600;
+
 type Report = {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
@@ -39,6 +42,11 @@ export async function measureLighthouse(shop: RunningShop, pages: Record<string,
     benchmarkIndexes.push(...reports.map(({ environment }) => environment.benchmarkIndex));
     const shift = Math.max(...reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
     rows.push(createRow(`${name}: layout shift`, shift.toFixed(3), '≤ 0.02', shift <= 0.02));
+    const paintMs = Math.round(
+      median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? 0)),
+    );
+    const isSoon = paintMs > 0 && paintMs <= maxLargestPaintMs;
+    rows.push(createRow(`${name}: largest contentful paint`, `${paintMs} ms`, `≤ ${maxLargestPaintMs} ms`, isSoon));
   }
   await rm(folder, { recursive: true });
   rows.push(createRow('Lighthouse: benchmark index of the machine', median(benchmarkIndexes).toFixed(0)));
