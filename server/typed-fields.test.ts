@@ -35,6 +35,7 @@ const takenAsTheyCome: Readonly<Record<string, string>> = {
   shades: ofTheAddressBar,
   others: ofTheAddressBar,
   fields: ofTheAddressBar,
+  further: ofTheAddressBar,
   'GET layouts/ query.key': 'the name of a page',
   'GET products/by-slug/ query.slugs': 'slugs of products',
   'POST payments/callbacks body{key}': 'sent by a payment provider, and signed',
