@@ -84,7 +84,7 @@ const servicePath = '/happening/services/brow-shape-and-tint';
 /** Chooses a store or an artist of a service. */
 async function followRow({ page }: Shopper, index: number): Promise<void> {
   const before = page.url();
-  await page.locator('main section li a').nth(index).click();
+  await page.locator('main section > ul > li a').nth(index).click();
   await page.waitForURL((url) => url.href !== before);
   await waitUntilSettled(page);
 }
