@@ -35,6 +35,8 @@ test('each page keeps its JavaScript budget, and the flag client is where experi
 test('home loads no code and no texts of another page, so that a new page does not make it larger', async () => {
   const page = await browser.newPage();
   await page.goto(getOrigin(inject('port')), { waitUntil: 'networkidle' });
+  // On a busy machine the network may pause before the scripts have run.
+  await page.waitForFunction(() => '__reactRouterManifest' in window);
   const { manifest, texts } = await page.evaluate(() => {
     const { __reactRouterManifest, __catalogs } = window as unknown as AppWindow;
     return { manifest: __reactRouterManifest, texts: __catalogs.urls };

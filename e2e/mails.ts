@@ -13,12 +13,12 @@ export async function waitForMail(
 ): Promise<string> {
   const box = `http://127.0.0.1:${inject('sandboxPort')}`;
   const read = async (path: string) => (await fetch(box + path)).text();
+  const list = `/mail?${new URLSearchParams(words.map((word) => ['with', word]))}`;
   let mail = '';
   await expect
     .poll(
       async () => {
-        const entries = [...(await read('/mail')).matchAll(/<a href="(\/mail\/[\w-]+)">(.*?)<\/a>/gs)];
-        const path = entries.find(([, , entry = '']) => words.every((each) => entry.includes(each)))?.[1];
+        const [, path] = /<a href="(\/mail\/[\w-]+)">/.exec(await read(list)) ?? [];
         mail = path ? await read(path) : '';
         return mail !== '' && isAwaited(mail);
       },

@@ -7,22 +7,25 @@ import { linkChineseFaces } from './fonts.ts';
 import { page } from './pages.ts';
 
 /** A mail as it came. */
-type KeptMail = { id: string; to: string; receivedAt: Date; email: Email };
+type KeptMail = { id: string; to: string; receivedAt: Date; email: Email; bytes: number };
 
-const maxMails = 200;
+const maxMails = 1000;
 const maxMailBytes = 10 * 1024 * 1024;
+const maxKeptBytes = 64 * 1024 * 1024;
 
 type MailBox = {
   /** For the shop: `smtp://127.0.0.1:port`. */
   smtpUrl: string;
-  listPage: () => string;
+  /** Lists the newest mails first. @param words which all must be in a mail's subject or recipient */
+  listPage: (words: readonly string[]) => string;
   /** Null when there is no such mail. */
   mailPage: (id: string) => string | null;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts a mail server on loopback that delivers to nobody: it keeps the last 200 mails in memory, to be looked at.
+ * Starts a mail server on loopback that delivers to nobody: it keeps the last 1,000 mails in memory, 64 MB at most, to be
+ * looked at.
  * @param mark the name of the shop
  */
 export async function startMailBox(port: number, mark: string): Promise<MailBox> {
@@ -38,10 +41,16 @@ export async function startMailBox(port: number, mark: string): Promise<MailBox>
       stream.on('end', async () => {
         if (stream.sizeExceeded) return done(Object.assign(new Error('The mail is too large'), { responseCode: 552 }));
         try {
-          const email = await PostalMime.parse(Buffer.concat(chunks));
+          const source = Buffer.concat(chunks);
+          const email = await PostalMime.parse(source);
           const to = session.envelope.rcptTo.map(({ address }) => address).join(', ');
-          mails.unshift({ id: randomUUID(), to, receivedAt: new Date(), email });
-          mails.splice(maxMails);
+          mails.unshift({ id: randomUUID(), to, receivedAt: new Date(), email, bytes: source.length });
+          let keptBytes = 0;
+          const firstForgotten = mails.findIndex(({ bytes }, index) => {
+            keptBytes += bytes;
+            return index === maxMails || keptBytes > maxKeptBytes;
+          });
+          if (firstForgotten > 0) mails.splice(firstForgotten);
           done();
         } catch (error) {
           done(error instanceof Error ? error : new Error(String(error)));
@@ -58,7 +67,13 @@ export async function startMailBox(port: number, mark: string): Promise<MailBox>
 
   return {
     smtpUrl: `smtp://127.0.0.1:${bound}`,
-    listPage: () => listPage(mails, frame),
+    listPage: (words) => {
+      const has = ({ email, to }: KeptMail, word: string) => `${email.subject} ${to}`.includes(word);
+      return listPage(
+        mails.filter((mail) => words.every((word) => has(mail, word))),
+        frame,
+      );
+    },
     mailPage: (id) => {
       const mail = mails.find((kept) => kept.id === id);
       return mail ? mailPage(mail, frame) : null;

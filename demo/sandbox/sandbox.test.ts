@@ -274,14 +274,18 @@ describe('the mailbox', () => {
     expect(shown).not.toContain('<script>');
   });
 
-  test('keeps the last 200', async () => {
+  test('keeps the last 1,000, and lists those with all the words of a search', async () => {
     const mailer = createMailer({ smtpUrl: sandbox.smtpUrl, from: 'shop@vermilion.example' });
-    for (let index = 1; index <= 205; index += 1) await mailer.send({ ...mail, subject: `Number ${index}.` });
+    for (let index = 1; index <= 1005; index += 1) await mailer.send({ ...mail, subject: `Number ${index}.` });
     mailer.close();
     const list = await read(`${sandbox.url}/mail`);
-    expect(list).toContain('Sandbox mailbox (200)');
-    expect(list).toContain('Number 205.');
+    expect(list).toContain('Sandbox mailbox (1000)');
+    expect(list).toContain('Number 1005.');
     expect(list).not.toContain('Number 5.');
+    const found = await read(`${sandbox.url}/mail?with=Number+7.&with=mei@example.sg`);
+    expect(found).toContain('Sandbox mailbox (1)');
+    expect(found).toContain('Number 7.');
+    expect(await read(`${sandbox.url}/mail?with=Number+7.&with=ada@example.sg`)).toContain('Nothing in here yet');
   });
 
   test('bears a client that hangs up in the middle', async () => {

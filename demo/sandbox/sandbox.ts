@@ -136,7 +136,7 @@ export async function startSandbox({
     if (!isRead) return send(response, 405, '', { allow: 'GET' });
     if (pathname === '/') return send(response, 303, '', { location: '/mail' });
     if (room === 'mail') {
-      const shown = id === '' ? mailBox.listPage() : mailBox.mailPage(id);
+      const shown = id === '' ? mailBox.listPage(searchParams.getAll('with')) : mailBox.mailPage(id);
       return shown === null ? notFound(response) : sendPage(response, 200, shown, null);
     }
     const font = await readFont(pathname);
