@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { hourMs } from '@vermilion/contract/durations';
 import { type MarketCode, marketCodes, parseMarket } from '@vermilion/contract/markets';
 import { pictureChannel } from '../picture/picture.service.ts';
+import { createBoundaryWatch } from '../platform/boundaries.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type StockService, stockChannel } from '../stock/stock.service.ts';
@@ -31,7 +31,6 @@ const stockDebounceMs = 20;
 const buildDebounceMs = 50;
 const buildRetryMs = 5000;
 const minBoundaryDelayMs = 1000;
-const maxBoundaryDelayMs = hourMs;
 
 const noChange: CatalogueChange = new Set();
 
@@ -236,7 +235,6 @@ function listChangedTags(previous: Snapshot, now: Snapshot): string[] {
 function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (markets: MarketCode[]) => void) {
   /** By market of a model, so that they go with the model. */
   const cache = new WeakMap<MarketColumns, Prices>();
-  let boundary: NodeJS.Timeout | undefined;
 
   const getPrices = (code: MarketCode) => findPrices(getSnapshot().markets[code]);
 
@@ -257,23 +255,27 @@ function createPriceWatch(clock: Clock, getSnapshot: () => Snapshot, onChange: (
     }
   }
 
-  /** Reports the next moment when prices change to caches; requests see the change without it. */
-  function watch(): void {
-    clearTimeout(boundary);
-    const watched = marketCodes.map((code) => ({ code, prices: getPrices(code) }));
-    const until = Math.min(...watched.map(({ prices }) => prices.until));
-    const delay = Math.min(Math.max(until - clock.now().getTime(), minBoundaryDelayMs), maxBoundaryDelayMs);
-    boundary = setTimeout(() => {
+  /** What was shown when the next change was looked for. */
+  let watched: { code: MarketCode; prices: Prices }[] = [];
+
+  /** Reports changes of prices by the clock to caches; requests see a change without it. */
+  const boundaries = createBoundaryWatch({
+    clock,
+    minDelayMs: minBoundaryDelayMs,
+    findNext: () => {
+      watched = marketCodes.map((code) => ({ code, prices: getPrices(code) }));
+      return Math.min(...watched.map(({ prices }) => prices.until));
+    },
+    onDue: () => {
       const now = clock.now().getTime();
       const changed = watched.filter(
         ({ code, prices }) => now >= prices.changesAt || getPrices(code).today !== prices.today,
       );
       if (changed.length > 0) onChange(changed.map(({ code }) => code));
-      watch();
-    }, delay).unref();
-  }
+    },
+  });
 
-  return { now: getPrices, prepare, watch, stop: () => clearTimeout(boundary) };
+  return { now: getPrices, prepare, watch: boundaries.watch, stop: boundaries.stop };
 }
 
 type ChangedVariants = Map<MarketCode, Set<number>>;

@@ -1,4 +1,4 @@
-import { hourMs } from '@vermilion/contract/durations';
+import { createBoundaryWatch } from '../platform/boundaries.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { findChanges } from './configuration.rules.ts';
@@ -8,7 +8,6 @@ import { readSite, readSites, type StoredSite } from './flagservice.store.ts';
 /** The channel that notifies every process of a changed site; the payload is the site code. */
 export const flagsChannel = 'flags';
 
-const maxTimerMs = hourMs;
 const retryDelayMs = 1000;
 
 /** A site's current flags. Every change, by an edit or a schedule, makes a new object. */
@@ -40,7 +39,6 @@ export type LiveSites = {
 export function createLiveSites(database: Database, clock: Clock, report: (error: unknown) => void): LiveSites {
   const sites = new Map<string, LiveSite>();
   const listeners: ((site: LiveSite) => void)[] = [];
-  let boundary: NodeJS.Timeout | undefined;
   let closed = false;
   /** Reads run one after the other, so that an older state never replaces a newer one. */
   let reading: Promise<void> = Promise.resolve();
@@ -67,20 +65,18 @@ export function createLiveSites(database: Database, clock: Clock, report: (error
     return sites.get(site.siteCode) ?? site;
   }
 
-  function scheduleNextChange(): void {
-    clearTimeout(boundary);
-    if (closed) return;
-    const next = Math.min(...[...sites.values()].map((site) => getCurrent(site).nextChange));
-    const pause = Math.min(Math.max(next - clock.now().getTime(), 1), maxTimerMs);
-    boundary = setTimeout(scheduleNextChange, pause).unref();
-  }
+  // Asking for a site applies its schedule.
+  const boundaries = createBoundaryWatch({
+    clock,
+    findNext: () => Math.min(...[...sites.values()].map((site) => getCurrent(site).nextChange)),
+  });
 
   function read(ask: () => Promise<readonly StoredSite[]>): Promise<void> {
     reading = reading.then(async () => {
       while (!closed) {
         try {
           for (const site of await ask()) storeSite(site);
-          return scheduleNextChange();
+          return boundaries.watch();
         } catch (error) {
           if (closed) return;
           report(error);
@@ -111,7 +107,7 @@ export function createLiveSites(database: Database, clock: Clock, report: (error
     onChange: (listener) => void listeners.push(listener),
     close: async () => {
       closed = true;
-      clearTimeout(boundary);
+      boundaries.stop();
       await (await listening.catch(() => null))?.();
       await reading;
     },
