@@ -14,7 +14,7 @@ import { Tag } from '~/ui/tag.tsx';
 import type { AddressDialogProps } from './address-dialog.tsx';
 
 const loadAddressDialog: LoadDialog<AddressDialogProps> = () =>
-  loadChunk(() => loadWithCatalogs(['account-dialogs'], () => import('./address-dialog.tsx')));
+  loadChunk(() => loadWithCatalogs(['account-dialogs', 'address'], () => import('./address-dialog.tsx')));
 
 type Props = {
   addresses: readonly SavedAddress[];

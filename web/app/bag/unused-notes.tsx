@@ -1,9 +1,10 @@
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
 import { Suspense } from 'react';
+import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 
 /** Loaded where there is something to list, which most bags have not. */
-const UnusedNoteList = createLazyPart(() => import('./unused-note-list.tsx'));
+const UnusedNoteList = createLazyPart(() => loadWithCatalogs(['notes'], () => import('./unused-note-list.tsx')));
 
 /** Lists each code, card or reward that changes nothing, with the reason. */
 export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] }) {

@@ -40,13 +40,15 @@ export const catalogSources = {
   ],
   /** Parts of the bag that come after the page; other nouns' sections are in the catalogs of their nouns. */
   sections: ['bag/sections/**/*.{ts,tsx}', 'shell/bag-places.tsx'],
+  /** Why a code, a reward or a sample changes nothing, which few bags have to say. */
+  notes: ['bag/unused-note-list.tsx', 'pricing/unpaid-order-link.tsx'],
   /** Promo codes and offers, in the bag and at checkout. */
   promotion: ['promotion/**/*.{ts,tsx}'],
   /** What a purchase costs and how it arrives, before it is placed and afterwards. */
   purchase: [
     'delivery/!(arrival).{ts,tsx}',
-    'pricing/!(former-price).{ts,tsx}',
-    'bag/{line-amount,small-line,totals-list,unused-note-list}.tsx',
+    'pricing/!(former-price|unpaid-order-link).{ts,tsx}',
+    'bag/{line-amount,small-line,totals-list}.tsx',
     'order/{delivery-fact,store-hours}.tsx',
   ],
   checkout: [
@@ -54,9 +56,11 @@ export const catalogSources = {
     'routes/checkout.tsx',
   ],
   order: [
-    'order/{cancel-button,order-!(list|receipt|refund-line),order.queries,outcome*,payment-reference,reorder*}.{ts,tsx}',
+    'order/{cancel-button,order-!(list|parcels|receipt|refund-line),order.queries,outcome*,payment-reference}.{ts,tsx}',
     'routes/orders.$id.tsx',
   ],
+  /** What an order that has left, or has ended, offers beside. */
+  parcels: ['order/{order-parcels,reorder*}.{ts,tsx}'],
   /** The payment of whatever was bought, until it is paid. */
   payable: ['payable/**/*.{ts,tsx}'],
   /** The question whether to cancel an order, and what became of its money. */
@@ -81,13 +85,13 @@ export const catalogSources = {
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
   /** What stores offer, and its choice. */
   happening: [
-    'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker,used-products}.tsx',
+    'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker,used-products,visit-extras}.tsx',
     'routes/happening.{classes,events}.{$id,index}.tsx',
     'routes/happening.services.{$id,index,booxi.*}.tsx',
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|*.mail).{ts,tsx}',
+    'happening/!(booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|visit-extras|*.mail).{ts,tsx}',
     'routes/happening.bookings.$id.tsx',
   ],
   /** What becomes of a booking once there is one. */
@@ -97,12 +101,8 @@ export const catalogSources = {
   ],
   /** What is paid before a visit. */
   deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],
-  form: [
-    'address/**/*.{ts,tsx}',
-    'ui/form/**/*.{ts,tsx}',
-    'platform/field-errors.ts',
-    'account/{google-button,new-password-fields}.tsx',
-  ],
+  address: ['address/**/*.{ts,tsx}'],
+  form: ['ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts', 'account/{google-button,new-password-fields}.tsx'],
   loyalty: [
     'loyalty/!(gift-tile|offers-section|reward-row|*.mail).{ts,tsx}',
     'routes/{beauty-pass,account.beauty-profile,account.points}.tsx',

@@ -30,7 +30,7 @@ const SaveAddressField = createLazyPart(() =>
 const UnreadDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/unread-details.tsx')));
 
 /** Loaded with the rules, so that it is there when the connection is not. */
-const loadPlacingProblem = () => import('./placing-problem.tsx');
+const loadPlacingProblem = () => loadWithCatalogs(['notes'], () => import('./placing-problem.tsx'));
 const PlacingProblem = createLazyPart(loadPlacingProblem);
 
 /** What checks the form and builds its request. Loaded after the page is shown, which does not need it. */

@@ -12,7 +12,7 @@ import { OrderProgress } from './order-progress.tsx';
 import { PaymentReference } from './payment-reference.tsx';
 
 // What most orders have not.
-const OrderParcels = createServerRenderedPart(['order'], () => import('./order-parcels.tsx'));
+const OrderParcels = createServerRenderedPart(['parcels'], () => import('./order-parcels.tsx'));
 const OrderRefunds = createServerRenderedPart(['refund'], () => import('./order-refunds.tsx'));
 const StoreHours = createServerRenderedPart(['purchase'], () => import('./store-hours.tsx'));
 

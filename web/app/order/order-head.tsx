@@ -18,7 +18,7 @@ import { OutcomeLead, OutcomeTitle } from './outcome.tsx';
 import { OutcomeName } from './outcome-name.tsx';
 
 /** For orders that have ended. */
-const ReorderButton = createServerRenderedPart(['order'], () => import('./reorder-button.tsx'));
+const ReorderButton = createServerRenderedPart(['parcels'], () => import('./reorder-button.tsx'));
 
 type Props = { order: Order; orderKey: PurchaseKey };
 

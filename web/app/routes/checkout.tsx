@@ -22,7 +22,7 @@ export const handle = {
   layout: 'blank',
   back: { to: '/cart', label: msg`Back to bag` },
   shape: 'checkout',
-  catalogs: ['checkout', 'purchase', 'form'],
+  catalogs: ['checkout', 'purchase', 'address', 'form'],
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -28,7 +28,7 @@ const lineSections: BagSection[] = [
     // Members see four of their rewards and gifts.
     height: ({ isSignedIn }) => (isSignedIn ? 'mt-8 min-h-150' : 'mt-8 min-h-46 wide:min-h-43'),
     Part: createLazyPart(() =>
-      loadWithCatalogs(['loyalty', 'rewards', 'purchase'], () => import('~/loyalty/offers-section.tsx')),
+      loadWithCatalogs(['loyalty', 'rewards', 'purchase', 'notes'], () => import('~/loyalty/offers-section.tsx')),
     ),
   },
 ];
@@ -42,7 +42,7 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     isInUse: hasCode,
     isOpenWide: true,
     Part: createLazyPart(() =>
-      loadWithCatalogs(['promotion', 'sections'], () => import('~/promotion/promo-code-section.tsx')),
+      loadWithCatalogs(['promotion', 'sections', 'notes'], () => import('~/promotion/promo-code-section.tsx')),
     ),
   },
   {
@@ -52,7 +52,7 @@ const codeSections: (FoldedSection & { title: ReactNode })[] = [
     isInUse: hasCard,
     isOpenWide: false,
     Part: createLazyPart(() =>
-      loadWithCatalogs(['giftcard', 'sections'], () => import('~/giftcard/gift-card-section.tsx')),
+      loadWithCatalogs(['giftcard', 'sections', 'notes'], () => import('~/giftcard/gift-card-section.tsx')),
     ),
   },
   {
@@ -101,7 +101,9 @@ const offerSections: BagSection[] = [
   {
     name: 'offers',
     height: 'min-h-72',
-    Part: createLazyPart(() => loadWithCatalogs(['promotion'], () => import('~/promotion/offers-section.tsx'))),
+    Part: createLazyPart(() =>
+      loadWithCatalogs(['promotion', 'notes'], () => import('~/promotion/offers-section.tsx')),
+    ),
   },
 ];
 
