@@ -25,16 +25,23 @@ const tolerance = 1.02;
 
 const frameworkFile = /\/assets\/framework-/;
 
+/** What follows who is signed in, on every page of a member: the account that it reads, other tabs, the name in the header. */
+export const memberBudget = 1.3;
+
+const memberFile = /\/assets\/(?:account-(?:change|follower|name)|analytics-user|use-account)-/;
+
 /** Where the build puts what only the flag client needs (chunkFileNames in web/vite.config.ts). */
 const flagClientFile = /\/assets\/flags\//;
 
 /** The JavaScript that a page loads until nobody has touched it and the network is idle. */
 export type PageBytes = Pick<ShopPage, 'pattern' | 'kind'> & {
-  /** Sizes of the response bodies as they are sent, by path, without the flag client. */
+  /** Sizes of the response bodies as they are sent, by path, without the flag client and what follows a member. */
   scripts: Record<string, number>;
   /** In kilobytes. */
   framework: number;
   own: number;
+  /** It comes when a page is at rest, so that a page may be measured with some of it. */
+  member: number;
   flagClient: number;
   /** Whether the page declares flags: others load no flag client. */
   canRunExperiment: boolean;
@@ -100,11 +107,12 @@ async function measurePage(browser: Browser, origin: string, shown: ShopPage): P
     kind,
     scripts: Object.fromEntries(
       scripts
-        .filter(([url]) => !flagClientFile.test(url))
+        .filter(([url]) => !memberFile.test(url) && !flagClientFile.test(url))
         .map(([url, bytes]) => [new URL(url).pathname, bytes] as const),
     ),
     framework: sum((url) => frameworkFile.test(url)),
-    own: sum((url) => !frameworkFile.test(url) && !flagClientFile.test(url)),
+    own: sum((url) => ![frameworkFile, memberFile, flagClientFile].some((file) => file.test(url))),
+    member: sum((url) => memberFile.test(url)),
     flagClient: sum((url) => flagClientFile.test(url)),
     canRunExperiment,
   };
@@ -145,7 +153,7 @@ function watchNetwork(page: Page): () => Promise<void> {
 
 /** Returns what exceeds a budget, and the pages that load the flag client though no experiment can run there. */
 export function findExcess(pages: readonly PageBytes[]): string[] {
-  return pages.flatMap(({ pattern, kind, framework, own, flagClient, canRunExperiment }) => [
+  return pages.flatMap(({ pattern, kind, framework, own, member, flagClient, canRunExperiment }) => [
     ...(own > ownBudgets[kind] * tolerance
       ? [
           `${pattern} loads ${own.toFixed(1)} KB of the shop's own JavaScript; a ${kind} page has ${ownBudgets[kind]} KB`,
@@ -153,6 +161,9 @@ export function findExcess(pages: readonly PageBytes[]): string[] {
       : []),
     ...(framework > frameworkBudget
       ? [`${pattern} loads ${framework.toFixed(1)} KB of framework; its budget is ${frameworkBudget} KB`]
+      : []),
+    ...(member > memberBudget
+      ? [`${pattern} loads ${member.toFixed(1)} KB to follow a member; its budget is ${memberBudget} KB`]
       : []),
     ...(flagClient > 0 && !canRunExperiment
       ? [`${pattern} loads the flag client (${flagClient.toFixed(1)} KB), and declares no flag`]
@@ -163,12 +174,13 @@ export function findExcess(pages: readonly PageBytes[]): string[] {
 /** Returns a row for each page. @param base the pages before a change: each row says what that has added */
 export function listBytes(pages: readonly PageBytes[], base: readonly PageBytes[] | null = null): Row[] {
   return pages.map((page) => {
-    const { pattern, kind, framework, own, flagClient, scripts } = page;
+    const { pattern, kind, framework, own, member, flagClient, scripts } = page;
     const budget = ownBudgets[kind];
     const before = base?.find((other) => other.pattern === pattern);
     const parts = [
       `${own.toFixed(1)} KB${base ? ` (${before ? describeChange(before, page) : 'new'})` : ''}`,
       `framework ${framework.toFixed(1)}`,
+      ...(member > 0 ? [`member ${member.toFixed(1)}`] : []),
       ...(flagClient > 0 ? [`flag client ${flagClient.toFixed(1)}`] : []),
       `${Object.keys(scripts).length} files`,
     ];
