@@ -226,7 +226,7 @@ const texts: readonly Guard[] = [
   },
   {
     rule: 'The sentences of a rule say the same in each language',
-    file: 'web/app/messages/purchase/zh.po',
+    file: 'web/app/messages/notes/zh.po',
     from: '{name}已過期。',
     to: '{name}將過期。',
     ...test('web/app/rule-texts.test.ts'),

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
  * them, then in Indonesian, Thai and Chinese. Refusals of codes are tested with the server, which says them.
  */
 const sentences: Record<string, Record<string, [id: string, th: string, zh: string]>> = {
-  purchase: {
+  notes: {
     '{name} can’t be used at the moment.': [
       '{name} tidak bisa dipakai saat ini.',
       'ยังใช้ {name} ไม่ได้ในขณะนี้',

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { UnusedNotes } from './unused-notes.tsx';
 
+vi.mock('~/platform/catalogs.ts', () => ({ loadWithCatalogs: (_: unknown, load: () => unknown) => load() }));
 vi.mock('~/platform/use-site.ts', () => ({ useMoney: () => (minor: number) => `$${(minor / 100).toFixed(2)}` }));
 
 const code: UnusedAdjustment['source'] = { kind: 'promo_code', code: 'GLOW' };
