@@ -46,6 +46,7 @@ const values: Record<string, string> = {
   'happening/events/:id': 'happening/events/refill-day',
   'happening/services/:id': 'happening/services/brow-shape-and-tint',
   'products/:slug': 'products/velvet-bullet-lipstick',
+  'stores/:id': 'stores/th-siam',
   '*': 'not/a/page',
   search: 'search?q=lipstick',
 };

@@ -4,6 +4,13 @@
 export const gatheringKinds = ['class', 'event'] as const;
 export type GatheringKind = (typeof gatheringKinds)[number];
 
+/** What pages list of stores. */
+export const happeningPages = ['services', 'classes', 'events', 'stores'] as const;
+export type HappeningPageId = (typeof happeningPages)[number];
+
+/** How many classes and events the page of a store shows. */
+export const maxStoreGatherings = 12;
+
 /** What services, classes and events are filtered by: their price, and when classes and events take place. */
 export const priceFilters = ['free', 'paid'] as const;
 export type PriceFilter = (typeof priceFilters)[number];

@@ -17,12 +17,15 @@ import {
 import {
   dateFilters,
   gatheringKinds,
+  happeningPages,
   maxBookingNoteLength,
   maxGuests,
   maxSeats,
+  maxStoreGatherings,
   maxVisitServices,
   priceFilters,
 } from './happening-terms.ts';
+import { store } from './market.ts';
 import {
   paymentMethodCode,
   paymentOption,
@@ -99,6 +102,10 @@ const artist = z
   })
   .meta({ id: 'Artist' });
 export type Artist = z.infer<typeof artist>;
+
+/** An artist of a store. @property skills the groups of services of which the artist does any, by name */
+const storeArtist = artist.extend({ skills: z.array(z.string()) }).meta({ id: 'StoreArtist' });
+export type StoreArtist = z.infer<typeof storeArtist>;
 
 const serviceStore = z.object({
   code: z.string(),
@@ -538,15 +545,27 @@ export const happeningEndpoints = defineEndpoints('happening', {
     response: gatheringDetails,
     errors: ['GATHERING_NOT_FOUND'],
   },
+  'GET booking-services/stores/{code}': {
+    summary: 'An open store of the market with what it offers: services, artists, and the next classes and events',
+    audience: 'visitor',
+    shared: ['happening', 'market'],
+    params: z.object({ code: slug }),
+    response: z.object({
+      store,
+      services: z.array(service),
+      artists: z.array(storeArtist),
+      /** At most 12, the next one first. */
+      gatherings: z.array(gathering.omit({ stores: true })).max(maxStoreGatherings),
+    }),
+    errors: ['STORE_NOT_FOUND'],
+  },
   'GET booking-services/pages': {
     summary:
-      'The pages of what the stores of the market offer: services, classes and events, each with how many it lists',
+      'The pages of what the stores of the market offer: services, classes, events and the stores themselves, each with how many it lists',
     audience: 'visitor',
     limits: slotLimits,
     response: z.object({
-      pages: z.array(
-        z.object({ id: z.enum(['services', 'classes', 'events']), path: z.string(), activities: z.number().int() }),
-      ),
+      pages: z.array(z.object({ id: z.enum(happeningPages), path: z.string(), activities: z.number().int() })),
     }),
   },
   'GET booking-service/questions/{id}': {

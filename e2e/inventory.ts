@@ -136,6 +136,17 @@ const goods: readonly PageState[] = [
     path: '/happening/classes/five-minute-make-up',
     hasPrices: true,
   },
+  { route: 'stores', path: '/stores' },
+  {
+    route: 'stores/:id',
+    path: '/stores',
+    hasPrices: true,
+    // Each market has stores of its own.
+    act: async ({ page }) => {
+      await page.locator('main section li a').first().click();
+      await page.waitForURL(/\/stores\//);
+    },
+  },
   { route: 'happening/events', path: '/happening/events' },
   { route: 'happening/events/:id', path: '/happening/events/gold-breakfast' },
   { route: 'happening/services/:id', path: '/happening/services/evening-face', hasPrices: true },

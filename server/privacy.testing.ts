@@ -121,6 +121,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET booking-services/beauty-classes': 'public',
   'GET booking-services/events': 'public',
   'GET booking-services/gatherings/{id}': { public: () => ({ params: { id: 'brow-class' } }) },
+  'GET booking-services/stores/{code}': { public: () => ({ params: { code: 'sg-a' } }) },
   'GET booking-services/pages': 'public',
   'GET booking-service/available-slots/{id}': {
     resource: ({ bookingId: booking }) => ({

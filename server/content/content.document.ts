@@ -97,6 +97,8 @@ const shopLinks = [
   /** Shown where classes, or events, are to come. */
   z.strictObject({ kind: z.literal('classes') }),
   z.strictObject({ kind: z.literal('events') }),
+  /** The list of stores; left out where the market has none. */
+  z.strictObject({ kind: z.literal('store-list') }),
   /** All top categories. */
   z.strictObject({ kind: z.literal('categories') }),
   /** A category of any level; left out where the market sells nothing of it. */
@@ -109,7 +111,7 @@ const linkDocument = z.discriminatedUnion('kind', [...shopLinks, plainLink.exten
 /** An entry of the menu. Brands and categories bring their own panels; a link has the columns that it names. */
 const menuEntryDocument = z.discriminatedUnion('kind', [
   ...shopLinks,
-  /** What stores offer, with a panel of services, classes and events; left out where they offer none. */
+  /** What stores offer, with a panel of services, classes, events and the list of stores; left out where there are none. */
   z.strictObject({ kind: z.literal('stores') }),
   plainLink.extend({
     kind: z.literal('link'),

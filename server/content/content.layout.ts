@@ -1,5 +1,6 @@
 import type { Category } from '@vermilion/contract/catalogue';
 import type { Layout } from '@vermilion/contract/content';
+import { type HappeningPageId, happeningPages } from '@vermilion/contract/happening-terms';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { getMembershipName } from '../platform/shop/shop-folder.ts';
@@ -80,6 +81,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
           { kind: 'services' },
           { kind: 'classes' },
           { kind: 'events' },
+          { kind: 'store-list' },
           createPageLink('giftCards', '/gift-cards'),
         ],
       },
@@ -107,7 +109,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
 }
 
 /** A page of what stores offer. */
-export type StorePage = { id: 'services' | 'classes' | 'events'; path: string };
+export type StorePage = { id: HappeningPageId; path: string };
 
 /**
  * Fills menu and footer from the catalogue; what the market has nothing for is left out.
@@ -122,6 +124,12 @@ export async function fillLayout(
   const tops = catalogue.listCategories(market, language);
   const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
 
+  const pageNames = { ...contentTexts, stores: contentTexts.ourStores };
+  const listStoreLinks = (page: HappeningPageId): Link[] =>
+    storePages
+      .filter(({ id }) => id === page)
+      .map(({ path }) => ({ label: translate(pageNames[page], language), href: path }));
+
   function listLinks(item: LinkDocument): Link[] {
     switch (item.kind) {
       case 'newest':
@@ -131,9 +139,9 @@ export async function fillLayout(
       case 'services':
       case 'classes':
       case 'events':
-        return storePages
-          .filter(({ id }) => id === item.kind)
-          .map(({ path }) => ({ label: translate(contentTexts[item.kind], language), href: path }));
+        return listStoreLinks(item.kind);
+      case 'store-list':
+        return listStoreLinks('stores');
       case 'brands':
         return [{ label: translate(contentTexts.brands, language), href: '/brands' }];
       case 'categories':
@@ -166,7 +174,7 @@ export async function fillLayout(
         return plain.map((entry) => ({ ...entry, columns: [{ heading: toLink(entry), links }] }));
       }
       case 'stores': {
-        const links = (['services', 'classes', 'events'] as const).flatMap((kind) => listLinks({ kind }));
+        const links = happeningPages.flatMap(listStoreLinks);
         const [first] = links;
         if (!first) return [];
         const label = translate(contentTexts.stores, language);

@@ -155,6 +155,25 @@ describe('a layout', () => {
     expect((await getLayout('MY', 'en')).config.hasStores).toBe(false);
   });
 
+  test('leads to the list of stores where there are any, from the menu and the footer', async () => {
+    const storePages = [{ id: 'stores' as const, path: '/stores' }];
+    const service = createContent({ listStorePages: async (market) => (market === 'SG' ? storePages : []) });
+    const listLinks = async (market: MarketCode) => {
+      const layout = await service.getLayout(undefined, market, 'zh');
+      if (!layout.ok) throw new Error(layout.error.code);
+      const { menu, footer } = layout.value;
+      const entries = menu.filter(({ href }) => href === '/stores');
+      return [
+        entries.map(({ label, columns }) => [label, columns.flatMap(({ links }) => links)]),
+        footer.flatMap(({ links }) => links.filter(({ href }) => href === '/stores')),
+      ];
+    };
+    const link = { label: '門市一覽', href: '/stores' };
+    expect(await listLinks('SG')).toEqual([[['門市預約', [link]]], [link]]);
+    expect(await listLinks('MY')).toEqual([[], []]);
+    await service.close();
+  });
+
   test('links to the apps that have an address', async () => {
     expect((await getLayout('SG', 'en')).apps).toEqual([]);
     const googlePlay = 'https://play.google.com/store/apps/details?id=shop';

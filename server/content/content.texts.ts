@@ -10,6 +10,7 @@ export const contentTexts = {
   classes: msg({ message: 'Beauty classes' }),
   events: msg({ message: 'Store events' }),
   stores: msg({ message: 'In store' }),
+  ourStores: msg({ message: 'Our stores' }),
   howItWorks: msg({ message: 'How it works' }),
   tiersCompared: msg({ message: 'Tiers compared' }),
   joinMembership: msg({ message: 'Join {membership}' }),

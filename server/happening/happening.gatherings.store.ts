@@ -21,10 +21,10 @@ export type StoredSession = {
 
 const selectGatherings = (db: Db) => db.selectFrom('happening_gatherings').select(['code', 'kind', 'definition']);
 
-/** Returns the classes or events that take bookings, in the order of their file. */
-export function listGatherings(db: Db, kind: GatheringKind): Promise<StoredGathering[]> {
+/** Returns the classes or events that take bookings, or both, in the order of their file. */
+export function listGatherings(db: Db, kind?: GatheringKind): Promise<StoredGathering[]> {
   return selectGatherings(db)
-    .where('kind', '=', kind)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as GatheringKind))
     .where('is_active', '=', true)
     .orderBy('position')
     .orderBy('code')

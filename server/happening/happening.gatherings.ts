@@ -1,7 +1,7 @@
 import { minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { ActivityFilters, Gathering, GatheringDetails, Session } from '@vermilion/contract/happening';
-import type { GatheringKind, PriceFilter } from '@vermilion/contract/happening-terms';
+import { type GatheringKind, maxStoreGatherings, type PriceFilter } from '@vermilion/contract/happening-terms';
 import type { Store } from '@vermilion/contract/market';
 import type { CurrencyCode, Language, Market, MarketCode } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
@@ -25,10 +25,15 @@ export type Gatherings = {
     kind: GatheringKind,
     filter: OccasionFilter & { price?: PriceFilter | undefined },
   ): Promise<{ gatherings: Gathering[]; filters: ActivityFilters }>;
+  /** Returns the next classes and events to come in a store of the market, `maxStoreGatherings` at most. */
+  listOfStore(
+    edition: Edition,
+    store: Store,
+  ): Promise<EndpointOutput<'GET booking-services/stores/{code}'>['gatherings']>;
   /** Returns a class or an event; refused where the market has no price for it. */
   read(edition: Edition, code: string): Promise<Result<GatheringDetails, 'GATHERING_NOT_FOUND'>>;
   /**
-   * Returns the pages of what open stores of a market offer; those without anything are left out.
+   * Returns the pages of what open stores of a market offer, and of the stores; those without anything are left out.
    * @param stores the codes of these stores, where they are known
    */
   listPages(
@@ -90,13 +95,16 @@ export function createGatherings({
     });
   }
 
+  /** Returns the classes or events, or both, that a market has a price for. */
+  const listOffered = async ({ market }: Edition, kind?: GatheringKind) =>
+    (await listGatherings(db, kind)).filter(({ definition }) => definition.prices[market.code] !== undefined);
+
   return {
     list: async (edition, kind, { price, ...filter }) => {
-      const [all, stores] = await Promise.all([
-        listGatherings(db, kind),
+      const [offered, stores] = await Promise.all([
+        listOffered(edition, kind),
         markets.listStores(edition.market.code, edition.language),
       ]);
-      const offered = all.filter(({ definition }) => definition.prices[edition.market.code] !== undefined);
       const sessions = await readSessions(
         offered.map(({ code }) => code),
         stores,
@@ -124,8 +132,28 @@ export function createGatherings({
             next: { startsAt: next.startsAt.toISOString(), zone: next.store.zone },
           };
         })
-        .sort((one, other) => one.next.startsAt.localeCompare(other.next.startsAt));
+        .sort(compareNext);
       return { gatherings, filters: listFilters(activities, stores) };
+    },
+
+    listOfStore: async (edition, store) => {
+      const offered = await listOffered(edition);
+      const sessions = await readSessions(
+        offered.map(({ code }) => code),
+        [store],
+      );
+      const next = new Map<string, Session>();
+      for (const { gatheringCode, ...session } of sessions) {
+        if (!next.has(gatheringCode)) next.set(gatheringCode, session);
+      }
+      return offered
+        .flatMap((each) => {
+          const session = next.get(each.code);
+          if (!session) return [];
+          return { ...describe(each, edition), next: { startsAt: session.startsAt, zone: store.zone } };
+        })
+        .sort(compareNext)
+        .slice(0, maxStoreGatherings);
     },
 
     read: async (edition, code) => {
@@ -155,8 +183,12 @@ export function createGatherings({
           { id: 'services', path: '/happening/services', activities: counts.service },
           { id: 'classes', path: '/happening/classes', activities: counts.class },
           { id: 'events', path: '/happening/events', activities: counts.event },
+          { id: 'stores', path: '/stores', activities: stores.length },
         ] as const
       ).filter(({ activities }) => activities > 0);
     },
   };
 }
+
+type WithNext = Pick<Gathering, 'next'>;
+const compareNext = (one: WithNext, other: WithNext) => one.next.startsAt.localeCompare(other.next.startsAt);

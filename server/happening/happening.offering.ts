@@ -1,7 +1,7 @@
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
-import type { BookingTerms, Service, ServiceDetails, ServiceFilters } from '@vermilion/contract/happening';
+import type { BookingTerms, Service, ServiceDetails, ServiceFilters, StoreArtist } from '@vermilion/contract/happening';
 import type { PriceFilter } from '@vermilion/contract/happening-terms';
 import type { Store } from '@vermilion/contract/market';
 import type { CurrencyCode, Language, Market } from '@vermilion/contract/markets';
@@ -55,6 +55,11 @@ export type Offering = {
   listServices(edition: Edition, productSlug?: string): Promise<Service[]>;
   /** Returns those that a store offers to which all filters apply, and the choices of filters. */
   filterServices(edition: Edition, filter: ServiceFilter): Promise<{ services: Service[]; filters: ServiceFilters }>;
+  /** Returns an open store of a market with its services and artists. */
+  readStore(
+    edition: Edition,
+    code: string,
+  ): Promise<Result<{ store: Store; services: Service[]; artists: StoreArtist[] }, 'STORE_NOT_FOUND'>>;
   readService(edition: Edition, visit: Visit): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
   /** Returns what a visit is for in a store; refused where the market has not all of that, or the store does not offer it. */
   findOffered(edition: Edition, visit: Visit, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
@@ -215,6 +220,25 @@ export function createOffering({
           .filter((service) => group === undefined || service.group.id === group),
         filters: { ...listFilters(activities, stores), groups: [...groups.values()] },
       };
+    },
+
+    readStore: async (edition, code) => {
+      const [{ services, stores }, artists] = await Promise.all([readServices(edition), listArtists(db, [code])]);
+      const store = stores.find((each) => each.code === code);
+      if (!store) return fail('STORE_NOT_FOUND');
+      const own = services.filter(({ service }) => service.stores.includes(code));
+      return ok({
+        store,
+        services: own.map(({ service }) => service),
+        artists: artists.map((artist) => ({
+          ...toArtist(artist, edition.language),
+          skills: [
+            ...new Set(
+              own.filter(({ definition }) => isAble(definition)(artist)).map(({ service }) => service.group.name),
+            ),
+          ],
+        })),
+      });
     },
 
     readService: async (edition, { codes, guests }) => {

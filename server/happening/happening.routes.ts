@@ -87,6 +87,12 @@ export function createHappeningHandlers({
     },
     'GET booking-services/gatherings/{id}': async ({ params }, { market, language }) =>
       gatherings.read({ market, language }, params.id),
+    'GET booking-services/stores/{code}': async ({ params }, { market, language }) => {
+      const offered = await offering.readStore({ market, language }, params.code);
+      if (!offered.ok) return offered;
+      const { store } = offered.value;
+      return ok({ ...offered.value, gatherings: await gatherings.listOfStore({ market, language }, store) });
+    },
     'GET booking-services/pages': async (_parts, { market, language }) =>
       ok({ pages: await gatherings.listPages(market.code, language) }),
     'GET booking-service/activities/{id}': ({ params, query }, site) => readService(params.id, site, query),

@@ -83,10 +83,10 @@ describe('what stores offer', () => {
       const pages = await shop.happening.gatherings.listPages(place[0], 'en', place[1]);
       return pages.map(({ id, activities }) => `${id} ${activities}`);
     };
-    expect(await countPages('SG', ['sg-b', 'sg-closed'])).toEqual(['services 1', 'classes 1']);
-    expect(await countPages('SG', ['sg-closed'])).toEqual([]);
+    expect(await countPages('SG', ['sg-b', 'sg-closed'])).toEqual(['services 1', 'classes 1', 'stores 2']);
+    expect(await countPages('SG', ['sg-new'])).toEqual(['stores 1']);
     expect(await countPages('SG', [])).toEqual([]);
-    expect(await countPages('AU', ['au-a'])).toEqual([]);
+    expect(await countPages('AU', ['au-a'])).toEqual(['stores 1']);
     const params = { params: { id: 'brow-shape' } };
     expect(
       getCode(await shop.dispatch.call('GET booking-service/activities/{id}', params, createTestVisitor('AU'))),

@@ -81,6 +81,7 @@ describe('classes and events', () => {
       { id: 'services', path: '/happening/services', activities: 2 },
       { id: 'classes', path: '/happening/classes', activities: 1 },
       { id: 'events', path: '/happening/events', activities: 1 },
+      { id: 'stores', path: '/stores', activities: 2 },
     ]);
     const abroad = createTestVisitor('AU');
     expect((await unwrap(shop.dispatch.call('GET booking-services/events', {}, abroad))).events).toEqual([]);

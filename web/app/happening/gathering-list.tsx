@@ -9,18 +9,31 @@ import { addChoice, getActivityPath } from './booking-path.ts';
 import { MinutesAndPrice } from './minutes-and-price.tsx';
 import { Monogram } from './service-list.tsx';
 
-/** Classes or events, the next one first. @param store whose they are; undefined: all stores' */
-export function GatheringList({ gatherings, store }: { gatherings: readonly Gathering[]; store: string | undefined }) {
+type ListedGathering = Omit<Gathering, 'stores'>;
+type Props = {
+  gatherings: readonly ListedGathering[];
+  /** Whose they are; undefined: all stores'. */
+  store: string | undefined;
+  /** The level of their headings. */
+  as?: 'h2' | 'h3';
+};
+
+/** Classes or events, the next one first. */
+export function GatheringList({ gatherings, store, as = 'h2' }: Props) {
   return (
     <ul className="divide-y divide-rule border-y border-rule">
       {gatherings.map((gathering) => (
-        <GatheringRow key={gathering.id} gathering={gathering} store={store} />
+        <GatheringRow key={gathering.id} gathering={gathering} store={store} as={as} />
       ))}
     </ul>
   );
 }
 
-function GatheringRow({ gathering, store }: { gathering: Gathering; store: string | undefined }) {
+function GatheringRow({
+  gathering,
+  store,
+  as,
+}: Required<Pick<Props, 'store' | 'as'>> & { gathering: ListedGathering }) {
   const { id, kind, name, summary, ground, tier, next } = gathering;
   const { printDate } = useDates(next.zone);
   const day = printDate(next.startsAt, 'weekday');
@@ -29,7 +42,7 @@ function GatheringRow({ gathering, store }: { gathering: Gathering; store: strin
       <Monogram name={name} ground={ground} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
-          <Headline as="h2" size="d4">
+          <Headline as={as} size="d4">
             <Link
               to={addChoice(getActivityPath(kind, id), store === undefined ? {} : { store })}
               className="hover:underline after:absolute after:inset-0"

@@ -2,11 +2,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { GatheringDetails, Session } from '@vermilion/contract/happening';
 import { maxSeats } from '@vermilion/contract/happening-terms';
 import { useState } from 'react';
+import { getStorePath } from '~/market/store-path.ts';
 import { Problem } from '~/member/problem.tsx';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import { TextLink } from '~/ui/link.tsx';
 import { Message } from '~/ui/message.tsx';
 import { NeedsScript } from '~/ui/needs-script.tsx';
 import { Select } from '~/ui/select.tsx';
@@ -135,7 +137,7 @@ function SessionRow({
           </Trans>
         </Headline>
         <p className="text-small text-ink-2">
-          {store.name} · <SpokenLanguage language={language} />
+          <TextLink to={getStorePath(store.code)}>{store.name}</TextLink> · <SpokenLanguage language={language} />
         </p>
         <p className="text-small">
           {left === 0 ? (

@@ -106,5 +106,7 @@ function PageName({ page }: { page: Page['id'] }) {
       return <Trans comment="Beauty classes in stores">Classes</Trans>;
     case 'events':
       return <Trans comment="Events in stores">Events</Trans>;
+    case 'stores':
+      return <Trans>Our stores</Trans>;
   }
 }

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Artist, Service, ServiceDetails, ServiceStore } from '@vermilion/contract/happening';
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
+import { getStorePath } from '~/market/store-path.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -79,7 +80,16 @@ export function ServiceView({ service, choice, place, times, products, others }:
               </ul>
             </Section>
           ) : (
-            <Chosen label={t`Where`} value={place.name} to={addChoice(path, extras)} change={<Trans>Change</Trans>} />
+            <Chosen
+              label={t`Where`}
+              value={
+                <TextLink to={getStorePath(place.code)} className="py-1">
+                  {place.name}
+                </TextLink>
+              }
+              to={addChoice(path, extras)}
+              change={<Trans>Change</Trans>}
+            />
           )}
           {place !== null && choice.artist === undefined && (
             <Section title={<Trans>With whom</Trans>} heading={heading}>

@@ -49,10 +49,10 @@ export const catalogSources = {
     'delivery/!(arrival).{ts,tsx}',
     'pricing/!(former-price|unpaid-order-link).{ts,tsx}',
     'bag/{line-amount,small-line,totals-list}.tsx',
-    'order/{delivery-fact,store-hours}.tsx',
+    'order/delivery-fact.tsx',
   ],
   checkout: [
-    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|payment-reference|reorder*|store-hours).{ts,tsx}',
+    'order/!(cancel-*|delivery-fact|gift-receipt|order*|outcome*|payment-reference|reorder*).{ts,tsx}',
     'routes/checkout.tsx',
   ],
   order: [
@@ -83,6 +83,8 @@ export const catalogSources = {
   /** Invitations of staff. */
   staff: ['account/invitation-form.tsx', 'routes/staff_invitation.tsx'],
   giftcard: ['giftcard/!(*.mail).{ts,tsx}', 'routes/{gift-cards.*,account.credits,account.gift-cards}.tsx'],
+  /** Stores, and when they are open. */
+  stores: ['market/**/*.{ts,tsx}', 'happening/{artist-list,store-offer,store-view}.tsx', 'routes/stores.*.tsx'],
   /** What stores offer, and its choice. */
   happening: [
     'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker,used-products,visit-extras}.tsx',
@@ -91,7 +93,7 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|time-picker|unpaid-booking|used-products|visit-extras|*.mail).{ts,tsx}',
+    'happening/!(artist-list|booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|store-offer|store-view|time-picker|unpaid-booking|used-products|visit-extras|*.mail).{ts,tsx}',
     'routes/happening.bookings.$id.tsx',
   ],
   /** What becomes of a booking once there is one. */

@@ -20,7 +20,7 @@ import { PaymentOptions } from './payment-options.tsx';
 import { usePlaceOrder } from './use-place-order.ts';
 
 /** Loaded when Click & Collect is chosen, which most shoppers do not do. */
-const StoreOptions = createLazyPart(() => import('./store-options.tsx'));
+const StoreOptions = createLazyPart(() => loadWithCatalogs(['stores'], () => import('./store-options.tsx')));
 
 /** Loaded for members only, with the texts of the account. */
 const SavedDetails = createLazyPart(() => loadWithCatalogs(['account'], () => import('~/account/saved-details.tsx')));

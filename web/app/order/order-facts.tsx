@@ -14,7 +14,7 @@ import { PaymentReference } from './payment-reference.tsx';
 // What most orders have not.
 const OrderParcels = createServerRenderedPart(['parcels'], () => import('./order-parcels.tsx'));
 const OrderRefunds = createServerRenderedPart(['refund'], () => import('./order-refunds.tsx'));
-const StoreHours = createServerRenderedPart(['purchase'], () => import('./store-hours.tsx'));
+const StoreHours = createServerRenderedPart(['stores'], () => import('~/market/store-hours.tsx'));
 
 type Props = {
   order: Order;

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Bag } from '@vermilion/contract/bag';
 import type { Checkout } from '@vermilion/contract/order';
 import { ReadyBy } from '~/delivery/ready-by.tsx';
+import StoreHours from '~/market/store-hours.tsx';
 import { useList } from '~/platform/use-list.ts';
 import { RadioOption } from '~/ui/option.tsx';
 import { OptionRows } from './option-rows.tsx';
-import StoreHours from './store-hours.tsx';
 
 type CollectionStore = Checkout['stores'][number];
 

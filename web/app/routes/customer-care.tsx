@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { StoreWeek } from '~/order/store-hours.tsx';
+import { StoreWeek } from '~/market/store-hours.tsx';
+import { getStorePath } from '~/market/store-path.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import { useShopIdentity, useSite } from '~/platform/use-site.ts';
@@ -10,7 +11,7 @@ import { TextPage, textPageHandle } from '~/texts/text-page.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import type { Route } from './+types/customer-care.ts';
 
-export const handle = { ...textPageHandle, catalogs: ['texts', 'purchase'] } satisfies PageHandle;
+export const handle = { ...textPageHandle, catalogs: ['texts', 'stores'] } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api } = getShop(context);
@@ -107,7 +108,9 @@ function BuiltInCustomerCare({ stores }: Pick<Route.ComponentProps['loaderData']
                     <ul>
                       {stores.map((store) => (
                         <li key={store.code}>
-                          <span className="block font-medium">{store.name}</span>
+                          <TextLink to={getStorePath(store.code)} className="block w-fit font-medium">
+                            {store.name}
+                          </TextLink>
                           <span className="block">{store.address}</span>
                           <span className="block numeric">{store.phone}</span>
                           <StoreWeek store={store} />
