@@ -11,6 +11,7 @@ const routes = createMarketHandlers(
   {
     listStores: async (market, language) => [{ ...store, market, name: `${market} in ${language}` }],
     findStore: async () => null,
+    listOpenStoreCodes: async () => [],
     getPageUrl: (path) => path,
   },
   origins,

@@ -3,7 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Database, Db } from '../platform/database.ts';
 import { announcePurge } from '../platform/purge.ts';
 import { type Addresses, getCanonicalUrl } from './market.rules.ts';
-import { findOpenCodes, findStore, findStores, upsertStores } from './market.store.ts';
+import { findOpenCodes, findStore, findStores, listOpenCodes, upsertStores } from './market.store.ts';
 
 export { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from './market.rules.ts';
 
@@ -28,6 +28,8 @@ export type MarketService = {
    * @param from the transaction, within one
    */
   findStore: (code: string, language: Language, from?: Db) => Promise<Store | null>;
+  /** Returns the codes of the open stores of all markets, in the retailer's order. */
+  listOpenStoreCodes: () => Promise<{ market: MarketCode; code: string }[]>;
   /** The address of a page of the shop, for links in mail and for the payment provider. @param path without a prefix */
   getPageUrl: (path: string, market: MarketCode, language: Language) => string;
 };
@@ -43,6 +45,7 @@ export function createMarketService({
   return {
     listStores: (market, language) => findStores(db, market, language),
     findStore: (code, language, from = db) => findStore(from, code, language),
+    listOpenStoreCodes: () => listOpenCodes(db),
     getPageUrl: (path, market, language) => getCanonicalUrl(path, market, language, addresses),
   };
 }

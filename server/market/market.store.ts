@@ -31,6 +31,17 @@ export function findStores(db: Db, market: MarketCode, language: Language): Prom
     .execute();
 }
 
+/** Returns the codes of the open stores of all markets, in the retailer's own order. */
+export function listOpenCodes(db: Db): Promise<{ market: MarketCode; code: string }[]> {
+  return db
+    .selectFrom('stores')
+    .select(['market', 'code'])
+    .where(sql<boolean>`hours <> ${neverOpen}::jsonb`)
+    .orderBy('position')
+    .orderBy('code')
+    .execute();
+}
+
 /** A store, open or closed for good. */
 export async function findStore(db: Db, code: string, language: Language): Promise<Store | null> {
   return (await selectStores(db, language).where('code', '=', code).executeTakeFirst()) ?? null;

@@ -15,17 +15,17 @@ const cacheControl = 'public, max-age=600';
 /** Serves `/sitemap.xml` and its files: the pages of the market whose host is asked, for search engines. */
 export const sitemapNoun = defineNoun({
   name: 'sitemap',
-  needs: ['catalogue'],
-  create: ({ env, shop, clock }, { catalogue }) => {
+  needs: ['catalogue', 'market'],
+  create: ({ env, shop, clock }, { catalogue, market }) => {
     const addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-    const service = createSitemapService({ catalogue, shop, addresses, clock });
+    const service = createSitemapService({ catalogue, market, shop, addresses, clock });
     const setType = (reply: FastifyReply) =>
       reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl);
     return {
       service,
       routes: async (app) => {
         app.get('/sitemap.xml', async (request, reply) =>
-          setType(reply).send(service.getIndex(request.context.origin)),
+          setType(reply).send(await service.getIndex(request.context.origin)),
         );
         app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
           const [, number] = /^([1-9]\d{0,5})\.xml$/.exec(request.params.file) ?? [];

@@ -3,7 +3,14 @@ import { gzip } from 'node:zlib';
 import { minuteMs } from '@vermilion/contract/durations';
 import { getLocale, type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
-import { type Addresses, getCanonicalUrl, getDefaultMarket, getOrigin, listMarkets } from '../market/market.service.ts';
+import {
+  type Addresses,
+  getCanonicalUrl,
+  getDefaultMarket,
+  getOrigin,
+  listMarkets,
+  type MarketService,
+} from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
@@ -17,7 +24,7 @@ import {
 
 export type SitemapService = {
   /** Returns the sitemap index of a host. @param origin one of the shop's */
-  getIndex: (origin: string) => string;
+  getIndex: (origin: string) => Promise<string>;
   /** Returns a file of a host's sitemap, counted from 1, compressed by gzip; null where there is none. */
   getFile: (origin: string, number: number) => Promise<Buffer | null>;
 };
@@ -38,6 +45,9 @@ export const openPages: readonly string[] = [
   '/terms',
 ];
 
+/** The list of stores, which markets with stores have; each has a page below it. */
+const storesPage = '/stores';
+
 /** How long a written sitemap is served: crawlers come rarely, and a new product may wait for so long. */
 const freshMs = 10 * minuteMs;
 
@@ -48,11 +58,13 @@ type Edition = EditionUrl & { market: MarketCode; language: Language };
 
 export function createSitemapService({
   catalogue,
+  market: stores,
   shop,
   addresses,
   clock,
 }: {
   catalogue: Pick<CatalogueService, 'listPaths'>;
+  market: Pick<MarketService, 'listOpenStoreCodes'>;
   shop: Pick<ShopSource, 'get'>;
   addresses: Addresses;
   clock: Clock;
@@ -66,25 +78,45 @@ export function createSitemapService({
   );
   const fallback = editions.find(({ market }) => market === getDefaultMarket(addresses.origins));
   const files = new Map<string, Promise<Buffer>>();
-  let listed: { entries: Map<string, SitemapEntry[]>; at: number } | null = null;
+  let listed: { entries: Promise<Map<string, SitemapEntry[]>>; at: number } | null = null;
 
   const isWritten = (path: string, { market, language }: Edition) =>
     path !== aboutPage || findShopPage(shop.get().pages, 'about', market, language) !== null;
 
-  /** Returns what each host's sitemap holds. */
-  function listEntries(): Map<string, SitemapEntry[]> {
-    const now = clock.now().getTime();
-    if (listed && now - listed.at < freshMs) return listed.entries;
+  /** Returns the paths of all pages that are for everybody, each with the markets that have it. */
+  async function listMarketsByPath(): Promise<Map<string, MarketCode[]>> {
+    const openStores = Map.groupBy(await stores.listOpenStoreCodes(), ({ market }) => market);
     const marketsByPath = new Map<string, MarketCode[]>(openPages.map((path) => [path, openMarkets]));
     for (const market of openMarkets) {
-      for (const path of catalogue.listPaths(market)) {
+      const codes = (openStores.get(market) ?? []).map(({ code }) => code);
+      const storePaths = codes.length === 0 ? [] : [storesPage, ...codes.map((code) => `${storesPage}/${code}`)];
+      for (const path of [...catalogue.listPaths(market), ...storePaths]) {
         const known = marketsByPath.get(path);
         if (known) known.push(market);
         else marketsByPath.set(path, [market]);
       }
     }
+    return marketsByPath;
+  }
+
+  /** Returns what each host's sitemap holds. */
+  function listEntries(): Promise<Map<string, SitemapEntry[]>> {
+    const now = clock.now().getTime();
+    if (listed && now - listed.at < freshMs) return listed.entries;
+    const entries = readEntries();
+    const current = { entries, at: now };
+    listed = current;
+    files.clear();
+    // What failed is read again.
+    entries.catch(() => {
+      if (listed === current) listed = null;
+    });
+    return entries;
+  }
+
+  async function readEntries(): Promise<Map<string, SitemapEntry[]>> {
     const entries = new Map<string, SitemapEntry[]>();
-    for (const [path, sellers] of marketsByPath) {
+    for (const [path, sellers] of await listMarketsByPath()) {
       const shown = editions.filter((edition) => sellers.includes(edition.market) && isWritten(path, edition));
       const isInDefault = fallback && shown.includes(fallback);
       const page = { path, alternates: isInDefault ? [...shown, { ...fallback, hreflang: 'x-default' }] : shown };
@@ -95,18 +127,16 @@ export function createSitemapService({
         entries.set(origin, host);
       }
     }
-    listed = { entries, at: now };
-    files.clear();
     return entries;
   }
 
   return {
-    getIndex: (origin) => {
-      const count = listEntries().get(origin)?.length ?? 0;
+    getIndex: async (origin) => {
+      const count = (await listEntries()).get(origin)?.length ?? 0;
       return writeSitemapIndex(origin, Math.ceil(count / maxUrlsPerFile));
     },
     getFile: async (origin, number) => {
-      const entries = listEntries().get(origin) ?? [];
+      const entries = (await listEntries()).get(origin) ?? [];
       const wanted = entries.slice((number - 1) * maxUrlsPerFile, number * maxUrlsPerFile);
       if (number < 1 || wanted.length === 0) return null;
       const key = `${origin} ${number}`;

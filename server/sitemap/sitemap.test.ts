@@ -23,6 +23,11 @@ import { createSitemapService, openPages } from './sitemap.service.ts';
 const text: TextPage = { title: 'About', lead: [], sections: [] };
 const written: ShopPages = new Map([['about.en', text]]);
 
+const openStores = [
+  { market: 'TH', code: 'th-siam' },
+  { market: 'TH', code: 'th-chiang-mai' },
+] as const satisfies { market: MarketCode; code: string }[];
+
 const withPaths = (
   paths: Partial<Record<MarketCode, string[]>>,
   settings: Record<string, string> = {},
@@ -30,8 +35,9 @@ const withPaths = (
 ) => {
   const { origins, LOCALE_PREFIX: strategy } = readEnv(settings);
   const catalogue = { listPaths: (market: MarketCode) => paths[market] ?? [] };
+  const market = { listOpenStoreCodes: async () => openStores };
   const shop = createShopSource({ ...plainShop, pages });
-  return createSitemapService({ catalogue, shop, addresses: { origins, strategy }, clock: systemClock });
+  return createSitemapService({ catalogue, market, shop, addresses: { origins, strategy }, clock: systemClock });
 };
 
 const shops = { MARKETS: 'SG,TH', ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
@@ -56,10 +62,28 @@ test('a page is listed where it is sold, in each language, with its alternates t
   expect(await unpack(service.getFile('https://sg.shop.example', 1))).not.toContain('oil');
 });
 
+test('stores are listed in their own market, in each language, and their list where there are any', async () => {
+  const list = async (name: string) => {
+    const file = await unpack(withPaths({}, shops).getFile(`https://${name}.shop.example`, 1));
+    return [...file.matchAll(/<loc>\S*(\/stores\S*)<\/loc>(.*)/g)].map(([, path, links = '']) => [
+      path,
+      [...links.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language),
+    ]);
+  };
+  const languages = ['th-TH', 'en-TH'];
+  expect(await list('th')).toEqual(
+    ['/stores', '/stores/th-siam', '/stores/th-chiang-mai'].flatMap((path) => [
+      [path, languages],
+      [`${path}?language=en`, languages],
+    ]),
+  );
+  expect(await list('sg')).toEqual([]);
+});
+
 test('markets that are closed stand in no sitemap', async () => {
   const service = withPaths({ SG: ['/products/balm'], AU: ['/products/balm'] }, shops);
   expect(await unpack(service.getFile('https://sg.shop.example', 1))).not.toMatch(/AU|localhost/);
-  expect(service.getIndex('http://au.localhost:3000')).not.toContain('<loc>');
+  expect(await service.getIndex('http://au.localhost:3000')).not.toContain('<loc>');
 });
 
 test('the page about the shop is listed where, and in the languages in which, the retailer has written it', async () => {
@@ -90,15 +114,17 @@ test('a large catalogue is split, each address stands once, and files are below 
   const paths = Array.from({ length: 8_000 }, (_, index) => `/products/moisturising-velvet-matte-lipstick-${index}`);
   const service = withPaths(Object.fromEntries(Object.keys(markets).map((code) => [code, paths])));
   const origin = 'http://th.localhost:3000';
-  const count = [...service.getIndex(origin).matchAll(/<loc>/g)].length;
-  expect(count).toBe(Math.ceil((2 * (paths.length + openPages.length)) / maxUrlsPerFile));
+  const count = [...(await service.getIndex(origin)).matchAll(/<loc>/g)].length;
+  // With the list of stores, and a page for each.
+  const pageCount = paths.length + openPages.length + 1 + openStores.length;
+  expect(count).toBe(Math.ceil((2 * pageCount) / maxUrlsPerFile));
   const urls = new Set<string>();
   for (let number = 1; number <= count; number += 1) {
     const text = await unpack(service.getFile(origin, number));
     expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024);
     for (const [, url = ''] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) urls.add(url);
   }
-  expect(urls.size).toBe(2 * (paths.length + openPages.length));
+  expect(urls.size).toBe(2 * pageCount);
   expect(await service.getFile(origin, count + 1)).toBeNull();
 });
 
