@@ -30,6 +30,9 @@ export const maxGuests = 4;
 /** How many services one visit has, one after the other. */
 export const maxVisitServices = 4;
 
+/** The most points that a service, a class or an event gives. */
+export const maxVisitPoints = 10_000;
+
 /** How long a seat is held that is offered to whoever has waited for it, in hours. */
 export const seatOfferHours = 4;
 

@@ -126,6 +126,8 @@ const serviceDetails = service
     questions: z.array(question),
     places: z.array(serviceStore),
     terms: bookingTerms,
+    /** What a member earns once the visit is completed; 0: nothing. */
+    points: z.number().int(),
     /** The slugs of products that are used. */
     products: z.array(z.string()),
   })
@@ -178,6 +180,8 @@ const gatheringDetails = gathering
     description: z.string(),
     /** Of one seat. */
     terms: bookingTerms,
+    /** What a member earns once it is completed, with any number of seats; 0: nothing. */
+    points: z.number().int(),
     products: z.array(z.string()),
     sessions: z.array(session),
   })
@@ -250,6 +254,10 @@ const booking = z
     /** Null until it is booked. */
     contact: z.object({ fullName: z.string(), email: z.string(), phone: z.string(), notes: z.string() }).nullable(),
     answers: z.record(z.string(), z.string()),
+    /** What the member who booked it earns once it is completed; 0: nothing, or no member has. */
+    points: z.number().int(),
+    /** Whether the member has them. */
+    hasPoints: z.boolean(),
     /** Whether its guest was sent an entry for calendars. */
     hadEntry: z.boolean(),
     /** Why the store has cancelled it; null where the guest has, or nobody. */

@@ -4,7 +4,7 @@ type Texts = { en: string; id: string; th: string; zh: string };
 type Part = { name: Texts; skill: string; minutes: number; processingMinutes?: number };
 type TermsDefinition = Pick<
   SupplyRecord['services'][number],
-  'depositPercent' | 'lateFeePercent' | 'cancelHours' | 'needsApproval'
+  'depositPercent' | 'lateFeePercent' | 'cancelHours' | 'needsApproval' | 'points'
 >;
 export type DemoService = {
   id: string;
@@ -21,7 +21,7 @@ export type DemoService = {
   products?: string[];
   /** In what share of the stores it is offered; in all where left out. */
   share?: number;
-  /** How it is paid and cancelled, where that is not in the store and until it begins. */
+  /** How it is paid and cancelled, where that is not in the store and until it begins, and the points that it gives. */
   terms?: Partial<TermsDefinition>;
 };
 
@@ -138,7 +138,7 @@ export const demoServices: readonly DemoService[] = [
     ],
     isAllergyAsked: true,
     share: 0.75,
-    terms: { depositPercent: 30, cancelHours: 24 },
+    terms: { depositPercent: 30, cancelHours: 24, points: 50 },
   },
   {
     id: 'lash-tint',
@@ -296,7 +296,7 @@ export const demoServices: readonly DemoService[] = [
       { name: texts('Eyes and lips', 'Mata dan bibir', 'ตาและปาก', '眼及唇'), skill: 'make-up', minutes: 40 },
     ],
     isAllergyAsked: true,
-    terms: { depositPercent: 50, cancelHours: 24 },
+    terms: { depositPercent: 50, cancelHours: 24, points: 100 },
   },
   {
     id: 'foundation-match',

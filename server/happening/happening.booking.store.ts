@@ -39,6 +39,7 @@ export type NewVisit = Pick<
   | 'late_fee'
   | 'fee_from'
   | 'needs_approval'
+  | 'points'
 >;
 
 /**

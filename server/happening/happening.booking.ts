@@ -34,6 +34,7 @@ import { createHolding, type HoldError } from './happening.holding.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createMoving, type Move, type MoveError } from './happening.moving.ts';
 import type { Offering } from './happening.offering.ts';
+import type { VisitPoints } from './happening.points.ts';
 import {
   type AccessError,
   createReservationPurchases,
@@ -121,6 +122,7 @@ export type BookingDeps = PurchaseDeps & {
   market: Pick<MarketService, 'findStore' | 'listStores'>;
   offering: Offering;
   findTier: (db: Db, accountId: string) => Promise<Tier | null>;
+  visitPoints: VisitPoints;
   money: DepositMoney & {
     /** Returns the id of the gift card of a code that can pay in a market. */
     findCard(guesser: Guesser, code: string, market: StoredReservation['market']): Promise<Result<string, CardError>>;

@@ -5,6 +5,7 @@ import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createEnding } from './happening.ending.ts';
+import { createVisitPoints } from './happening.points.ts';
 import { importSupply } from './happening.service.ts';
 import { createTestHappening, depositSupply, insertTestSupply, testColleague } from './happening.testing.ts';
 
@@ -50,7 +51,12 @@ const pay = { payment: { method: 'card' } };
 
 /** Cancels as somebody who has seen a booking before its deposit was paid. */
 async function cancelAsSeenBefore(id: string): Promise<string> {
-  const ending = createEnding({ db: database.db, clock, payments: shop.payments });
+  const ending = createEnding({
+    db: database.db,
+    clock,
+    payments: shop.payments,
+    visitPoints: createVisitPoints(shop.points),
+  });
   return getCode(await ending.end(id, null, { shownState: 'placed' }));
 }
 

@@ -17,6 +17,7 @@ import {
   updateReservation,
 } from './happening.booking.store.ts';
 import { createOfferJob, createRefundMail, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
+import type { VisitPoints } from './happening.points.ts';
 import type { ReservationPurchases } from './happening.purchases.ts';
 import { type Recording, recordNothing } from './happening.recording.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
@@ -60,7 +61,17 @@ export type Ending = {
   endPast(): Promise<void>;
 };
 
-export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; payments: PaymentService }): Ending {
+export function createEnding({
+  db,
+  clock,
+  payments,
+  visitPoints,
+}: {
+  db: Db;
+  clock: Clock;
+  payments: PaymentService;
+  visitPoints: VisitPoints;
+}): Ending {
   const noHolder = { holder: null, holder_address: null };
 
   async function free(
@@ -134,6 +145,7 @@ export function createEnding({ db, clock, payments }: { db: Db; clock: Clock; pa
           cancelled_at: now,
           cancel_reason: reason,
           attendance: null,
+          ...(await visitPoints.settle(transaction, row, false)),
           refund_due: due,
           sequence,
           ...noHolder,

@@ -168,6 +168,7 @@ export function createGatherings({
           stored.definition.prices[edition.market.code] ?? 0,
           getSmallestPayment(edition.market.currency.code),
         ),
+        points: stored.definition.points ?? 0,
         products: stored.definition.products,
         stores: [...new Set(sessions.map(({ store }) => store.code))],
         sessions: sessions.map(({ gatheringCode: _, ...session }) => session),

@@ -3,6 +3,7 @@ import { minuteMs } from '@vermilion/contract/durations';
 import type { SeatRequest, SlotRequest } from '@vermilion/contract/happening';
 import { bookingHoldMinutes } from '@vermilion/contract/happening-terms';
 import type { Language, Market } from '@vermilion/contract/markets';
+import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { MarketService } from '../market/market.service.ts';
@@ -31,7 +32,7 @@ import type { Seats } from './happening.seats.ts';
 import { toShape } from './happening.supply.rules.ts';
 import { readSupply } from './happening.supply.store.ts';
 import { getFeeStart } from './happening.terms.rules.ts';
-import { toVisit } from './happening.visit.rules.ts';
+import { sumPoints, toVisit } from './happening.visit.rules.ts';
 
 /** Why a time or seats cannot be taken. */
 export type TakeError =
@@ -74,6 +75,7 @@ export function createHolding({
   market: stores,
   offering,
   seats,
+  findTier,
   personSecret,
 }: {
   db: Db;
@@ -82,6 +84,7 @@ export function createHolding({
   market: Pick<MarketService, 'listStores'>;
   offering: Offering;
   seats: Pick<Seats, 'take'>;
+  findTier: (db: Db, accountId: string) => Promise<Tier | null>;
   /** Makes digests of network addresses. */
   personSecret: string;
 }): Holding {
@@ -106,6 +109,10 @@ export function createHolding({
       guests,
     });
   };
+
+  /** Whether an account has a membership: staff may have none. */
+  const isMember = async (transaction: Transaction<Tables>, accountId: string | null): Promise<boolean> =>
+    accountId !== null && (await findTier(transaction, accountId)) !== null;
 
   /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
   async function prepareSeats(
@@ -160,6 +167,7 @@ export function createHolding({
         late_fee: terms.lateFee,
         fee_from: getFeeStart(terms, start),
         needs_approval: terms.needsApproval,
+        points: sumPoints(offered.value.service.joined),
       };
       return ok({ visit, occupancy: assignment.occupancy });
     };
@@ -199,6 +207,7 @@ export function createHolding({
           const heldUntil = new Date(now.getTime() + bookingHoldMinutes * minuteMs);
           const reservation = {
             ...visit,
+            points: visit.points && (await isMember(transaction, accountId)) ? visit.points : 0,
             // The store has said yes by booking it.
             ...(paysInStore && { deposit: 0, late_fee: 0, fee_from: null, needs_approval: false }),
             id,

@@ -17,6 +17,7 @@ import {
 import { getVisit, type Holding } from './happening.holding.ts';
 import { enqueueBookingMails } from './happening.jobs.ts';
 import type { Offering } from './happening.offering.ts';
+import type { VisitPoints } from './happening.points.ts';
 import type { Recording } from './happening.recording.ts';
 import { findArtist } from './happening.supply.store.ts';
 import { moveFeeStart } from './happening.terms.rules.ts';
@@ -41,11 +42,13 @@ export function createMoving({
   clock,
   offering,
   assign,
+  visitPoints,
 }: {
   db: Db;
   clock: Clock;
   offering: Pick<Offering, 'findOffered'>;
   assign: Holding['assign'];
+  visitPoints: VisitPoints;
 }): MoveBooking {
   return async (row, { storeCode, artistId, startsAt }, byStore) => {
     // A session is what it is: another one is another booking.
@@ -94,6 +97,7 @@ export function createMoving({
         fee_from: byStore ? null : moveFeeStart(locked, start, now),
         // Whoever has arrived too early comes again.
         attendance: null,
+        ...(await visitPoints.settle(transaction, locked, false)),
         sequence,
       });
       await enqueueBookingMails(transaction, clock, { id: locked.id, starts_at: start }, 'moved', sequence);

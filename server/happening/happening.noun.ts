@@ -15,12 +15,12 @@ declare module '../platform/noun.ts' {
 
 export const happeningNoun = defineNoun({
   name: 'happening',
-  needs: ['account', 'giftcard', 'market', 'payment', 'pricing'],
+  needs: ['account', 'giftcard', 'loyalty', 'market', 'payment', 'pricing'],
   endpoints: { ...happeningEndpoints, ...happeningStaffEndpoints },
   errors: happeningErrors,
   create: (
     { env, shop, database, clock, random, secrets, mailer, renderMail, purger },
-    { giftcard, market, payment, pricing },
+    { giftcard, loyalty, market, payment, pricing },
   ) => {
     const service = createHappeningService({
       database,
@@ -28,6 +28,7 @@ export const happeningNoun = defineNoun({
       random,
       payments: payment,
       money: giftcard.paying,
+      points: loyalty.points,
       takesOrders: listMissingForOrders(env).length === 0,
       market,
       holdMinutes: env.ORDER_HOLD_MINUTES,

@@ -26,7 +26,7 @@ import {
   type VisitService,
 } from './happening.supply.store.ts';
 import { getTerms } from './happening.terms.rules.ts';
-import { sumTerms, type Visit } from './happening.visit.rules.ts';
+import { sumPoints, sumTerms, type Visit } from './happening.visit.rules.ts';
 
 /** How many days ahead a free one is looked for where the chosen day has none. */
 const lookAheadDays = 42;
@@ -270,6 +270,7 @@ export function createOffering({
               .filter((artist) => artist.storeCode === storeCode)
               .map((artist) => toArtist(artist, language)),
           })),
+        points: sumPoints(stored.joined),
         products: definition.products,
       });
     },

@@ -35,6 +35,11 @@ const countCodes = (results: readonly { ok: boolean; error?: { code: string } }[
   for (const code of results.map(getCode)) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
 };
+async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
+  const settled = await result;
+  if (!settled.ok) throw new Error(settled.error.code);
+  return settled.value;
+}
 const holdAtOnce = (changes: object) =>
   Promise.all(
     Array.from({ length: width }, (_, index) => pickShop(index).hold(monday, changes, createTestVisitor('SG'))),
@@ -85,6 +90,34 @@ test('a leave that is entered while guests choose times of its artist names the 
     // One of them came first, and the other was told.
     expect(holds + leaves.length).toBe(1);
     expect(countCodes(entered)).toEqual(holds > 0 ? { ARTIST_HAS_BOOKINGS: 3 } : { ok: 3 });
+  }
+}, 240_000);
+
+test('a visit that is completed many times at once gives its points once, and they are taken back once', async () => {
+  const author = { accountId: randomUUID(), address: '192.0.2.7' };
+  for (let seed = 0; seed < seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    for (const shop of shops) shop.setNow('2026-11-20T02:00:00Z');
+    const { id, key } = await unwrap(pickShop(0).hold(monday, {}, createTestVisitor('SG')));
+    await unwrap(pickShop(0).confirm(id, key ?? ''));
+    const accountId = randomUUID();
+    const change = { account_id: accountId, points: 50 };
+    await database.db.updateTable('happening_reservations').set(change).where('id', '=', id).execute();
+    for (const shop of shops) shop.setNow('2026-11-23T03:00:00Z');
+    const attendAtOnce = (attendance: 'completed' | 'no_show') =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          pickShop(index).happening.storeDay.setAttendance(author, id, attendance),
+        ),
+      );
+    expect(countCodes(await attendAtOnce('completed'))).toEqual({ ok: 20 });
+    const { points } = pickShop(0);
+    expect((await points.readPoints(database.db, accountId)).available).toBe(50);
+    expect(countCodes(await attendAtOnce('no_show'))).toEqual({ ok: 20 });
+    expect((await points.readPoints(database.db, accountId)).available).toBe(0);
+    const { items } = await points.readLog(accountId, { limit: 10, after: undefined }, 'en');
+    expect(items.map((item) => item.points)).toEqual([-50, 50]);
+    expect(await points.checkLedger()).toEqual([]);
   }
 }, 240_000);
 

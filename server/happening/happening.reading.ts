@@ -14,6 +14,7 @@ import { listAccountBookings, type StoredReservation, toPayable } from './happen
 import type { DepositMoney } from './happening.confirming.ts';
 import { countWaitingBefore, findSessionGathering } from './happening.gatherings.store.ts';
 import { toQuestions } from './happening.offering.ts';
+import { hasPoints } from './happening.points.ts';
 import type { ReservationAccess, ReservationPurchases } from './happening.purchases.ts';
 import { findArtist, findService, getText, toArtist } from './happening.supply.store.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
@@ -163,6 +164,8 @@ export function createReading({
           ? null
           : { fullName: row.full_name, email: showEmail(row.email), phone: row.phone, notes: row.notes },
       answers: row.answers,
+      points: row.account_id === null ? 0 : row.points,
+      hasPoints: row.account_id !== null && hasPoints(row),
       hadEntry: row.confirmed_at !== null,
       cancelReason: row.cancel_reason,
       canChange: canChange(row, now) && row.session_code === null && !row.needs_approval && capabilities.has('change'),

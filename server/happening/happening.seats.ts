@@ -111,6 +111,7 @@ export function createSeats({
         late_fee: terms.lateFee,
         fee_from: getFeeStart(terms, session.startsAt),
         needs_approval: terms.needsApproval,
+        points: gathering.definition.points ?? 0,
       };
       return ok({ visit, occupancy: [] });
     },

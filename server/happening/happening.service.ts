@@ -19,6 +19,7 @@ import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
+import { createVisitPoints, type PointsOfMembers } from './happening.points.ts';
 import { createRoster, type Roster } from './happening.roster.ts';
 import { createSchedule, type Schedule } from './happening.schedule.ts';
 import { createStoreDay, type StoreDay } from './happening.staff.ts';
@@ -53,7 +54,8 @@ export type HappeningService = {
 };
 
 export function createHappeningService(
-  deps: Omit<BookingDeps, 'offering'> & {
+  given: Omit<BookingDeps, 'offering' | 'visitPoints'> & {
+    points: PointsOfMembers;
     renderMail: RenderMail;
     getShopName: () => string;
     /** Who sends mails. */
@@ -61,6 +63,7 @@ export function createHappeningService(
     getPageUrl: (path: string, market: MarketCode, language: Language) => string;
   },
 ): HappeningService {
+  const deps = { ...given, visitPoints: createVisitPoints(given.points) };
   const { db } = deps.database;
   const { getSmallestPayment } = deps.payments;
   const activityCounts = createActivityCounts({ ...deps, db });

@@ -16,6 +16,7 @@ import {
   updateReservation,
   type VisitFilter,
 } from './happening.booking.store.ts';
+import type { VisitPoints } from './happening.points.ts';
 import { getDayBounds } from './happening.supply.rules.ts';
 import { getText } from './happening.supply.store.ts';
 import { joinTexts } from './happening.visit.rules.ts';
@@ -34,7 +35,7 @@ export type StoreDay = {
     filter: VisitFilter,
     language: Language,
   ): Promise<Result<StoreBooking[], 'STORE_NOT_FOUND'>>;
-  /** Says what has become of a booking; null takes it back. Idempotent. */
+  /** Says what has become of a booking; null takes it back. A completed one gives its member points. Idempotent. */
   setAttendance(
     author: Author,
     id: string,
@@ -46,9 +47,11 @@ export function createStoreDay({
   database: { db },
   clock,
   market: stores,
+  visitPoints,
 }: {
   database: Database;
   clock: Clock;
+  visitPoints: VisitPoints;
   market: Pick<MarketService, 'findStore'>;
 }): StoreDay {
   return {
@@ -73,7 +76,8 @@ export function createStoreDay({
         const earliest = attendance === 'no_show' ? startsAt.getTime() : getDayBounds(store.zone, day).from;
         if (attendance !== null && clock.now().getTime() < earliest) return fail('BOOKING_NOT_BEGUN');
         if (before === attendance) return ok({ id, number, attendance });
-        await updateReservation(transaction, id, { attendance });
+        const posted = await visitPoints.settle(transaction, row, attendance === 'completed');
+        await updateReservation(transaction, id, { attendance, ...posted });
         await recordChange(transaction, clock, {
           author,
           action: 'bookings.attended',

@@ -1,6 +1,6 @@
 import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
 import { storeMoment } from '@vermilion/contract/happening-staff';
-import { gatheringKinds } from '@vermilion/contract/happening-terms';
+import { gatheringKinds, maxVisitPoints } from '@vermilion/contract/happening-terms';
 import { languages } from '@vermilion/contract/markets';
 import { tiers } from '@vermilion/contract/tiers';
 import { z } from 'zod';
@@ -44,6 +44,8 @@ const activityDefinition = z.strictObject({
   cancelHours: z.number().int().min(0).max(336).default(24),
   /** Whether the store says yes or no to each booking. */
   needsApproval: z.boolean().default(false),
+  /** What a member earns once the visit is completed, whoever comes along; left out: nothing. */
+  points: z.number().int().min(0).max(maxVisitPoints).optional(),
 });
 /** What a file says of how a booking is paid and cancelled. */
 export type TermsDefinition = Pick<

@@ -120,6 +120,10 @@ declare module '../platform/tables.ts' {
       holder_address: string | null;
       /** What staff say of the visit; null until they do. */
       attendance: Attendance | null;
+      /** What its member earns once the visit is completed; 0 for a guest without a membership. */
+      points: Generated<number>;
+      /** How often they were posted or taken back: odd while the member has them. */
+      point_postings: Generated<number>;
       /** Why the store has cancelled it. */
       cancel_reason: string | null;
       sequence: Generated<number>;

@@ -6,6 +6,7 @@ import { listPermissions } from '@vermilion/contract/permissions';
 import type { Tier } from '@vermilion/contract/tiers';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestPaying } from '../giftcard/giftcard.paying.testing.ts';
+import { createPointsService } from '../loyalty/points/points.service.ts';
 import { createMarketService, importStores } from '../market/market.service.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import { createPaymentService } from '../payment/payment.service.ts';
@@ -166,6 +167,15 @@ export const depositSupply: SupplyRecord = {
   ),
 };
 
+/** Members earn 50 and 120 points by the services, and 30 by the class. */
+export const pointSupply: SupplyRecord = {
+  ...testSupply,
+  services: testSupply.services.map((service) => ({ ...service, points: service.id === 'brow-shape' ? 50 : 120 })),
+  gatherings: (testSupply.gatherings ?? []).map((gathering) =>
+    gathering.kind === 'class' ? { ...gathering, points: 30 } : gathering,
+  ),
+};
+
 const member = createTestMember('SG', randomUUID());
 
 /** For tests: somebody who works for the shop. */
@@ -204,6 +214,7 @@ export function createTestHappening(database: Database) {
     report: () => {},
   });
   const paying = createTestPaying(database, clock, payments);
+  const points = createPointsService({ database, clock });
   const addresses = { origins: {} } as never;
   const happening = createHappeningService({
     database,
@@ -211,6 +222,7 @@ export function createTestHappening(database: Database) {
     random: systemRandom,
     payments,
     money: paying.money,
+    points,
     takesOrders: true,
     findTier: async (_db, accountId) => tiers.get(accountId) ?? null,
     market: createMarketService({ database, addresses }),
@@ -242,6 +254,7 @@ export function createTestHappening(database: Database) {
     payments,
     paying,
     tiers,
+    points,
     mails,
     rendered,
     /** Moves the clock. */

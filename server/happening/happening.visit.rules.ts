@@ -87,6 +87,10 @@ function joinQuestions(
   return joined;
 }
 
+/** Returns what a member earns by a visit for some services, or by a class or an event. */
+export const sumPoints = (definitions: readonly { points?: number | undefined }[]): number =>
+  definitions.reduce((sum, { points = 0 }) => sum + points, 0);
+
 /** Returns the terms of a visit by those of its services: the deposit of each, the longest notice, and a yes where one needs it. */
 export function sumTerms(terms: readonly BookingTerms[]): BookingTerms {
   const charged = terms.filter(({ lateFee }) => lateFee > 0);

@@ -91,6 +91,15 @@ export async function insertPosting(
   return false;
 }
 
+/** Returns what a posting moved, by its idempotency key. */
+export function findPosting(db: Db, idempotencyKey: string) {
+  return db
+    .selectFrom('ledger_postings')
+    .select(['account_id', 'source', 'market', 'points', 'product', 'posted_at'])
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+}
+
 /** Whether a posting was written. @throws where its idempotency key was used for another one */
 export async function isPosted(
   db: Db,

@@ -222,6 +222,28 @@ describe('grants and adjustments', () => {
     await expect(grant({ points: -50, idempotencyKey: 'other' })).rejects.toThrow(RangeError);
   });
 
+  test('a grant is taken back once, into what is owed where it was spent, and not where it has expired', async () => {
+    const { points, run, read, redeem, setClock, listLog } = testPoints(database);
+    const member = createMember();
+    const request = createGrantRequest(member, 50, { source: 'loyalty_points', product: { en: 'Brow shape' } });
+    const takeBack = () => run((transaction) => points.takeBackGrant(transaction, request.idempotencyKey));
+    await takeBack();
+    expect((await read(member)).available).toBe(0);
+    await run((transaction) => points.grantPoints(transaction, request));
+    await redeem(createRedemptionRequest(member, 30));
+    await takeBack();
+    await takeBack();
+    expect(await read(member)).toMatchObject({ available: 0, owed: 30 });
+    expect(await listLog(member)).toEqual(['loyalty_points -50', 'used_points -30', 'loyalty_points 50']);
+    const late = createMember();
+    const expired = createGrantRequest(late, 50);
+    await run((transaction) => points.grantPoints(transaction, expired));
+    setClock('2028-11-20T02:00:00Z');
+    await run((transaction) => points.takeBackGrant(transaction, expired.idempotencyKey));
+    expect(await read(late)).toMatchObject({ available: 0, owed: 0 });
+    expect(await points.checkLedger()).toEqual([]);
+  });
+
   test('staff add and remove points, once per key, with who and why', async () => {
     const { points, run, read } = testPoints(database);
     const member = createMember();

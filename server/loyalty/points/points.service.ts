@@ -5,12 +5,25 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Db, type DbTransaction, runInTransaction } from '../../platform/database.ts';
 import { runEach } from '../../platform/run-each.ts';
 import type { Texts } from '../../platform/tables.ts';
-import { createAdjustment, createGrant } from './ledger.rules.ts';
-import { findBalance, findLedgerFaults, isPosted, type LedgerFault, type SpendablePoints } from './ledger.store.ts';
+import { createAdjustment, createGrant, createTakeBack } from './ledger.rules.ts';
+import {
+  findBalance,
+  findLedgerFaults,
+  findPosting,
+  isPosted,
+  type LedgerFault,
+  type SpendablePoints,
+} from './ledger.store.ts';
 import { createBalances } from './points.balances.ts';
 import { createPurchases } from './points.purchases.ts';
 import { createRedemptions } from './points.redemptions.ts';
-import { checkPoints, type GrantSource, hasExpired, type RedemptionSource } from './points.rules.ts';
+import {
+  checkPoints,
+  type GrantSource,
+  hasExpired,
+  hasPurchaseExpired,
+  type RedemptionSource,
+} from './points.rules.ts';
 import { listExpired, listLog, listWholeLog, type WholeLogRow } from './points.store.ts';
 import { describePosting } from './points.texts.ts';
 
@@ -99,6 +112,12 @@ export type PointsService = {
   readWholeLog(db: Db, accountId: string): Promise<WholeLogRow[]>;
   /** @returns false where its key has granted them before */
   grantPoints(transaction: DbTransaction, grant: Grant): Promise<boolean>;
+  /**
+   * Takes back what a grant has given, once; of what has expired since nothing, and what was spent meanwhile is owed. Nothing where
+   * nothing was granted.
+   * @param idempotencyKey that of the grant
+   */
+  takeBackGrant(transaction: DbTransaction, idempotencyKey: string): Promise<void>;
   /** Locks a member's balance until the transaction ends. @returns the points that can be spent */
   lockAvailable(transaction: DbTransaction, accountId: string, market: MarketCode): Promise<number>;
   /** Takes points for an order that is not paid. @returns false where the member has too few */
@@ -137,6 +156,8 @@ export type PointsService = {
 
 /** Members whose points expire, per statement. */
 const expiryBatchSize = 500;
+
+const getGrantKey = (idempotencyKey: string) => `grant:${idempotencyKey}`;
 
 /** Below every id. */
 const firstAccountId = '00000000-0000-0000-0000-000000000000';
@@ -193,12 +214,29 @@ export function createPointsService({ database, clock }: { database: Database; c
         account_id: accountId,
         source,
         market,
-        idempotency_key: `grant:${idempotencyKey}`,
+        idempotency_key: getGrantKey(idempotencyKey),
         product: product ? JSON.stringify(product) : null,
       };
       const isNew = await post(transaction, facts, createGrant(balance, points));
       if (isNew) await startExpiry(transaction, balance, market);
       return isNew;
+    },
+
+    takeBackGrant: async (transaction, idempotencyKey) => {
+      const grant = await findPosting(transaction, getGrantKey(idempotencyKey));
+      if (!grant) return;
+      const { account_id: accountId, source, market, points, product, posted_at: postedAt } = grant;
+      const balance = await lockBalance(transaction, accountId, market);
+      const facts = {
+        account_id: accountId,
+        source,
+        market,
+        idempotency_key: `${getGrantKey(idempotencyKey)}:taken_back`,
+        product: product ? JSON.stringify(product) : null,
+      };
+      if (await isPosted(transaction, { ...facts, points: -points })) return;
+      const isGone = hasPurchaseExpired(getMarketDay(market, postedAt), balance.started_on);
+      await post(transaction, facts, isGone ? [] : createTakeBack(balance, points));
     },
 
     lockAvailable: async (transaction, accountId, market) =>

@@ -26,12 +26,14 @@ const names: Record<PointSource, Text> = {
 
 /** Sources that have another text where they name an order or a product. */
 const namesWithProduct: Partial<Record<PointSource, Text>> = {
+  loyalty_points: msg({ message: 'Your visit: {product}' }),
   used_points: msg({ message: 'Redeemed for {product}' }),
   level_redemption: msg({ message: 'Redeemed for {product}, a tier reward' }),
 };
 
 /** Sources that usually take points and give them back here, or the other way round. */
 const reversals: Partial<Record<PointSource, Text>> = {
+  loyalty_points: msg({ message: 'Your visit didn’t take place: points taken back' }),
   used_points: msg({ message: 'Reward not used: points are back' }),
   level_redemption: msg({ message: 'Tier reward not used: points are back' }),
   expired_points: msg({ message: 'Ordered in time: points are back' }),

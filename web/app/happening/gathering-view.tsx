@@ -21,6 +21,9 @@ import { StoreChoice } from './store-choice.tsx';
 import type { UsedProduct } from './used-products.server.ts';
 import { UsedProducts } from './used-products.tsx';
 
+/** Where it earns points. */
+const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
+
 /** Where something is paid when it is booked; of one seat. */
 const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
@@ -105,6 +108,11 @@ function Sessions({ gathering, sessions }: Pick<Props, 'gathering' | 'sessions'>
           <Trans>You pay in the store. Cancel free of charge until it begins.</Trans>
         )}
       </p>
+      {gathering.points > 0 && (
+        <p className="text-small text-ink-2">
+          <VisitPoints points={gathering.points} who="members" />
+        </p>
+      )}
       <NeedsScript>
         <Trans>Booking needs JavaScript.</Trans>
       </NeedsScript>

@@ -20,6 +20,9 @@ import { VisitExtras } from './visit-extras.tsx';
 /** Where artists are chosen from. */
 const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portrait.tsx'));
 
+/** Where a visit earns points. */
+const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
+
 /** Where something is paid when it is booked. */
 const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
@@ -230,7 +233,7 @@ function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
   );
 }
 
-function WhatHappens({ service: { parts, terms, price } }: { service: ServiceDetails }) {
+function WhatHappens({ service: { parts, terms, price, points } }: { service: ServiceDetails }) {
   return (
     <aside className="grid grid-cols-1 content-start gap-4 self-start bg-bone p-6 wrap-anywhere">
       <Headline as="h2" size="d3">
@@ -254,6 +257,11 @@ function WhatHappens({ service: { parts, terms, price } }: { service: ServiceDet
           <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
         )}
       </p>
+      {points > 0 && (
+        <p className="text-small text-ink-2">
+          <VisitPoints points={points} who="members" />
+        </p>
+      )}
       {terms.needsApproval && terms.deposit === 0 && (
         <p className="text-small text-ink-2">
           <Trans>The store says yes or no to each booking; until then the time is held for you.</Trans>
