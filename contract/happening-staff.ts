@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayMs } from './durations.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { line, minorUnits, openLanguage, queryInteger, slug } from './fields.ts';
+import { idempotencyKey, line, minorUnits, openLanguage, queryInteger, slug } from './fields.ts';
 import { bookingDetails, chosenSlot, seatRequest, slotRequest } from './happening.ts';
 import { attendances, gatheringKinds, maxLeaveDays } from './happening-terms.ts';
 
@@ -173,6 +173,27 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     body: z.object({ reason: line(200).min(1) }),
     response: changedBooking,
     errors: ['BOOKING_NOT_FOUND', 'BOOKING_EXPIRED'],
+  },
+  'POST staff/bookings/{id}/refunds': {
+    ...common,
+    permission: 'orders.refund',
+    summary:
+      'Gives back a deposit, whole or in part, without cancelling the booking, to what paid for it; its guest is mailed',
+    idempotency: 'key',
+    params: bookingParams,
+    body: z.object({
+      /** In minor units, at most what is left of the deposit. */
+      amount: minorUnits.min(1),
+      /** Why; for staff. */
+      reason: line(200).min(1),
+      idempotencyKey,
+    }),
+    response: changedBooking.extend({
+      amount: minorUnits,
+      /** What can still be given back. */
+      left: minorUnits,
+    }),
+    errors: ['NOT_PERMITTED', 'BOOKING_NOT_FOUND', 'REFUND_TOO_HIGH', 'PAYMENT_DISPUTED', 'IDEMPOTENCY_KEY_REUSED'],
   },
   'PUT staff/bookings/{id}/attendance': {
     ...common,

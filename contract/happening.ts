@@ -241,6 +241,8 @@ const booking = z
     paid: minorUnits,
     /** What of it is to go back, while a dispute is open later; null until it is known. */
     refundDue: minorUnits.nullable(),
+    /** What of it staff have given back without cancelling the booking. */
+    goodwill: minorUnits,
     /** What of the deposit the payment provider is to take; gift card and credit pay the rest. */
     amountDue: minorUnits,
     /** How the deposit can be paid, while the details are missing, and the credit (minor units) of the member who books. */
@@ -249,7 +251,7 @@ const booking = z
     payment: purchasePayment.nullable(),
     canRetry: z.boolean(),
     retryMethods: z.array(retryMethod),
-    /** What goes back to the guest; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
+    /** What goes back to the guest, of all refunds; `refused` by the provider: staff pay it out by hand. Null where nothing does. */
     refund: z.object({ amount: minorUnits, state: z.enum(['requested', 'succeeded', 'refused', 'closed']) }).nullable(),
     /** Null until it is booked. */
     contact: z.object({ fullName: z.string(), email: z.string(), phone: z.string(), notes: z.string() }).nullable(),

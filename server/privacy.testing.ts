@@ -300,6 +300,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'POST staff/bookings/{id}/cancel': {
     personal: ({ bookingId: id }) => ({ params: { id }, body: { reason: 'Closed' } }),
   },
+  'POST staff/bookings/{id}/refunds': {
+    personal: ({ bookingId: id }) => ({ params: { id }, body: { amount: 100, reason: 'Cold room', idempotencyKey } }),
+  },
   'PUT staff/bookings/{id}/attendance': {
     personal: ({ bookingId: id }) => ({ params: { id }, body: { attendance: 'arrived' } }),
   },

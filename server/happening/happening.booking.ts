@@ -43,6 +43,7 @@ import {
 } from './happening.purchases.ts';
 import { createReading, type Reading } from './happening.reading.ts';
 import { createRecording, type StaffAuthor } from './happening.recording.ts';
+import { createRefunding, type RefundBooking } from './happening.refunding.ts';
 import { listBookingsToCancel } from './happening.schedule.store.ts';
 import { createSeats } from './happening.seats.ts';
 
@@ -112,6 +113,8 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
   ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
   /** Cancels what is booked of a session that staff have closed, for their reason; deposits go back. Idempotent. */
   cancelOfSession(sessionCode: string): Promise<void>;
+  /** Gives back a part of a deposit for staff. */
+  refund: RefundBooking;
   endPast: Ending['endPast'];
   /** Offers free seats of a session to those who wait for them. */
   offerSeats(sessionCode: string): Promise<void>;
@@ -170,6 +173,7 @@ export function createBookings(deps: BookingDeps): Bookings {
     list: reading.list,
     readForMail: reading.readForMail,
     endPast: ending.endPast,
+    refund: createRefunding({ ...deps, db }),
 
     hold: async ({ actor, market, language }, address, request) => {
       const accountId = 'accountId' in actor ? actor.accountId : null;

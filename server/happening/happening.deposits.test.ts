@@ -248,6 +248,93 @@ describe('a deposit', () => {
   });
 });
 
+describe('a deposit that staff give back', () => {
+  const giveBack = (id: string, amount: number, idempotencyKey = randomUUID(), colleague = testColleague) =>
+    shop.dispatch.call(
+      'POST staff/bookings/{id}/refunds',
+      { params: { id }, body: { amount, reason: 'The room was cold', idempotencyKey } },
+      colleague,
+    );
+
+  test('in part goes back once for each key, is mailed, shown and audited, and the visit stands', async () => {
+    const { id, key } = await book();
+    const idempotencyKey = randomUUID();
+    for (let time = 0; time < 2; time += 1) {
+      expect(await unwrap(giveBack(id, 900, idempotencyKey))).toMatchObject({ id, amount: 900, left: 1500 });
+    }
+    expect(getCode(await giveBack(id, 800, idempotencyKey))).toBe('IDEMPOTENCY_KEY_REUSED');
+    await shop.runJobs();
+    expect(shop.provider.refunded).toMatchObject([{ amount: 900 }]);
+    expect(await read(id, key)).toMatchObject({
+      status: 'confirmed',
+      paid: 2400,
+      goodwill: 900,
+      refund: { amount: 900, state: 'succeeded' },
+    });
+    expect(await listSubjects()).toEqual(['happening.confirmed', 'happening.refunded']);
+    expect(shop.rendered.at(-1)?.props).toMatchObject({ refund: { amount: 900 } });
+    const entries = database.db.selectFrom('audit_entries').select(['action', 'after']).where('object_id', '=', id);
+    expect(await entries.execute()).toMatchObject([
+      { action: 'bookings.refunded', after: { amount: 900, reason: 'The room was cold' } },
+    ]);
+  });
+
+  test('is never more than what is left of it', async () => {
+    const { id, key } = await book();
+    expect(await giveBack(id, 2401)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 2400 } } });
+    await unwrap(giveBack(id, 2000));
+    expect(await giveBack(id, 401)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 400 } } });
+    await unwrap(giveBack(id, 400));
+    expect(await giveBack(id, 1)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 0 } } });
+    await shop.runJobs();
+    expect(await read(id, key)).toMatchObject({ refund: { amount: 2400 } });
+    const change = database.db.updateTable('happening_reservations').set({ goodwill: 2401 }).where('id', '=', id);
+    await expect(change.execute()).rejects.toThrow('happening_reservations_goodwill_check');
+  });
+
+  test('counts towards what its guest gets for cancelling', async () => {
+    const early = await book();
+    await unwrap(giveBack(early.id, 900));
+    await unwrap(cancel(early.id, early.key));
+    const late = await book();
+    await unwrap(giveBack(late.id, 900));
+    shop.setNow('2026-11-22T02:00:00.000Z');
+    await unwrap(cancel(late.id, late.key));
+    await shop.runJobs();
+    expect(shop.provider.refunded.map(({ amount }) => amount).sort()).toEqual([1500, 300, 900, 900].sort());
+    expect(await read(late.id, late.key)).toMatchObject({ refund: { amount: 1200 } });
+    // What was kept can be given back, too.
+    expect(await unwrap(giveBack(late.id, 1200))).toMatchObject({ left: 0 });
+  });
+
+  test('of a booking that is not paid, disputed, one’s own or unknown is refused', async () => {
+    expect(getCode(await giveBack(randomUUID(), 100))).toBe('BOOKING_NOT_FOUND');
+    const code = await shop.paying.issueCard(1000);
+    const placed = await place({ payment: { giftCardCode: code, method: 'card' } });
+    expect(getCode(await giveBack(placed.id, 100))).toBe('REFUND_TOO_HIGH');
+    await unwrap(cancel(placed.id, placed.key));
+    const { id } = await book();
+    const { id: paymentId, amount, currency } = await findPayment(id);
+    const facts = { paymentId, disputeId: randomUUID(), amount, currency, reason: null, answerBy: null };
+    const dispute = { kind: 'dispute', eventId: randomUUID(), state: 'open', ...facts };
+    await unwrap(shop.payments.receiveCallback(dispute, 'test'));
+    expect(getCode(await giveBack(id, 100))).toBe('PAYMENT_DISPUTED');
+    const actor = await testColleague.actor();
+    const accountId = 'accountId' in actor ? actor.accountId : null;
+    await database.db.updateTable('happening_reservations').set({ account_id: accountId }).execute();
+    expect(getCode(await giveBack(id, 100))).toBe('NOT_PERMITTED');
+  });
+
+  test('goes to the gift card that paid for it, and is mailed', async () => {
+    const code = await shop.paying.issueCard(5000);
+    const { id, key } = await place({ payment: { giftCardCode: code } });
+    await unwrap(giveBack(id, 1000));
+    expect(await shop.paying.readBalance(code)).toBe(3600);
+    expect(await read(id, key)).toMatchObject({ goodwill: 1000, refund: { amount: 1000, state: 'succeeded' } });
+    expect(await listSubjects()).toEqual(['happening.confirmed', 'happening.refunded']);
+  });
+});
+
 describe('a booking that is cancelled', () => {
   test('in time has its whole deposit back, once', async () => {
     const { id, key } = await book();

@@ -61,6 +61,20 @@ export type Ending = {
   endPast(): Promise<void>;
 };
 
+/** Whether a dispute about a deposit is open, or what a lost one took is not recorded yet: nothing goes back then. */
+export async function isHeldByDispute(
+  payments: Pick<PaymentService, 'findCurrent' | 'listDisputes'>,
+  transaction: Transaction<Tables>,
+  id: string,
+): Promise<boolean> {
+  const current = await payments.findCurrent(transaction, toPayable(id));
+  return (await payments.listDisputes(transaction, toPayable(id))).some(
+    // One about money that was too much anyway is none of the deposit's.
+    ({ payment_id: paymentId, state, applied_at: at }) =>
+      paymentId === current?.id && (state === 'open' || (state === 'lost' && at === null)),
+  );
+}
+
 export function createEnding({
   db,
   clock,
@@ -85,13 +99,7 @@ export function createEnding({
   const giveBack: Ending['giveBack'] = async (transaction, { id, deposit, refund_due: due }) => {
     if (!due) return;
     const payable = toPayable(id);
-    const current = await payments.findCurrent(transaction, payable);
-    const disputes = (await payments.listDisputes(transaction, payable)).filter(
-      // One about money that was too much anyway is none of the deposit's.
-      ({ payment_id: paymentId }) => paymentId === current?.id,
-    );
-    // What a lost one took is recorded soon.
-    if (disputes.some(({ state, applied_at: at }) => state === 'open' || (state === 'lost' && at === null))) return;
+    if (await isHeldByDispute(payments, transaction, id)) return;
     if (due === deposit) return payments.refundCancelled(transaction, payable);
     // What has gone back at the provider already counts.
     const amount = Math.min(due, (await payments.readRefundable(transaction, payable)) - (deposit - due));

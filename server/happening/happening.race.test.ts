@@ -284,6 +284,31 @@ test('a deposit that is paid while its hold runs out and its guest cancels is bo
   }
 }, 240_000);
 
+test('refunds of one deposit by many colleagues at once never exceed it', async () => {
+  await runInTransaction(database.db, (transaction) =>
+    importSupply(transaction, { now: () => new Date('2026-11-20T02:00:00Z') }, depositSupply),
+  );
+  for (let seed = 0; seed < seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    const { id, key } = await unwrap(pickShop(0).hold(monday, {}, createTestVisitor('SG')));
+    const code = await pickShop(0).paying.issueCard(2400);
+    await unwrap(pickShop(0).confirm(id, key ?? '', { payment: { giftCardCode: code } }));
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        pickShop(index).happening.bookings.refund({ accountId: randomUUID(), address: '192.0.2.7' }, id, {
+          amount: 500,
+          reason: 'The room was cold',
+          idempotencyKey: randomUUID(),
+        }),
+      ),
+    );
+    expect(countCodes(results)).toEqual({ ok: 4, REFUND_TOO_HIGH: 16 });
+    expect(await pickShop(0).paying.readBalance(code)).toBe(2000);
+    const row = database.db.selectFrom('happening_reservations').select('goodwill').where('id', '=', id);
+    expect((await row.executeTakeFirstOrThrow()).goodwill).toBe(2000);
+  }
+}, 240_000);
+
 test('one gift card that pays two deposits at once pays what it has, and no more', async () => {
   await runInTransaction(database.db, (transaction) =>
     importSupply(transaction, { now: () => new Date('2026-11-20T02:00:00Z') }, depositSupply),

@@ -4,7 +4,7 @@ import type { Booking, BookingSummary } from '@vermilion/contract/happening';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
-import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
+import { getShownOutcome, type PaymentService, type Refund, readRequestId } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
@@ -16,6 +16,7 @@ import { countWaitingBefore, findSessionGathering } from './happening.gatherings
 import { toQuestions } from './happening.offering.ts';
 import { hasPoints } from './happening.points.ts';
 import type { ReservationAccess, ReservationPurchases } from './happening.purchases.ts';
+import { type DepositRefund, getShownRefund } from './happening.refunds.rules.ts';
 import { findArtist, findService, getText, toArtist } from './happening.supply.store.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
 import { getStoredVisit } from './happening.visit.rules.ts';
@@ -45,6 +46,26 @@ type Activity =
       language: null;
     }
   | NonNullable<Awaited<ReturnType<typeof findSessionGathering>>>;
+
+/** Returns a refund as its guest is shown it; none of what a dispute took, which the shop does not give back. */
+const toDepositRefund = ({
+  idempotency_key: key,
+  amount,
+  state,
+  closed_at: closedAt,
+  origin,
+}: Refund): DepositRefund[] =>
+  origin === 'dispute'
+    ? []
+    : [
+        {
+          key,
+          amount,
+          state,
+          isClosed: closedAt !== null,
+          isOfDeposit: origin === 'shop' && (key === 'cancelled' || readRequestId(key) !== null),
+        },
+      ];
 
 export function createReading({
   db,
@@ -76,25 +97,11 @@ export function createReading({
   async function readPayment({ purchase: row, capabilities, isOwn }: ReservationAccess, language: Language, now: Date) {
     const isBegun = row.deposit > 0 && row.state !== 'held' && row.state !== 'waiting';
     const isChosen = row.deposit > 0 && row.state === 'held' && row.waiting_since === null;
-    const [payment, all, credit] = await Promise.all([
+    const [payment, refunds, credit] = await Promise.all([
       isBegun ? payments.findCurrent(db, toPayable(row.id)) : null,
       isBegun ? payments.listRefunds(db, toPayable(row.id)) : [],
       isChosen && isOwn && row.account_id !== null ? money.readCredit(row.account_id, row.market) : 0,
     ]);
-    // One that the provider refused needs its guest; of others the last one counts.
-    // What a dispute took is none that the shop gives back.
-    const refunds = all.filter(({ origin }) => origin !== 'dispute');
-    const isOpen = ({ state, closed_at: at }: (typeof refunds)[number]) => state === 'refused' && at === null;
-    const last = refunds.find(isOpen) ?? refunds.at(-1);
-    // Gift card, credit and payment have their parts of one refund.
-    const parts = refunds.filter(({ idempotency_key: key }) => key === last?.idempotency_key);
-    const refund = last && {
-      amount: parts.reduce((sum, part) => sum + part.amount, 0),
-      state:
-        last.closed_at !== null
-          ? ('closed' as const)
-          : (parts.find(({ state }) => state !== 'succeeded')?.state ?? last.state),
-    };
     const shown = purchases.describePayment(row, payment, { capabilities, language, now });
     return {
       outcome: getShownOutcome(payment?.state ?? null),
@@ -105,7 +112,7 @@ export function createReading({
         paying: isChosen
           ? { methods: purchases.listMethods(row.deposit, markets[row.market], language), credit }
           : null,
-        refund: refund ?? null,
+        refund: getShownRefund(refunds.flatMap(toDepositRefund)),
       },
     };
   }
@@ -148,6 +155,7 @@ export function createReading({
       paid: row.paid_at === null ? 0 : Math.max(0, row.deposit - row.returned),
       further: row.further_services,
       refundDue: row.refund_due,
+      goodwill: row.goodwill,
       amountDue: row.amount_due,
       questions: activity.definition ? toQuestions(activity.definition, language) : [],
       store: { code, name, address, city, zone, phone },

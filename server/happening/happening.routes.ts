@@ -153,6 +153,8 @@ export function createHappeningHandlers({
       toChanged(await bookings.approve(await resolveSignedIn(request), params.id)),
     'POST staff/bookings/{id}/cancel': async ({ params, body }, request) =>
       toChanged(await bookings.cancelByStore(await resolveSignedIn(request), params.id, body.reason)),
+    'POST staff/bookings/{id}/refunds': async ({ params, body }, request) =>
+      bookings.refund(await resolveSignedIn(request), params.id, body),
     'PUT staff/bookings/{id}/attendance': async ({ params, body }, request) =>
       storeDay.setAttendance(await resolveSignedIn(request), params.id, body.attendance),
     'GET staff/artists/': async ({ query: { store, ...range } }, { language }) => {

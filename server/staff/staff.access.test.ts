@@ -304,6 +304,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { id: (await bookVisit()).id },
     body: { reason: 'The artist is ill' },
   }),
+  'POST staff/bookings/{id}/refunds': async () => ({
+    params: { id: await bookPaidVisit() },
+    body: { amount: 100, reason: 'The room was cold', idempotencyKey: randomUUID() },
+  }),
   'PUT staff/bookings/{id}/attendance': async () => {
     const { id } = await bookVisit();
     const now = Date.now();
@@ -416,6 +420,38 @@ async function bookVisit(): Promise<{ id: string }> {
   const booked = await shop.services.happening.bookings.bookForGuest(author, site, createVisit());
   if (!booked.ok) throw new Error(booked.error.code);
   return booked.value;
+}
+
+/** Books a visit whose deposit is paid by card. */
+async function bookPaidVisit(): Promise<string> {
+  const { id } = await bookVisit();
+  const now = new Date();
+  const money = { amount: 1000, currency: 'SGD' as const };
+  await database.db.transaction().execute(async (transaction) => {
+    const paid = { deposit: 1000, amount_due: 1000, paid_at: now };
+    await transaction.updateTable('happening_reservations').set(paid).where('id', '=', id).execute();
+    const payable = { kind: 'reservation', id, total: 1000, amount_due: 1000, currency: money.currency };
+    await transaction.insertInto('payables').values(payable).execute();
+    await transaction
+      .insertInto('payments')
+      .values({
+        id: randomUUID(),
+        payable_kind: 'reservation',
+        payable_id: id,
+        attempt: 1,
+        method: 'card',
+        ...money,
+        state: 'confirmed',
+        reason: null,
+        reference: null,
+        page_url: null,
+        page_expires_at: now,
+        closed_at: null,
+        created_at: now,
+      })
+      .execute();
+  });
+  return id;
 }
 
 const createPromotion = () => ({

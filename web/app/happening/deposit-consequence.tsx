@@ -5,10 +5,15 @@ import { useMoney } from '~/platform/use-site.ts';
 /** What of a deposit goes back where its booking is cancelled now. */
 export default function DepositConsequence({ booking }: { booking: Booking }) {
   const money = useMoney();
-  const { paid, cancelFee: kept } = booking;
+  // What staff have given back already goes back no second time.
+  const paid = Math.max(0, booking.paid - booking.goodwill);
+  const kept = Math.min(booking.cancelFee, paid);
   const fee = money(kept);
-  const rest = money(Math.max(0, paid - kept));
+  const rest = money(paid - kept);
   const all = money(paid);
+  if (booking.paid > 0 && paid === 0) {
+    return <Trans>We’ve refunded all of the deposit already. You can’t undo this.</Trans>;
+  }
   if (paid === 0) return <Trans>If anything was paid, it goes back. You can’t undo this.</Trans>;
   if (kept === 0) return <Trans>We refund {all}. You can’t undo this.</Trans>;
   return kept >= paid ? (
