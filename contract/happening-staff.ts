@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idempotencyKey, line, minorUnits, openLanguage, queryInteger, slug } from './fields.ts';
 import { bookingDetails, chosenSlot, seatRequest, slotRequest } from './happening.ts';
-import { attendances, gatheringKinds, maxLeaveDays } from './happening-terms.ts';
+import { attendances, gatheringKinds, maxLeaveDays, pausedKinds } from './happening-terms.ts';
 
 const attendance = z.enum(attendances);
 
@@ -101,6 +101,27 @@ const storeSession = z
   .meta({ id: 'StoreSession' });
 export type StoreSession = z.infer<typeof storeSession>;
 
+/** That something is not offered at the moment. */
+const pause = z.object({
+  /** Null: in all stores. */
+  storeCode: z.string().nullable(),
+  reason: z.string(),
+  /** ISO moment, UTC. */
+  since: z.string(),
+});
+const staffActivity = z
+  .object({
+    kind: z.enum(pausedKinds),
+    id: z.string(),
+    name: z.string(),
+    /** Whether the store takes new bookings of it: where it is off in all stores or in this one it does not. */
+    isOffered: z.boolean(),
+    /** Where it is off, all stores first. */
+    pauses: z.array(pause),
+  })
+  .meta({ id: 'StaffActivity' });
+export type StaffActivity = z.infer<typeof staffActivity>;
+
 const sessionSeats = z.number().int().min(1).max(1000);
 
 const changedBooking = z.object({ id: z.string(), number: z.string() });
@@ -134,6 +155,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     response: changedBooking,
     errors: [
       'SERVICE_NOT_FOUND',
+      'ACTIVITY_PAUSED',
       'SLOT_NOT_AVAILABLE',
       'SESSION_NOT_AVAILABLE',
       'SESSION_FULL',
@@ -252,6 +274,28 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     }),
     response: z.object({ day: z.string(), hours: workingDay.nullable(), bookings: standingBookings }),
     errors: ['ARTIST_NOT_FOUND', 'ARTIST_HAS_BOOKINGS'],
+  },
+  'GET staff/activities/': {
+    ...common,
+    summary: 'The services, classes and events that a store has, and which of them it does not offer at the moment',
+    query: z.object({ store: z.string().min(1).max(40) }),
+    response: z.object({ activities: z.array(staffActivity) }),
+    errors: ['STORE_NOT_FOUND'],
+  },
+  'PUT staff/activities/{kind}/{id}/pause': {
+    ...common,
+    summary:
+      'Takes a service, a class or an event off for a reason, in a store or in all; no reason: it is offered there again. Bookings stay',
+    idempotency: 'state',
+    params: z.object({ kind: z.enum(pausedKinds), id: slug }),
+    body: z.object({
+      /** Null: in all stores, whatever is said of each. */
+      storeCode: z.string().min(1).max(40).nullable(),
+      /** For staff; null: offered again. */
+      reason: line(200).min(1).nullable(),
+    }),
+    response: staffActivity.pick({ kind: true, id: true, pauses: true }),
+    errors: ['STORE_NOT_FOUND', 'SERVICE_NOT_FOUND', 'GATHERING_NOT_FOUND'],
   },
   'GET staff/sessions/': {
     ...common,

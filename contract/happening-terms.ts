@@ -11,6 +11,10 @@ export type HappeningPageId = (typeof happeningPages)[number];
 /** How many classes and events the page of a store shows. */
 export const maxStoreGatherings = 12;
 
+/** What staff take off for a while: a service, or a class or an event. */
+export const pausedKinds = ['service', 'gathering'] as const;
+export type PausedKind = (typeof pausedKinds)[number];
+
 /** What services, classes and events are filtered by: their price, and when classes and events take place. */
 export const priceFilters = ['free', 'paid'] as const;
 export type PriceFilter = (typeof priceFilters)[number];

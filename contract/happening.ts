@@ -124,7 +124,10 @@ const serviceDetails = service
     /** What happens one after the other. */
     parts: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
     questions: z.array(question),
+    /** Where it can be booked; none where it is not offered at the moment. */
     places: z.array(serviceStore),
+    /** The stores that do not offer it at the moment. */
+    paused: z.array(z.object({ code: z.string(), name: z.string() })),
     terms: bookingTerms,
     /** What a member earns once the visit is completed; 0: nothing. */
     points: z.number().int(),
@@ -183,6 +186,8 @@ const gatheringDetails = gathering
     /** What a member earns once it is completed, with any number of seats; 0: nothing. */
     points: z.number().int(),
     products: z.array(z.string()),
+    /** Whether it has no sessions to book as it is not offered at the moment. */
+    isPaused: z.boolean(),
     sessions: z.array(session),
   })
   .meta({ id: 'GatheringDetails' });
@@ -282,6 +287,11 @@ export type BookingSummary = z.infer<typeof bookingSummary>;
 
 export const happeningErrors = defineErrors('happening', {
   SERVICE_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this service' }) },
+  /** Staff have taken it off for a while, in this store or in all. */
+  ACTIVITY_PAUSED: {
+    status: 409,
+    text: msg({ message: 'We don’t offer this there at the moment. Choose another store, or something else' }),
+  },
   BOOKING_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this booking' }) },
   /** Somebody else has it, or nobody can do it then. */
   SLOT_NOT_AVAILABLE: {
@@ -604,7 +614,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       /** The last day for which the service can be booked today. */
       lastDay: day,
     }),
-    errors: ['SERVICE_NOT_FOUND', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
   },
   'GET booking-service/time-slots/{id}': {
     summary: 'When a service can be begun in a store on a day; where it cannot, what else there is',
@@ -626,7 +636,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       artists: z.array(artist),
       stores: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
-    errors: ['SERVICE_NOT_FOUND', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
   },
   'POST reservation-service/create': {
     summary:
@@ -646,6 +656,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
     }),
     errors: [
       'SERVICE_NOT_FOUND',
+      'ACTIVITY_PAUSED',
       'SLOT_NOT_AVAILABLE',
       'SESSION_NOT_AVAILABLE',
       'SESSION_FULL',

@@ -322,6 +322,10 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { hours: null, keepsBookings: true },
     }),
   },
+  'GET staff/activities/': { personal: () => ({ query: { store: 'sg-a' } }) },
+  'PUT staff/activities/{kind}/{id}/pause': {
+    personal: () => ({ params: { kind: 'service', id: 'brow-shape' }, body: { storeCode: 'sg-a', reason: 'Broken' } }),
+  },
   'GET staff/sessions/': { personal: () => ({ query: { store: 'sg-a', from: '2026-11-23' } }) },
   'POST staff/sessions/': {
     personal: () => ({

@@ -3,6 +3,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { sql } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import { openStates, type ReservationState } from './happening.booking.rules.ts';
+import { type PausedIn, selectIsPaused, selectPausedIn } from './happening.pauses.store.ts';
 import type { GatheringDefinition, Supply } from './happening.supply.file.ts';
 
 export type StoredGathering = { code: string; kind: GatheringKind; definition: GatheringDefinition };
@@ -31,9 +32,12 @@ export function listGatherings(db: Db, kind?: GatheringKind): Promise<StoredGath
     .execute();
 }
 
-/** Returns a class or an event, also one that takes no booking any more. */
-export function findGathering(db: Db, code: string): Promise<StoredGathering | undefined> {
-  return selectGatherings(db).where('code', '=', code).executeTakeFirst();
+/** Returns a class or an event, also one that takes no booking any more, and where staff have taken it off. */
+export function findGathering(db: Db, code: string): Promise<(StoredGathering & { pausedIn: PausedIn }) | undefined> {
+  return selectGatherings(db)
+    .select(selectPausedIn('gathering', 'happening_gatherings.code').as('pausedIn'))
+    .where('code', '=', code)
+    .executeTakeFirst();
 }
 
 /** Returns a class or an event that takes bookings. */
@@ -66,7 +70,7 @@ export async function listSessions(
       ${selectFree} as free
     from happening_sessions as session join stores on stores.code = store_code
     where gathering_code = any(${sql.val(gatheringCodes)}::text[]) and store_code = any(${sql.val(storeCodes)}::text[])
-      and is_active and starts_at > ${now}
+      and is_active and starts_at > ${now} and not ${selectIsPaused('gathering', 'session.gathering_code', 'session.store_code')}
     order by starts_at, session.code`.execute(db);
   return rows;
 }
@@ -82,10 +86,11 @@ const selectFree = sql<number>`
 export async function lockSession(
   transaction: DbTransaction,
   code: string,
-): Promise<(StoredSession & { seats: number; unsold: number }) | undefined> {
-  const { rows } = await sql<StoredSession & { seats: number; unsold: number }>`
+): Promise<(StoredSession & { seats: number; unsold: number; isPaused: boolean }) | undefined> {
+  const { rows } = await sql<StoredSession & { seats: number; unsold: number; isPaused: boolean }>`
     select session.code, stores.market, gathering_code as "gatheringCode", store_code as "storeCode", language,
-      starts_at as "startsAt", ends_at as "endsAt", ${selectFree} as free, seats, seats - taken as unsold
+      starts_at as "startsAt", ends_at as "endsAt", ${selectFree} as free, seats, seats - taken as unsold,
+      ${selectIsPaused('gathering', 'session.gathering_code', 'session.store_code')} as "isPaused"
     from happening_sessions as session join stores on stores.code = store_code
     where session.code = ${code} and is_active for update of session`.execute(transaction);
   return rows[0];
@@ -151,12 +156,15 @@ export async function countActivities(
 ): Promise<Record<'service' | GatheringKind, number>> {
   const { rows } = await sql<{ kind: 'service' | GatheringKind; count: number }>`
     select 'service' as kind, count(*)::integer as count from happening_services
-    where definition -> 'prices' ? ${market} and definition -> 'stores' ?| ${sql.val(stores)}::text[]
+    where definition -> 'prices' ? ${market} and exists (
+      select from unnest(${sql.val(stores)}::text[]) as store (code)
+      where definition -> 'stores' ? store.code and not ${selectIsPaused('service', 'happening_services.code', 'store.code')})
     union all
     select kind, count(*)::integer from happening_gatherings as gathering
     where is_active and definition -> 'prices' ? ${market} and exists (
       select from happening_sessions as session where gathering_code = gathering.code and session.is_active
-        and store_code = any(${sql.val(stores)}::text[]) and starts_at > ${now})
+        and store_code = any(${sql.val(stores)}::text[]) and starts_at > ${now}
+        and not ${selectIsPaused('gathering', 'gathering.code', 'session.store_code')})
     group by kind`.execute(db);
   return { service: 0, class: 0, event: 0, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { ActivityCounts } from './happening.counts.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import { findGathering, listGatherings, listSessions, type StoredGathering } from './happening.gatherings.store.ts';
+import { isPausedIn } from './happening.pauses.store.ts';
 import { getText } from './happening.supply.store.ts';
 import { getTerms } from './happening.terms.rules.ts';
 
@@ -159,7 +160,8 @@ export function createGatherings({
     read: async (edition, code) => {
       const stored = await findGathering(db, code);
       if (!stored || stored.definition.prices[edition.market.code] === undefined) return fail('GATHERING_NOT_FOUND');
-      const sessions = await readSessions([code], await markets.listStores(edition.market.code, edition.language));
+      const stores = await markets.listStores(edition.market.code, edition.language);
+      const sessions = await readSessions([code], stores);
       return ok({
         ...describe(stored, edition),
         description: getText(stored.definition.description, edition.language),
@@ -170,6 +172,7 @@ export function createGatherings({
         ),
         points: stored.definition.points ?? 0,
         products: stored.definition.products,
+        isPaused: sessions.length === 0 && stores.some((store) => isPausedIn(stored.pausedIn, store.code)),
         stores: [...new Set(sessions.map(({ store }) => store.code))],
         sessions: sessions.map(({ gatheringCode: _, ...session }) => session),
       });

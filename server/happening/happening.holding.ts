@@ -36,6 +36,7 @@ import { sumPoints, toVisit } from './happening.visit.rules.ts';
 
 /** Why a time or seats cannot be taken. */
 export type TakeError =
+  | 'ACTIVITY_PAUSED'
   | 'SLOT_NOT_AVAILABLE'
   | 'SESSION_NOT_AVAILABLE'
   | 'SESSION_FULL'
@@ -137,7 +138,7 @@ export function createHolding({
         locks: readonly string[];
         take: (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>;
       },
-      'SERVICE_NOT_FOUND'
+      'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED'
     >
   > {
     const offered = await offering.findOffered(edition, toVisit(activityId, { further, guests }), storeCode);

@@ -55,7 +55,7 @@ export function createMoving({
     const visit = getStoredVisit(row);
     if (!visit) return fail('SLOT_NOT_AVAILABLE');
     const edition = { market: markets[row.market], language: row.language };
-    const offered = await offering.findOffered(edition, visit, storeCode);
+    const offered = await offering.findOffered(edition, visit, storeCode, row.store_code);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
     return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | MoveError>>(db, async (transaction) => {
       const start = new Date(startsAt);

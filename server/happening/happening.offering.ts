@@ -12,6 +12,7 @@ import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getDurationMs, type Interval, listGroupSlots, type StoreSupply } from './happening.availability.rules.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
+import { isPausedIn } from './happening.pauses.store.ts';
 import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
 import {
@@ -33,7 +34,11 @@ const lookAheadDays = 42;
 
 type Edition = { market: Market; language: Language };
 /** @property moved a booking that is moved: what it takes is free for it, and its own time is none of the others */
-type Choice = { store: string; artist?: string | undefined; moved?: { id: string; startsAt: Date } | undefined };
+type Choice = {
+  store: string;
+  artist?: string | undefined;
+  moved?: { id: string; startsAt: Date; storeCode: string } | undefined;
+};
 
 type ServiceFilter = Omit<OccasionFilter, 'date'> & {
   group?: string | undefined;
@@ -49,6 +54,9 @@ export type OfferedService = {
   terms: BookingTerms;
 };
 
+/** Why a visit cannot be booked in a store, at any time. */
+type OfferError = 'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED';
+
 /** What can be booked, where, with whom and when. */
 export type Offering = {
   /** Returns the services that open stores of a market offer: all, or those that use a product. */
@@ -61,20 +69,28 @@ export type Offering = {
     code: string,
   ): Promise<Result<{ store: Store; services: Service[]; artists: StoreArtist[] }, 'STORE_NOT_FOUND'>>;
   readService(edition: Edition, visit: Visit): Promise<Result<ServiceDetails, 'SERVICE_NOT_FOUND'>>;
-  /** Returns what a visit is for in a store; refused where the market has not all of that, or the store does not offer it. */
-  findOffered(edition: Edition, visit: Visit, storeCode: string): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND'>>;
+  /**
+   * Returns what a visit is for in a store; refused where the market has not all of that, or the store does not offer it (at the moment).
+   * @param keptStoreCode the store of a booking that is moved: what is booked there stays, and so does its right to another time
+   */
+  findOffered(
+    edition: Edition,
+    visit: Visit,
+    storeCode: string,
+    keptStoreCode?: string,
+  ): Promise<Result<OfferedService, OfferError>>;
   /** Returns how many times a service can be begun in a store on each of some days. */
   countSlots(
     edition: Edition,
     visit: Visit,
     choice: Choice & { from: string; days: number },
-  ): Promise<Result<EndpointOutput<'GET booking-service/available-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
+  ): Promise<Result<EndpointOutput<'GET booking-service/available-slots/{id}'>, OfferError>>;
   /** Returns when a service can be begun in a store on a day; where it cannot, what else there is. */
   listSlots(
     edition: Edition,
     visit: Visit,
     choice: Choice & { day: string },
-  ): Promise<Result<EndpointOutput<'GET booking-service/time-slots/{id}'>, 'SERVICE_NOT_FOUND'>>;
+  ): Promise<Result<EndpointOutput<'GET booking-service/time-slots/{id}'>, OfferError>>;
 };
 
 /** Returns the names of questions as their reader sees them. */
@@ -124,14 +140,14 @@ export function createOffering({
   market: Pick<MarketService, 'listStores'>;
 }): Offering {
   const toService = (
-    { code, groupCode, groupName, definition }: StoredService,
+    { code, groupCode, groupName, definition, pausedIn }: StoredService,
     stores: readonly Store[],
     edition: Edition,
   ) => {
     const { market, language } = edition;
     const price = definition.prices[market.code];
-    const offering = stores.filter((store) => definition.stores.includes(store.code)).map((store) => store.code);
-    if (price === undefined || offering.length === 0) return null;
+    const places = stores.filter((store) => definition.stores.includes(store.code));
+    if (price === undefined || places.length === 0) return null;
     return {
       id: code,
       name: getText(definition.name, language),
@@ -141,7 +157,7 @@ export function createOffering({
       price,
       currencySymbol: getCurrencySign(market, language),
       ground: definition.ground,
-      stores: offering,
+      stores: places.filter((store) => !isPausedIn(pausedIn, store.code)).map((store) => store.code),
     };
   };
 
@@ -153,7 +169,8 @@ export function createOffering({
     ]);
     const services = stored.flatMap((each) => {
       const service = toService(each, stores, edition);
-      return service ? [{ service, definition: each.definition }] : [];
+      // What is off everywhere has a page still, and is in no list.
+      return service && service.stores.length > 0 ? [{ service, definition: each.definition }] : [];
     });
     return { services, stores };
   }
@@ -170,13 +187,19 @@ export function createOffering({
     return { price: price * guests, terms: sumTerms(terms) };
   }
 
-  const findOffered: Offering['findOffered'] = async ({ market, language }, { codes, guests }, storeCode) => {
+  const findOffered: Offering['findOffered'] = async (
+    { market, language },
+    { codes, guests },
+    storeCode,
+    keptStoreCode,
+  ) => {
     const [service, stores] = await Promise.all([findService(db, codes), markets.listStores(market.code, language)]);
     const store = stores.find((each) => each.code === storeCode);
     const priced = service && priceVisit(service, guests, market);
-    return service && store && priced && service.definition.stores.includes(storeCode)
-      ? ok({ service, guests, store, ...priced })
-      : fail('SERVICE_NOT_FOUND');
+    if (!service || !store || !priced || !service.definition.stores.includes(storeCode))
+      return fail('SERVICE_NOT_FOUND');
+    if (storeCode !== keptStoreCode && isPausedIn(service.pausedIn, storeCode)) return fail('ACTIVITY_PAUSED');
+    return ok({ service, guests, store, ...priced });
   };
 
   /** Returns the number of the chosen artist; null: anybody, undefined: there is no such artist in the store. */
@@ -270,13 +293,16 @@ export function createOffering({
               .filter((artist) => artist.storeCode === storeCode)
               .map((artist) => toArtist(artist, language)),
           })),
+        paused: stores
+          .filter(({ code }) => definition.stores.includes(code) && !service.stores.includes(code))
+          .map(({ code, name }) => ({ code, name })),
         points: sumPoints(stored.joined),
         products: definition.products,
       });
     },
 
     countSlots: async (edition, visit, { store: storeCode, artist, from, days, moved }) => {
-      const offered = await findOffered(edition, visit, storeCode);
+      const offered = await findOffered(edition, visit, storeCode, moved?.storeCode);
       if (!offered.ok) return offered;
       const { service, store } = offered.value;
       const now = clock.now();
@@ -314,7 +340,7 @@ export function createOffering({
     },
 
     listSlots: async (edition, visit, { store: storeCode, artist, day, moved }) => {
-      const offered = await findOffered(edition, visit, storeCode);
+      const offered = await findOffered(edition, visit, storeCode, moved?.storeCode);
       if (!offered.ok) return offered;
       const { service, store } = offered.value;
       const { definition } = service;
@@ -324,8 +350,8 @@ export function createOffering({
       const range = getDayBounds(store.zone, Temporal.PlainDate.from(day));
       const ahead = { from: range.from, to: range.to + lookAheadDays * dayMs };
       // The other stores are read with it: how many queries there are does not depend on the answer.
-      const stores = (await markets.listStores(edition.market.code, edition.language)).filter((each) =>
-        definition.stores.includes(each.code),
+      const stores = (await markets.listStores(edition.market.code, edition.language)).filter(
+        ({ code }) => definition.stores.includes(code) && (code === storeCode || !isPausedIn(service.pausedIn, code)),
       );
       const read = await readSupply(
         db,

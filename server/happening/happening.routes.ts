@@ -22,10 +22,11 @@ export function createHappeningHandlers({
   mails,
   storeDay,
   roster,
+  pauses,
   schedule,
 }: Pick<
   HappeningService,
-  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster' | 'schedule'
+  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster' | 'pauses' | 'schedule'
 >): Handlers<keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints> {
   async function* sendText(text: string) {
     yield Buffer.from(text);
@@ -45,7 +46,7 @@ export function createHappeningHandlers({
     const access = await purchases.findPermitted(await resolveCaller(request), booking, key, 'change');
     if (!access.ok) return access;
     const { purchase } = access.value;
-    const moved = { id: booking, startsAt: purchase.starts_at };
+    const moved = { id: booking, startsAt: purchase.starts_at, storeCode: purchase.store_code };
     return ok({
       market: markets[purchase.market],
       language,
@@ -167,6 +168,12 @@ export function createHappeningHandlers({
       roster.removeLeave(await resolveSignedIn(request), params.id, params.leaveId),
     'PUT staff/artists/{id}/shifts/{day}': async ({ params, body }, request) =>
       roster.setShift(await resolveSignedIn(request), params.id, params.day, body),
+    'GET staff/activities/': async ({ query }, { language }) => {
+      const listed = await pauses.list(query.store, language);
+      return listed.ok ? ok({ activities: listed.value }) : listed;
+    },
+    'PUT staff/activities/{kind}/{id}/pause': async ({ params, body }, request) =>
+      pauses.set(await resolveSignedIn(request), params, body),
     'GET staff/sessions/': async ({ query: { store, from, cursor } }, { language }) =>
       schedule.list(store, { from, cursor: cursor ?? null }, language),
     'POST staff/sessions/': async ({ body }, request) => schedule.add(await resolveSignedIn(request), body),

@@ -34,7 +34,7 @@ export type Seats = {
   ): Promise<
     Result<
       { visit: NewVisit; occupancy: never[] },
-      'SESSION_NOT_AVAILABLE' | 'SESSION_FULL' | 'EVENT_NEEDS_TIER' | 'AUTHENTICATION_FAILED'
+      'SESSION_NOT_AVAILABLE' | 'ACTIVITY_PAUSED' | 'SESSION_FULL' | 'EVENT_NEEDS_TIER' | 'AUTHENTICATION_FAILED'
     >
   >;
   /** Refuses a member who is below the tier that an event is for, also where it was another one before. */
@@ -90,6 +90,7 @@ export function createSeats({
       if (!session || session.market !== market.code || !openStores.has(session.storeCode)) {
         return fail('SESSION_NOT_AVAILABLE');
       }
+      if (session.isPaused) return fail('ACTIVITY_PAUSED');
       const mustWait = session.free < seats;
       // More than there ever are is not to be waited for.
       if (mustWait && (!canWait || seats > session.seats)) return fail('SESSION_FULL', { left: session.free });
@@ -119,7 +120,8 @@ export function createSeats({
     offer: async (transaction, sessionCode) => {
       const now = clock.now();
       const session = await lockOpen(transaction, sessionCode, now);
-      if (!session) return [];
+      // What is off takes nobody; once it is offered again, its seats are.
+      if (!session || session.isPaused) return [];
       const offered: StoredReservation[] = [];
       const gathering = await findSessionGathering(transaction, sessionCode);
       if (!gathering) return [];

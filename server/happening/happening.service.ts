@@ -19,6 +19,7 @@ import { createGatherings, type Gatherings } from './happening.gatherings.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
+import { createPauses, type Pauses } from './happening.pauses.ts';
 import { createVisitPoints, type PointsOfMembers } from './happening.points.ts';
 import { createRoster, type Roster } from './happening.roster.ts';
 import { createSchedule, type Schedule } from './happening.schedule.ts';
@@ -41,6 +42,7 @@ export type HappeningService = {
   forgetCounts(): void;
   storeDay: StoreDay;
   roster: Roster;
+  pauses: Pauses;
   schedule: Schedule;
   bookings: Bookings;
   purchases: Bookings['purchases'];
@@ -75,6 +77,7 @@ export function createHappeningService(
     forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
     roster: createRoster(deps),
+    pauses: createPauses(deps),
     schedule: createSchedule(deps),
     bookings,
     purchases: bookings.purchases,

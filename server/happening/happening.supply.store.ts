@@ -6,6 +6,7 @@ import { awaitTogether, type Db, type DbTransaction } from '../platform/database
 import type { Texts } from '../platform/tables.ts';
 import type { Interval } from './happening.availability.rules.ts';
 import { exportGatherings } from './happening.gatherings.store.ts';
+import { type PausedIn, selectPausedIn } from './happening.pauses.store.ts';
 import { listStoreShifts } from './happening.roster.store.ts';
 import type { ArtistProfile, ServiceDefinition, Supply, SupplyRecord } from './happening.supply.file.ts';
 import type { StoredSupply } from './happening.supply.rules.ts';
@@ -16,6 +17,8 @@ export type StoredService = {
   groupCode: string;
   groupName: Texts;
   definition: ServiceDefinition;
+  /** Where staff have taken it off. */
+  pausedIn: PausedIn;
 };
 
 /** Services of one visit as one. @property joined what the file says of each */
@@ -36,6 +39,7 @@ const selectServices = (db: Db) =>
       'group_code as groupCode',
       'happening_groups.name as groupName',
       'happening_services.definition',
+      selectPausedIn('service', 'happening_services.code').as('pausedIn'),
     ]);
 
 /** Returns all services, or those that use a product, by group, in the order of their file. */
@@ -57,7 +61,9 @@ export async function findService(db: Db, codes: Visit['codes']): Promise<VisitS
     .execute();
   const [first, ...rest] = codes.map((code) => found.find((service) => service.code === code));
   if (!first || !rest.every((service) => service !== undefined)) return undefined;
-  return { ...joinServices([first, ...rest]), joined: [first, ...rest].map(({ definition }) => definition) };
+  const services = [first, ...rest];
+  const pausedIn = services.flatMap((service) => service.pausedIn);
+  return { ...joinServices([first, ...rest]), pausedIn, joined: services.map(({ definition }) => definition) };
 }
 
 /** Returns the artists of stores who take new visits, in the order of their file. */

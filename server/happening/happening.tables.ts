@@ -1,4 +1,4 @@
-import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Attendance, GatheringKind, PausedKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
@@ -61,6 +61,16 @@ declare module '../platform/tables.ts' {
       /** When staff have closed it, and what its guests read; null unless they have. */
       closed_at: Date | null;
       close_reason: string | null;
+    };
+    /** What staff do not offer at the moment. */
+    happening_pauses: {
+      kind: PausedKind;
+      activity_code: string;
+      /** Null: in all stores. */
+      store_code: string | null;
+      /** For staff. */
+      reason: string;
+      paused_at: Date;
     };
     /** Bookings, and times and seats that are held for one. */
     happening_reservations: {

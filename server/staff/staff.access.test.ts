@@ -328,6 +328,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { id: 'devi', day: createLeave().from },
     body: { hours: null, keepsBookings: true },
   }),
+  'PUT staff/activities/{kind}/{id}/pause': async () => ({
+    params: { kind: 'service', id: 'evening-face' },
+    body: { storeCode: 'sg-a', reason: `Broken since ${randomUUID()}` },
+  }),
   'POST staff/sessions/': async () => ({ body: createSession() }),
   'PUT staff/sessions/{id}/seats': async () => ({ params: { id: await addSession() }, body: { seats: 6 } }),
   'POST staff/sessions/{id}/close': async () => ({
@@ -515,6 +519,7 @@ describe('a list for staff', () => {
     'GET staff/artists/': {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10), days: '42' },
     },
+    'GET staff/activities/': { query: { store: 'sg-a' } },
     'GET staff/sessions/': {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10) },
     },

@@ -24,6 +24,9 @@ import { UsedProducts } from './used-products.tsx';
 /** Where it earns points. */
 const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
 
+/** Where stores do not offer it at the moment. */
+const PausedNote = createServerRenderedPart(['visit'], () => import('./paused-note.tsx'));
+
 /** Where something is paid when it is booked; of one seat. */
 const SeatTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
@@ -58,7 +61,9 @@ export function GatheringView({ gathering, sessions, places, chosen, products }:
         <Headline as="h2" size="d3">
           <Trans>Dates</Trans>
         </Headline>
-        {sessions.length === 0 ? (
+        {gathering.isPaused ? (
+          <PausedNote />
+        ) : sessions.length === 0 ? (
           <Message kind="info">
             <Trans>There are no dates at the moment. New ones are added every month.</Trans>
           </Message>

@@ -23,6 +23,9 @@ const ArtistPortrait = createServerRenderedPart([], () => import('./artist-portr
 /** Where a visit earns points. */
 const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
 
+/** Where stores do not offer it at the moment. */
+const PausedNote = createServerRenderedPart(['visit'], () => import('./paused-note.tsx'));
+
 /** Where something is paid when it is booked. */
 const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
@@ -71,16 +74,21 @@ export function ServiceView({ service, choice, place, times, products, others }:
         <div>
           {place === null ? (
             <Section title={<Trans>Where</Trans>} heading={heading}>
-              <ul className="divide-y divide-rule border-y border-rule">
-                {service.places.map((each) => (
-                  <Row
-                    key={each.code}
-                    to={addChoice(path, { ...extras, store: each.code })}
-                    name={each.name}
-                    detail={each.address}
-                  />
-                ))}
-              </ul>
+              {service.places.length > 0 && (
+                <ul className="divide-y divide-rule border-y border-rule">
+                  {service.places.map((each) => (
+                    <Row
+                      key={each.code}
+                      to={addChoice(path, { ...extras, store: each.code })}
+                      name={each.name}
+                      detail={each.address}
+                    />
+                  ))}
+                </ul>
+              )}
+              {service.paused.length > 0 && (
+                <PausedNote stores={service.places.length > 0 ? service.paused.map(({ name }) => name) : []} />
+              )}
             </Section>
           ) : (
             <Chosen

@@ -93,7 +93,7 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(artist-list|booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|store-offer|store-view|time-picker|unpaid-booking|used-products|visit-extras|visit-points|*.mail).{ts,tsx}',
+    'happening/!(artist-list|booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|store-offer|store-view|time-picker|unpaid-booking|used-products|visit-extras|visit-points|paused-note|*.mail).{ts,tsx}',
     'routes/happening.bookings.$id.tsx',
   ],
   /** What becomes of a booking once there is one. */
@@ -103,8 +103,8 @@ export const catalogSources = {
   ],
   /** What is paid before a visit. */
   deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],
-  /** What few services have: points. */
-  visit: ['happening/visit-points.tsx'],
+  /** What few services have: points, and stores that do not offer them at the moment. */
+  visit: ['happening/{paused-note,visit-points}.tsx'],
   address: ['address/**/*.{ts,tsx}'],
   form: ['ui/form/**/*.{ts,tsx}', 'platform/field-errors.ts', 'account/{google-button,new-password-fields}.tsx'],
   loyalty: [

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { readChoice, toVisitQuery } from '~/happening/booking-path.ts';
+import { readChoice, toVisitQuery, type VisitChoice } from '~/happening/booking-path.ts';
 import { ServiceView } from '~/happening/service-view.tsx';
 import { readTimes } from '~/happening/times.server.ts';
 import { readUsedProducts } from '~/happening/used-products.server.ts';
@@ -20,11 +20,14 @@ export const handle = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { api, now } = getShop(context);
   const { id } = params;
-  const choice = readChoice(url.searchParams);
-  const extras = toVisitQuery(choice);
+  const wanted = readChoice(url.searchParams);
+  const extras = toVisitQuery(wanted);
   const service = await throwNotFoundIfMissing(
     api('GET booking-service/activities/{id}', { params: { id }, query: extras }),
   );
+  const { store: _, artist: __, day: ___, ...unplaced } = wanted;
+  // A store that does not offer it at the moment is named beside those that do.
+  const choice: VisitChoice = service.paused.some(({ code }) => code === wanted.store) ? unplaced : wanted;
   const place = choice.store === undefined ? null : service.places.find(({ code }) => code === choice.store);
   if (place === undefined) throwNotFound();
   const { artist, day } = choice;
