@@ -43,8 +43,9 @@ export type StreamedFile = { mediaType: string; chunks: AsyncIterable<Uint8Array
 /**
  * What the handler of a stream endpoint returns.
  * @property fileName under which browsers save it, of letters, digits, dots and hyphens; without one they show what they can
+ * @property policy the Content-Security-Policy of a document that browsers show
  */
-export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array>; fileName?: string };
+export type StreamedAnswer = { mediaType: string; body: AsyncIterable<Uint8Array>; fileName?: string; policy?: string };
 
 /** What an endpoint answers with: nothing where it declares no response. */
 export type EndpointOutput<Key extends EndpointKey> = Endpoints[Key]['answer'] extends 'stream'

@@ -147,6 +147,18 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     response: z.object({ bookings: z.array(storeBooking) }),
     errors: ['STORE_NOT_FOUND'],
   },
+  'GET staff/bookings/day-sheet': {
+    ...common,
+    summary:
+      'The bookings of a store on a day as a page (HTML) to print: a sheet for each artist or chair, class and event',
+    query: z.object({
+      store: z.string().min(1).max(40),
+      day: z.iso.date(),
+      by: z.enum(['artist', 'chair']).default('artist'),
+    }),
+    answer: 'stream',
+    errors: ['STORE_NOT_FOUND'],
+  },
   'POST staff/bookings/': {
     ...common,
     summary: 'Books for a guest who calls or stands in the store',

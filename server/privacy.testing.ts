@@ -277,6 +277,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET data-imports/': own,
   'GET staff/bookings/': { personal: () => ({ query: { store: 'sg-a', day: '2026-11-23' } }) },
+  'GET staff/bookings/day-sheet': { personal: () => ({ query: { store: 'sg-a', day: '2026-11-23' } }) },
   'POST staff/bookings/': {
     personal: () => ({
       body: {

@@ -8,6 +8,7 @@ import { awaitTogether, type Db, type DbTransaction } from '../platform/database
 import type { Tables, Texts } from '../platform/tables.ts';
 import type { Assignment, Interval } from './happening.availability.rules.ts';
 import { openStates } from './happening.booking.rules.ts';
+import type { QuestionDefinition } from './happening.supply.file.ts';
 import { selectResources } from './happening.supply.store.ts';
 
 export type StoredReservation = Selectable<Tables['happening_reservations']>;
@@ -199,6 +200,10 @@ export type StoredVisit = {
   /** Of a class or an event, or of the services of a visit; none where no file names them any more. */
   names: Texts[];
   activity: string;
+  /** The services after the first one. */
+  further: string[];
+  /** What is asked before a class or an event; null for a service. */
+  questions: QuestionDefinition[] | null;
   sessionId: string | null;
   seats: number;
   price: number;
@@ -235,6 +240,7 @@ export async function listStoreVisits(
         select coalesce(jsonb_agg(service.definition -> 'name' order by array_position(further_services, service.code) nulls first), '[]')
         from happening_services as service where service.code = any(service_code || further_services)
       ) end as names, coalesce(gathering.code, service_code) as activity,
+      further_services as further, gathering.definition -> 'questions' as questions,
       session_code as "sessionId", visit.seats, price::float8 as price,
       (case when paid_at is null then 0 else greatest(0, deposit - returned - coalesce(refund_due, 0)) end)::float8 as paid,
       case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
@@ -255,6 +261,27 @@ export async function listStoreVisits(
         select from happening_occupancy join happening_chairs as chair on chair.no = resource_no
         where reservation_id = visit.id and chair.code = ${chair ?? null}))
     order by visit.starts_at, number limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a visit has of an artist or a chair. @property name of an artist; null for a chair */
+export type VisitResource = { visitId: string; code: string; name: Texts | null; from: Date; to: Date };
+
+/** Returns what the visits of a store that begin between two moments have of its artists and chairs; what is over for a day has none. */
+export async function listVisitResources(
+  db: Db,
+  storeCode: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<VisitResource[]> {
+  const { rows } = await sql<VisitResource>`
+    select visit.id as "visitId", coalesce(artist.code, chair.code) as code, artist.profile -> 'name' as name,
+      lower(during) as "from", upper(during) as "to"
+    from happening_reservations as visit
+    join happening_occupancy on reservation_id = visit.id
+    left join happening_artists as artist on artist.no = resource_no
+    left join happening_chairs as chair on chair.no = resource_no
+    where visit.store_code = ${storeCode} and visit.starts_at >= ${from} and visit.starts_at < ${to}
+    order by lower(during), resource_no`.execute(db);
   return rows;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { HappeningService } from './happening.service.ts';
+import { sheetPolicy } from './happening.sheet.page.ts';
 import { getStoredVisit, toVisit } from './happening.visit.rules.ts';
 
 export function createHappeningHandlers({
@@ -21,12 +22,22 @@ export function createHappeningHandlers({
   purchases,
   mails,
   storeDay,
+  printDaySheet,
   roster,
   pauses,
   schedule,
 }: Pick<
   HappeningService,
-  'offering' | 'gatherings' | 'bookings' | 'purchases' | 'mails' | 'storeDay' | 'roster' | 'pauses' | 'schedule'
+  | 'offering'
+  | 'gatherings'
+  | 'bookings'
+  | 'purchases'
+  | 'mails'
+  | 'storeDay'
+  | 'printDaySheet'
+  | 'roster'
+  | 'pauses'
+  | 'schedule'
 >): Handlers<keyof typeof happeningEndpoints | keyof typeof happeningStaffEndpoints> {
   async function* sendText(text: string) {
     yield Buffer.from(text);
@@ -143,6 +154,11 @@ export function createHappeningHandlers({
     'GET staff/bookings/': async ({ query: { store, day, ...filter } }, { language }) => {
       const listed = await storeDay.list(store, day, filter, language);
       return listed.ok ? ok({ bookings: listed.value }) : listed;
+    },
+    'GET staff/bookings/day-sheet': async ({ query: { store, ...wanted } }, { language }) => {
+      const sheet = await printDaySheet(store, wanted, language);
+      if (!sheet.ok) return sheet;
+      return ok({ mediaType: 'text/html; charset=utf-8', body: sendText(sheet.value), policy: sheetPolicy });
     },
     'POST staff/bookings/': async ({ body }, request) => {
       const { market, language } = request;

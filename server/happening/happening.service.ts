@@ -23,6 +23,7 @@ import { createPauses, type Pauses } from './happening.pauses.ts';
 import { createVisitPoints, type PointsOfMembers } from './happening.points.ts';
 import { createRoster, type Roster } from './happening.roster.ts';
 import { createSchedule, type Schedule } from './happening.schedule.ts';
+import { createDaySheet, type PrintDaySheet } from './happening.sheet.ts';
 import { createStoreDay, type StoreDay } from './happening.staff.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
 import { supplyFile } from './happening.supply.file.ts';
@@ -41,6 +42,7 @@ export type HappeningService = {
   /** Has what stores offer counted again, once a file of services was imported. */
   forgetCounts(): void;
   storeDay: StoreDay;
+  printDaySheet: PrintDaySheet;
   roster: Roster;
   pauses: Pauses;
   schedule: Schedule;
@@ -76,6 +78,7 @@ export function createHappeningService(
     gatherings: createGatherings({ ...deps, db, activityCounts, getSmallestPayment }),
     forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
+    printDaySheet: createDaySheet(deps),
     roster: createRoster(deps),
     pauses: createPauses(deps),
     schedule: createSchedule(deps),

@@ -22,7 +22,7 @@ import { getText } from './happening.supply.store.ts';
 import { joinTexts } from './happening.visit.rules.ts';
 
 /** More than any store can serve on a day. */
-const maxVisits = 2000;
+export const maxVisits = 2000;
 
 type Attended = Pick<StoredReservation, 'id' | 'number' | 'attendance'>;
 
@@ -101,6 +101,8 @@ const toStoreBooking = (
     email,
     phone,
     notes,
+    further: _,
+    questions: __,
     ...visit
   }: StoredVisit,
   language: Language,

@@ -523,6 +523,9 @@ describe('a list for staff', () => {
     'GET staff/sessions/': {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10) },
     },
+    'GET staff/bookings/day-sheet': {
+      query: { store: 'sg-a', day: new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10) },
+    },
     'GET staff/bookings/': {
       query: { store: 'sg-a', day: new Date(Date.now() + 8 * dayMs).toISOString().slice(0, 10) },
     },

@@ -110,7 +110,8 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint
   if (endpoint.status === 204) return reply.send();
   if (endpoint.answer === 'redirect') return reply.redirect((value as { location: string }).location, 303);
   if (endpoint.answer === 'stream') {
-    const { mediaType, body, fileName } = value as StreamedAnswer;
+    const { mediaType, body, fileName, policy } = value as StreamedAnswer;
+    if (policy !== undefined) reply.header('content-security-policy', policy);
     if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
     return reply.type(mediaType).send(Readable.from(body));
   }
