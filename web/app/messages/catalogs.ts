@@ -93,7 +93,7 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/!(artist-list|booking-actions|booking-list|cancel-*|reschedule-view|way-on|activity-filters|deposit-*|gathering-*|happening-page|service-*|product-services|store-choice|store-offer|store-view|time-picker|unpaid-booking|used-products|visit-extras|visit-points|paused-note|*.mail).{ts,tsx}',
+    'happening/{booking-facts,booking-sentences,booking-steps,booking-view,details-form,minutes-and-price,spoken-language}.tsx',
     'routes/happening.bookings.$id.tsx',
   ],
   /** What becomes of a booking once there is one. */
