@@ -4,7 +4,7 @@ import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { request } from 'undici';
 import { paymentTexts, translate } from '../demo/sandbox/texts.ts';
-import { addByApi, callApi, confirmByApi, holdByApi, orderBagByApi } from '../e2e/api.ts';
+import { addByApi, callApi, confirmByApi, holdByApi, orderBagByApi, waitByApi } from '../e2e/api.ts';
 import { getPageKind, type PageKind } from '../web/app/page-kinds.ts';
 import routes from '../web/app/routes.ts';
 
@@ -102,7 +102,7 @@ async function waitUntilPaid(shopper: Shopper, id: string): Promise<void> {
   throw new Error(`Order ${id} is not paid`);
 }
 
-/** Makes a member who has paid an order, begun to buy a gift card, booked a visit and holds the time of another. */
+/** Makes a member who has paid an order, begun to buy a gift card, booked a visit, holds the time of another and waits for a full day. */
 async function makeMember(browser: Browser, origin: string) {
   const { storageState, result } = await runAsVisitor(browser, origin, async (shopper) => {
     type Made = { user: { email: string }; password: string };
@@ -130,12 +130,15 @@ async function makeMember(browser: Browser, origin: string) {
     const held = await holdByApi(shopper, 0);
     const booked = await holdByApi(shopper, 1);
     await confirmByApi(shopper, booked);
+    await waitByApi(shopper, user.email);
+    const { waits } = await callApi<{ waits: { id: string }[] }>(shopper, 'GET', 'account/bookings');
     return {
       'orders/:id': `orders/${order.id}`,
       'gift-cards/:id': `gift-cards/${giftCard.id}`,
       'happening/bookings/:id': `happening/bookings/${held.id}`,
       'happening/:kind/cancel/:id': `happening/services/cancel/${booked.id}`,
       'happening/services/reschedule/:id': `happening/services/reschedule/${booked.id}`,
+      'happening/waits/:id': `happening/waits/${waits[0]?.id}`,
     };
   });
   return { storageState, bought: result };

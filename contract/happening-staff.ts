@@ -136,7 +136,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
   'GET staff/bookings/': {
     ...common,
     summary:
-      'The bookings of a store on a day, by its calendar, the earliest first; all, or those of an artist or a chair',
+      'The bookings of a store on a day, by its calendar, the earliest first; all, or those of an artist or a chair; and how many wait for the day',
     query: z.object({
       store: z.string().min(1).max(40),
       day: z.iso.date(),
@@ -144,7 +144,11 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
       artist: slug.optional(),
       chair: slug.optional(),
     }),
-    response: z.object({ bookings: z.array(storeBooking) }),
+    response: z.object({
+      bookings: z.array(storeBooking),
+      /** How many wait for a time of a service on the day, whomever they want. */
+      waiting: z.number().int(),
+    }),
     errors: ['STORE_NOT_FOUND'],
   },
   'GET staff/bookings/day-sheet': {

@@ -37,8 +37,11 @@ export const maxVisitServices = 4;
 /** The most points that a service, a class or an event gives. */
 export const maxVisitPoints = 10_000;
 
-/** How long a seat is held that is offered to whoever has waited for it, in hours. */
-export const seatOfferHours = 4;
+/** How long a seat or a time is held that is offered to whoever has waited for it, in hours. */
+export const offerHours = 4;
+
+/** How many full days one visitor, and one email address, waits for at once. */
+export const maxDayWaits = 5;
 
 /** How long a time is held for a guest who fills in the contact details, in minutes. */
 export const bookingHoldMinutes = 10;
@@ -58,4 +61,9 @@ export const maxBookingNoteLength = 500;
 /** Returns the path of a booking's page. @param key of its link; null for the member who made it */
 export function getBookingPath(id: string, key: string | null): string {
   return `/happening/bookings/${id}${key === null ? '' : `?key=${key}`}`;
+}
+
+/** Returns the path of the page of a place on the waiting list of a day. @param key of its link; null for the member whose it is */
+export function getDayWaitPath(id: string, key: string | null): string {
+  return `/happening/waits/${id}${key === null ? '' : `?key=${key}`}`;
 }

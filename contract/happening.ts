@@ -7,6 +7,7 @@ import {
   message,
   minorUnits,
   momentCursor,
+  nothing,
   openLanguage,
   openMarket,
   queryInteger,
@@ -285,6 +286,37 @@ const bookingSummary = booking
   .meta({ id: 'BookingSummary' });
 export type BookingSummary = z.infer<typeof bookingSummary>;
 
+/**
+ * `waiting`: a time that becomes free is offered in turn; `offered`: one was, and is a booking of its own; `left`: the guest waits no more;
+ * `over`: nothing of the day can be booked any more.
+ */
+const dayWaitStatus = z.enum(['waiting', 'offered', 'left', 'over']);
+
+/** A place on the waiting list of a day that has no free time for a service in a store. */
+const dayWait = z
+  .object({
+    id: z.string(),
+    market: openMarket,
+    status: dayWaitStatus,
+    /** Of several services of one visit their names. */
+    service: z.object({ id: z.string(), name: z.string() }),
+    /** The ids of the services after the first one. */
+    further: z.array(z.string()),
+    guests: z.number().int(),
+    store: serviceStore.omit({ artists: true }),
+    /** Null: any. */
+    artist: artist.pick({ id: true, name: true }).nullable(),
+    day,
+    /** How many have asked for the day in the store before. */
+    waitingBefore: z.number().int(),
+    /** Where the offer is mailed to; null once nothing is waited for. */
+    email: z.string().nullable(),
+    /** What was offered, with the key of its link for a guest. */
+    booking: z.object({ id: z.string(), key: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'DayWait' });
+export type DayWait = z.infer<typeof dayWait>;
+
 export const happeningErrors = defineErrors('happening', {
   SERVICE_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this service' }) },
   /** Staff have taken it off for a while, in this store or in all. */
@@ -314,6 +346,21 @@ export const happeningErrors = defineErrors('happening', {
     text: msg({
       message:
         'You have {maxBookings, plural, one {# booking} other {# bookings}} ahead already. Cancel one before you book another',
+    }),
+  },
+  WAIT_NOT_FOUND: { status: 404, text: msg({ message: 'We can’t find this place on the waiting list' }) },
+  /** Nobody has to wait for a day with free times. */
+  DAY_HAS_TIMES: { status: 409, text: msg({ message: 'A time is free on this day. Choose it' }) },
+  /** The store is closed then, or it is too late or too early to book for it. */
+  DAY_NOT_AVAILABLE: {
+    status: 409,
+    text: msg({ message: 'This day can’t be waited for. Choose another one' }),
+  },
+  WAIT_LIMIT_REACHED: {
+    status: 409,
+    text: msg({
+      message:
+        'You’re waiting for {maxWaits, plural, one {# day} other {# days}} already. Leave one of these lists before you join another',
     }),
   },
   BOOKING_PAYMENT_PENDING: {
@@ -420,6 +467,20 @@ const depositPayment = z.object({
   usesCredit: z.boolean().default(false),
 });
 export type DepositPayment = z.infer<typeof depositPayment>;
+
+/** A day that is waited for, and who waits. */
+export const dayWaitRequest = chosenSlot
+  .omit({ startsAt: true })
+  .extend({
+    activityId: slug,
+    further: furtherServices.default([]),
+    guests: z.number().int().min(1).max(maxGuests).default(1),
+    day,
+    contact: bookingDetails.shape.contact.omit({ notes: true }),
+  })
+  .refine(isWithoutRepeat, { path: ['further'], message: 'names a service twice' })
+  .meta({ id: 'DayWaitRequest' });
+export type DayWaitRequest = z.infer<typeof dayWaitRequest>;
 
 /** A change of a booking: the contact details make one of a time that is held; `move` takes another time for it. */
 const bookingChange = z
@@ -635,8 +696,43 @@ export const happeningEndpoints = defineEndpoints('happening', {
       /** Other artists of the store who are free that day, and other stores, where the day has no free time. */
       artists: z.array(artist),
       stores: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** Whether a day without a free time can be waited for. */
+      canWait: z.boolean(),
     }),
     errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+  },
+  'POST booking-service/waits': {
+    summary:
+      'Waits for a day without free times: what becomes free is offered in turn, held for some hours and mailed. A visitor who asks again corrects who waits',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [
+      { per: 'caller', maxCalls: 10, windowSeconds: 60 },
+      { per: 'address', maxCalls: 60, windowSeconds: 86_400 },
+    ],
+    body: dayWaitRequest,
+    // The link is mailed: whoever types the address of somebody else gets nothing of theirs.
+    response: nothing,
+    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'DAY_HAS_TIMES', 'DAY_NOT_AVAILABLE', 'WAIT_LIMIT_REACHED'],
+  },
+  'GET booking-service/waits/{id}': {
+    summary: 'A place on the waiting list of a day: of the member whose it is, or by the key of its signed link',
+    audience: 'visitor',
+    limits: bookingLimits,
+    params: bookingId,
+    query: purchaseLinkKey,
+    response: dayWait,
+    errors: ['AUTHENTICATION_FAILED', 'WAIT_NOT_FOUND'],
+  },
+  'DELETE booking-service/waits/{id}': {
+    summary: 'Leaves the waiting list of a day; what was offered already stays a booking of its own',
+    audience: 'visitor',
+    idempotency: 'state',
+    limits: [{ per: 'params.id', maxCalls: 30, windowSeconds: 60 }],
+    params: bookingId,
+    query: purchaseLinkKey,
+    response: dayWait,
+    errors: ['AUTHENTICATION_FAILED', 'WAIT_NOT_FOUND'],
   },
   'POST reservation-service/create': {
     summary:
@@ -748,10 +844,16 @@ export const happeningEndpoints = defineEndpoints('happening', {
     errors: ['AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
   },
   'GET account/bookings': {
-    summary: 'The bookings of the member, the latest time first, page by page',
+    summary:
+      'The bookings of the member, the latest time first, page by page, and the full days that the member waits for',
     audience: 'member',
     query: z.object({ cursor: momentCursor.optional() }),
-    response: z.object({ bookings: z.array(bookingSummary), nextCursor: z.string().nullable() }),
+    response: z.object({
+      bookings: z.array(bookingSummary),
+      nextCursor: z.string().nullable(),
+      /** The earliest day first; the same on each page. */
+      waits: z.array(dayWait),
+    }),
   },
 });
 
@@ -777,8 +879,10 @@ declare module './mail.ts' {
     'happening.refundRefused': { booking: Booking; link: string; refund: { amount: number } };
     /** To the guest who has joined a waiting list. */
     'happening.waiting': { booking: Booking; link: string };
-    /** To the guest whose turn it is: the seats are held for some hours. */
+    /** To the guest whose turn it is: the seats or the time are held for some hours. */
     'happening.offered': { booking: Booking; link: string };
+    /** To the guest who waits for a full day. */
+    'happening.dayWaiting': { wait: DayWait; link: string };
     /** To the guest who waits for a session that is offered no more. */
     'happening.closed': { booking: Booking; link: string };
   }

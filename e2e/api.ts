@@ -163,6 +163,36 @@ export async function confirmByApi(shopper: Shopper, { id, key }: HeldTime, paym
   await callApi(shopper, 'POST', `reservation-service/${id}${key === null ? '' : `?key=${key}`}`, body);
 }
 
+/** An artist of a store, and a day on which the store is open. @property slots how many times are free */
+type ArtistDay = { storeCode: string; artistId: string; day: string; slots: number };
+
+/** Lists the days of the next weeks on which artists do a service, from the day after tomorrow on. */
+export async function listArtistDays(shopper: Shopper, activityId = 'brow-shape-and-tint'): Promise<ArtistDay[]> {
+  type Details = { places: { code: string; artists: { id: string }[] }[] };
+  type Days = { days: { day: string; slots: number; isOpen: boolean }[] };
+  const { places } = await callApi<Details>(shopper, 'GET', `booking-service/activities/${activityId}`);
+  const from = new Date(Date.now() + 2 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const listed: ArtistDay[] = [];
+  for (const { code: storeCode, artists } of places.slice(0, 1)) {
+    for (const { id: artistId } of artists) {
+      const query = `store=${storeCode}&artist=${artistId}&from=${from}&days=14`;
+      const { days } = await callApi<Days>(shopper, 'GET', `booking-service/available-slots/${activityId}?${query}`);
+      for (const { day, slots, isOpen } of days) if (isOpen) listed.push({ storeCode, artistId, day, slots });
+    }
+  }
+  return listed;
+}
+
+/** Waits for a day on which an artist is off: each has two in a week. */
+export async function waitByApi(shopper: Shopper, email: string): Promise<void> {
+  const full = (await listArtistDays(shopper)).find(({ slots }) => slots === 0);
+  if (!full) throw new Error(`No day is full in ${shopper.market}`);
+  const { fullName, phone } = shoppers[shopper.market];
+  const { slots: _, ...time } = full;
+  const contact = { fullName, email, phone };
+  await callApi(shopper, 'POST', 'booking-service/waits', { activityId: 'brow-shape-and-tint', ...time, contact });
+}
+
 type Sessions = { sessions: { id: string; left: number }[] };
 
 /** Reads the first session of a class or an event. */

@@ -19,9 +19,11 @@ import {
   orderByApi,
   settlePayment,
   takeSeatsByApi,
+  waitByApi,
 } from './api.ts';
 import { openPage, visit, type Width, waitUntilSettled } from './browser.ts';
 import { expectPrices, pressPay, type Shopper } from './buying.ts';
+import { readMailPath } from './mails.ts';
 import { acceptInvitation, expectGoodPage, fillRegistration, joinAsMember, submitButton } from './members.ts';
 import { expectGoodOverlays } from './overlays.ts';
 import { inspector } from './staff.ts';
@@ -176,6 +178,18 @@ const goods: readonly PageState[] = [
       await followRow(shopper, 1);
       await shopper.page.locator('.times-day-full').first().click();
       await shopper.page.getByRole('heading', { name: say(shopper, 'No time slots available') }).waitFor();
+    },
+  },
+  {
+    route: 'happening/services/:id',
+    state: 'waiting for a day, with errors',
+    path: servicePath,
+    act: async (shopper) => {
+      await followRow(shopper, 0);
+      await followRow(shopper, 1);
+      await shopper.page.locator('.times-day-full').last().click();
+      await shopper.page.getByText(say(shopper, 'Wait for this day')).click();
+      await sendEmpty(shopper);
     },
   },
   { route: 'cart', state: 'empty', path: '/cart' },
@@ -422,7 +436,10 @@ const membership: readonly PageState[] = [
   {
     route: 'account/bookings',
     path: '/account/bookings',
-    before: async (shopper) => confirmByApi(shopper, await holdByApi(shopper, 2)),
+    before: async (shopper) => {
+      await confirmByApi(shopper, await holdByApi(shopper, 2));
+      await waitByApi(shopper, `${randomUUID()}@member.example`);
+    },
   },
   {
     route: 'account/orders',
@@ -577,6 +594,9 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
   const held = await holdByApi(shopper, 0);
   const booked = await holdByApi(shopper, 1);
   const deposit = await holdByApi(shopper, 0, 'skin-reset-facial');
+  const email = `${randomUUID()}@guest.example`;
+  await waitByApi(shopper, email);
+  const waitPath = await readMailPath(email, '/happening/waits');
   const getPath = (start: string, { id, key }: HeldTime) => `/happening/${start}/${id}?key=${key}`;
   return [
     { route, state: 'held', path: getPath('bookings', held), hasPrices: true },
@@ -616,6 +636,13 @@ async function listBookings(shopper: Shopper): Promise<PageState[]> {
     { route: cancelRoute, path: getPath('events/cancel', seats) },
     { route: cancelRoute, state: 'cancelled', path: getPath('services/cancel', booked) },
     { route: 'happening/services/reschedule/:id', state: 'cancelled', path: getPath('services/reschedule', booked) },
+    { route: 'happening/waits/:id', path: waitPath },
+    {
+      route: 'happening/waits/:id',
+      state: 'left',
+      path: waitPath,
+      before: () => callApi(shopper, 'DELETE', `booking-service/${waitPath.replace('/happening/', '')}`),
+    },
   ];
 }
 
@@ -714,7 +741,9 @@ export function expectEveryRoute(): void {
   const patterns = routes.flatMap(({ children = [] }) => children.map(({ path = '/' }) => path));
   const opened = Object.values(parts).flatMap(({ states }) => states.map(({ route }) => route));
   const ofOrders = ['orders/:id', 'orders/:id/receipt', 'orders/:id/return', 'gift-cards/:id'];
-  const ofBookings = ['bookings/:id', ':kind/cancel/:id', 'services/reschedule/:id'].map((each) => `happening/${each}`);
+  const ofBookings = ['bookings/:id', ':kind/cancel/:id', 'services/reschedule/:id', 'waits/:id'].map(
+    (each) => `happening/${each}`,
+  );
   const known = [...opened, ...ofOrders, ...ofBookings, ...Object.keys(routesWithoutPage)];
   expect(patterns.toSorted()).toEqual([...new Set(known)].toSorted());
 }

@@ -27,3 +27,9 @@ export async function waitForMail(
     .toBe(true);
   return mail;
 }
+
+/** Waits for a mail to an address with a signed link to a page below a path, and returns the path and the key of that. */
+export async function readMailPath(to: string, below: string): Promise<string> {
+  const find = (mail: string) => new RegExp(`${below}/[\\w-]+\\?key=[\\w-]+`).exec(mail)?.[0];
+  return find(await waitForMail([to], (mail) => find(mail) !== undefined)) ?? '';
+}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { callApi, confirmByApi, type HeldTime, readFirstSession, takeSeatsByApi } from './api.ts';
+import { callApi, confirmByApi, type HeldTime, listArtistDays, readFirstSession, takeSeatsByApi } from './api.ts';
 import { closeBrowserAfterwards, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
-import { waitForMail } from './mails.ts';
+import { readMailPath, waitForMail } from './mails.ts';
 import { submitButton } from './members.ts';
 import { shoppers } from './shoppers.ts';
 import { word } from './words.ts';
@@ -128,6 +128,57 @@ test.for([
     await page.waitForURL(/happening\/classes\/cancel\//);
     await page.getByRole('button', { name: say('Cancel booking') }).click();
     await page.getByRole('heading', { level: 1, name: say('This booking was cancelled') }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
+test.for([{ market: 'SG', language: 'en', width: 390 }] as const)(
+  'a guest waits for a full day, is offered what becomes free, and comes ($market, $language at $width)',
+  async (edition) => {
+    const { market, language, width } = edition;
+    // From an address of its own: what one holds in a minute is limited.
+    const opened = await visit(market, language, width, { extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.50' } });
+    const shopper: Shopper = { ...opened, market, language, width };
+    const { page, origin, complaints } = shopper;
+    const email = `${randomUUID()}@guest.example`;
+    const activityId = 'brow-shape-and-tint';
+    // The day of an artist on which the least is free.
+    const days = (await listArtistDays(shopper, activityId)).filter(({ slots }) => slots > 0);
+    const [nearest] = days.toSorted((one, other) => one.slots - other.slots);
+    const { storeCode, artistId, day } = nearest ?? { storeCode: '', artistId: '', day: '' };
+    const query = `store=${storeCode}&artist=${artistId}&day=${day}`;
+    const taken: HeldTime[] = [];
+    for (;;) {
+      type Times = { slots: { startsAt: string }[] };
+      const { slots } = await callApi<Times>(shopper, 'GET', `booking-service/time-slots/${activityId}?${query}`);
+      const [slot] = slots;
+      if (!slot) break;
+      const body = { activityId, storeCode, artistId, startsAt: slot.startsAt, idempotencyKey: randomUUID() };
+      const held = await callApi<HeldTime>(shopper, 'POST', 'reservation-service/create', body);
+      await confirmByApi(shopper, held);
+      taken.push(held);
+    }
+    await openPage(page, `${origin}/happening/services/${activityId}?${query}`);
+    await page.getByText('Wait for this day').click();
+    await page.fill('[name="contact.fullName"]', shoppers[market].fullName);
+    await page.fill('[name="contact.email"]', email);
+    await page.fill('[name="contact.phone"]', shoppers[market].phone);
+    await submitButton(shopper).click();
+    await page.getByText('You’re on the waiting list for').waitFor();
+    const place = await readMailPath(email, '/happening/waits');
+
+    const [first] = taken;
+    await callApi(shopper, 'DELETE', `reservation-service/${first?.id}?key=${first?.key}`);
+    await openPage(page, origin + (await readMailPath(email, '/happening/bookings')));
+    await page.getByRole('heading', { level: 1, name: 'Who is coming' }).waitFor();
+    // Who comes was said before.
+    expect(await page.inputValue('[name="contact.email"]')).toBe(email);
+    await page.fill('[name="answers.allergies"]', 'None');
+    await submitButton(shopper).click();
+    await page.getByRole('heading', { level: 1, name: 'You’re booked' }).waitFor();
+    // The link of the place leads there, too.
+    await openPage(page, origin + place);
+    await page.getByRole('heading', { level: 1, name: 'You’re booked' }).waitFor();
     expect(complaints).toEqual([]);
   },
 );

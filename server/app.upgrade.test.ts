@@ -45,6 +45,7 @@ test.runIf(engine === 'postgres')(
       email: `${accountId}@example.sg`,
       orderId: randomUUID(),
       giftCardId: randomUUID(),
+      dayWaitId: randomUUID(),
       bookingId: randomUUID(),
       lineId: randomUUID(),
       addressId: randomUUID(),

@@ -37,6 +37,7 @@ const missing: OwnedIds = {
   orderId: randomUUID(),
   giftCardId: randomUUID(),
   bookingId: randomUUID(),
+  dayWaitId: randomUUID(),
   lineId: randomUUID(),
   addressId: randomUUID(),
   sessionId: randomUUID(),
@@ -132,10 +133,11 @@ beforeAll(async () => {
   };
   const { id: giftCardId } = await callAsOwner(dispatch.call('POST gift-cards/', { body: giftCard }, owner));
   const bookingId = await bookVisit();
+  const dayWaitId = await waitForDay();
   const lineId = await addToBag(kept);
   const waited = await waitForSoldOutVariant();
   const sessionId = sessions[0]?.id ?? '';
-  const things = { orderId, giftCardId, bookingId, lineId, addressId: saved.id, sessionId };
+  const things = { orderId, giftCardId, bookingId, dayWaitId, lineId, addressId: saved.id, sessionId };
   ids = { accountId, email, ...things, waitedId: waited.variantId };
   markers = [email, street, ...Object.values(things), waited.joinedAt];
   firstRead = await readOwned();
@@ -183,6 +185,22 @@ async function bookVisit(): Promise<string> {
   const details = { action: 'confirm' as const, contact, answers: { allergies: 'None' } };
   await callAsOwner(shop.dispatch.call('POST reservation-service/{id}', { params: { id }, body: details }, owner));
   return id;
+}
+
+/** Lets the owner wait for a day on which the artist of a store is away. */
+async function waitForDay(): Promise<string> {
+  const day = getCalendarDay('Asia/Singapore', new Date(Date.now() + 4 * 24 * 60 * 60_000));
+  const { no } = await database.db
+    .selectFrom('happening_artists')
+    .select('no')
+    .where('code', '=', 'mei')
+    .executeTakeFirstOrThrow();
+  await database.db.insertInto('happening_shifts').values({ artist_no: no, day, hours: null }).execute();
+  const contact = { fullName: 'Mei Tan', email, phone: '9123 4567' };
+  const body = { activityId: 'brow-shape', storeCode: 'sg-b', artistId: null, day, contact };
+  await callAsOwner(shop.dispatch.call('POST booking-service/waits', { body }, owner));
+  const { waits } = await callAsOwner(shop.dispatch.call('GET account/bookings', {}, owner));
+  return waits[0]?.id ?? '';
 }
 
 /** Puts a variant that Singapore has sold out on the owner's waitlist. */

@@ -10,6 +10,8 @@ export type OwnedIds = {
   orderId: string;
   giftCardId: string;
   bookingId: string;
+  /** Of the place on the waiting list of a day. */
+  dayWaitId: string;
   lineId: string;
   addressId: string;
   sessionId: string;
@@ -135,6 +137,19 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       query: { store: 'sg-a', day: '2026-11-20', booking },
     }),
   },
+  'POST booking-service/waits': {
+    personal: ({ email }) => ({
+      body: {
+        activityId: 'brow-shape',
+        storeCode: 'sg-a',
+        artistId: null,
+        day: '2026-11-20',
+        contact: { fullName: 'Mei Tan', email, phone: '9123 4567' },
+      },
+    }),
+  },
+  'GET booking-service/waits/{id}': { resource: ({ dayWaitId: id }) => ({ params: { id } }) },
+  'DELETE booking-service/waits/{id}': { resource: ({ dayWaitId: id }) => ({ params: { id } }) },
   'POST reservation-service/create': {
     personal: () => ({
       body: {

@@ -237,7 +237,7 @@ export function findGroupAssignment(
 }
 
 /** Returns a supply of which a visit takes something. */
-function occupy(supply: StoreSupply, occupancy: Assignment['occupancy']): StoreSupply {
+export function occupy(supply: StoreSupply, occupancy: Assignment['occupancy']): StoreSupply {
   const take = <Resource extends { no: number; busy: readonly Interval[] }>(resource: Resource): Resource => {
     const taken = occupancy.filter(({ resourceNo }) => resourceNo === resource.no);
     return { ...resource, busy: [...resource.busy, ...taken].toSorted((one, other) => one.from - other.from) };

@@ -98,9 +98,14 @@ export async function takeLocks(transaction: DbTransaction, names: readonly stri
 /**
  * Gives back the times of a store's artists and chairs that were held and are not any more. Whoever books or gives back one of them at this
  * moment is waited for: in the order of their ids, so that two who do this wait in one direction.
+ * @returns what was freed
  */
-export async function releaseExpiredHolds(transaction: DbTransaction, storeCode: string, now: Date): Promise<void> {
-  await sql`
+export async function releaseExpiredHolds(
+  transaction: DbTransaction,
+  storeCode: string,
+  now: Date,
+): Promise<{ storeCode: string; startsAt: Date }[]> {
+  const { rows } = await sql<{ storeCode: string; startsAt: Date }>`
     with over as (
       select id from happening_reservations
       where state = 'held' and held_until <= ${now} and exists (
@@ -109,9 +114,12 @@ export async function releaseExpiredHolds(transaction: DbTransaction, storeCode:
       order by id for update
     ), expired as (
       update happening_reservations as reservation set state = 'expired', holder = null, holder_address = null
-      from over where reservation.id = over.id returning reservation.id
+      from over where reservation.id = over.id returning reservation.id, store_code, starts_at
+    ), freed as (
+      delete from happening_occupancy using expired where reservation_id = expired.id
     )
-    delete from happening_occupancy using expired where reservation_id = expired.id`.execute(transaction);
+    select store_code as "storeCode", starts_at as "startsAt" from expired`.execute(transaction);
+  return rows;
 }
 
 /** Returns how many times a caller, or anybody at the address, holds, until the deposit is paid. */
@@ -150,9 +158,6 @@ export function insertReservation(
     | 'number'
     | 'confirmed_at'
     | 'cancelled_at'
-    | 'full_name'
-    | 'email'
-    | 'phone'
     | 'notes'
     | 'paid_at'
     | 'unpaid_mail'

@@ -46,6 +46,7 @@ import { createRecording, type StaffAuthor } from './happening.recording.ts';
 import { createRefunding, type RefundBooking } from './happening.refunding.ts';
 import { listBookingsToCancel } from './happening.schedule.store.ts';
 import { createSeats } from './happening.seats.ts';
+import { createTimeOffers, type TimeOffers } from './happening.time-offers.ts';
 
 /** How many times somebody of the staff holds at once, whose guests are being asked for their details. */
 const maxStaffHolds = 20;
@@ -118,6 +119,9 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
   endPast: Ending['endPast'];
   /** Offers free seats of a session to those who wait for them. */
   offerSeats(sessionCode: string): Promise<void>;
+  /** Offers the free times of a day to those who wait for it. */
+  offerTimes: TimeOffers['offer'];
+  offerAllTimes: TimeOffers['offerAll'];
 };
 
 export type BookingDeps = PurchaseDeps & {
@@ -144,10 +148,11 @@ export function createBookings(deps: BookingDeps): Bookings {
   const seats = createSeats({ ...deps, enqueueOffer, getSmallestPayment: payments.getSmallestPayment });
   const ending = createEnding({ ...deps, db });
   const purchases = createReservationPurchases(deps, ending.endUnpaid);
-  const holding = createHolding({ ...deps, db, seats });
+  const timeOffers = createTimeOffers({ ...deps, db });
+  const holding = createHolding({ ...deps, db, seats, timeOffers });
   const confirming: Confirming = createConfirming({ ...deps, db, purchases, seats });
   const reading = createReading({ ...deps, db, purchases });
-  const move = createMoving({ ...deps, db, assign: holding.assign });
+  const move = createMoving({ ...deps, db, assign: holding.assign, timeOffers });
 
   /** Returns what pays a deposit, with the gift card of the code that was given. */
   async function choosePayment(
@@ -174,6 +179,8 @@ export function createBookings(deps: BookingDeps): Bookings {
     readForMail: reading.readForMail,
     endPast: ending.endPast,
     refund: createRefunding({ ...deps, db }),
+    offerTimes: timeOffers.offer,
+    offerAllTimes: timeOffers.offerAll,
 
     hold: async ({ actor, market, language }, address, request) => {
       const accountId = 'accountId' in actor ? actor.accountId : null;

@@ -16,7 +16,13 @@ import {
   toPayable,
   updateReservation,
 } from './happening.booking.store.ts';
-import { createOfferJob, createRefundMail, enqueueBookingMails, reservationJobs } from './happening.jobs.ts';
+import {
+  createOfferJob,
+  createRefundMail,
+  enqueueBookingMails,
+  enqueueTimeOffers,
+  reservationJobs,
+} from './happening.jobs.ts';
 import type { VisitPoints } from './happening.points.ts';
 import type { ReservationPurchases } from './happening.purchases.ts';
 import { type Recording, recordNothing } from './happening.recording.ts';
@@ -90,10 +96,12 @@ export function createEnding({
 
   async function free(
     transaction: Transaction<Tables>,
-    { id, session_code: session }: StoredReservation,
+    { id, session_code: session, store_code: storeCode, starts_at: startsAt }: StoredReservation,
   ): Promise<void> {
-    if (session === null) await freeOccupancy(transaction, id);
-    else await enqueueJobs(transaction, clock, [createOfferJob(clock, session)]);
+    if (session === null) {
+      await freeOccupancy(transaction, id);
+      await enqueueTimeOffers(transaction, clock, [{ storeCode, startsAt }]);
+    } else await enqueueJobs(transaction, clock, [createOfferJob(clock, session)]);
   }
 
   const giveBack: Ending['giveBack'] = async (transaction, { id, deposit, refund_due: due }) => {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { getCalendarDay } from '@vermilion/contract/dates';
 import { minuteMs } from '@vermilion/contract/durations';
 import type { SeatRequest, SlotRequest } from '@vermilion/contract/happening';
 import { bookingHoldMinutes } from '@vermilion/contract/happening-terms';
 import type { Language, Market } from '@vermilion/contract/markets';
-import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { MarketService } from '../market/market.service.ts';
@@ -26,13 +26,22 @@ import {
   takeLocks,
   takeOccupancy,
 } from './happening.booking.store.ts';
-import { reservationJobs } from './happening.jobs.ts';
-import { createSupply, getBounds, type OfferedService, type Offering, widen } from './happening.offering.ts';
+import { enqueueTimeOffers, reservationJobs } from './happening.jobs.ts';
+import {
+  createSupply,
+  getBounds,
+  isAble,
+  type OfferedService,
+  type Offering,
+  toHeldVisit,
+  widen,
+} from './happening.offering.ts';
+import { type FindTier, getEarnedPoints } from './happening.points.ts';
 import type { Seats } from './happening.seats.ts';
 import { toShape } from './happening.supply.rules.ts';
 import { readSupply } from './happening.supply.store.ts';
-import { getFeeStart } from './happening.terms.rules.ts';
-import { sumPoints, toVisit } from './happening.visit.rules.ts';
+import type { TimeOffers } from './happening.time-offers.ts';
+import { toVisit } from './happening.visit.rules.ts';
 
 /** Why a time or seats cannot be taken. */
 export type TakeError =
@@ -77,6 +86,7 @@ export function createHolding({
   offering,
   seats,
   findTier,
+  timeOffers,
   personSecret,
 }: {
   db: Db;
@@ -85,7 +95,8 @@ export function createHolding({
   market: Pick<MarketService, 'listStores'>;
   offering: Offering;
   seats: Pick<Seats, 'take'>;
-  findTier: (db: Db, accountId: string) => Promise<Tier | null>;
+  findTier: FindTier;
+  timeOffers: Pick<TimeOffers, 'prepare'>;
   /** Makes digests of network addresses. */
   personSecret: string;
 }): Holding {
@@ -104,16 +115,12 @@ export function createHolding({
     const artist = artistId === null ? null : stored?.artists.find(({ code }) => code === artistId);
     if (!stored || artist === undefined) return null;
     // An artist who does nothing of the service is not the guest's to choose.
-    if (artist && !service.definition.parts.some(({ skill }) => artist.skills.includes(skill))) return null;
+    if (artist && !isAble(service.definition)(artist)) return null;
     return findGroupAssignment(createSupply(store, stored, visit), shape, start, {
       artistNo: artist?.no ?? null,
       guests,
     });
   };
-
-  /** Whether an account has a membership: staff may have none. */
-  const isMember = async (transaction: Transaction<Tables>, accountId: string | null): Promise<boolean> =>
-    accountId !== null && (await findTier(transaction, accountId)) !== null;
 
   /** Returns how seats are taken for a reservation that is written next, in the transaction of it. */
   async function prepareSeats(
@@ -144,35 +151,22 @@ export function createHolding({
     const offered = await offering.findOffered(edition, toVisit(activityId, { further, guests }), storeCode);
     if (!offered.ok) return offered;
     const start = new Date(startsAt);
+    const offers = await timeOffers.prepare({ storeCode, day: getCalendarDay(offered.value.store.zone, start) });
     const take = async (transaction: Transaction<Tables>, now: Date) => {
       const wanted = { artistId, startsAt: start };
-      const [, assignment] = await awaitTogether([
+      await offers?.make(transaction, now);
+      const [released, assignment] = await awaitTogether([
         releaseExpiredHolds(transaction, storeCode, now),
         assign(transaction, offered.value, wanted, { exceptId: null, now }),
       ]);
       if (!assignment) return fail('SLOT_NOT_AVAILABLE');
-      const { price, terms } = offered.value;
-      const visit = {
-        service_code: activityId,
-        further_services: further,
-        session_code: null,
-        seats: guests,
-        waiting_since: null,
-        store_code: storeCode,
-        starts_at: start,
-        ends_at: new Date(assignment.endsAt),
-        artist_no: assignment.artistNo,
-        is_any_artist: artistId === null,
-        price,
-        deposit: terms.deposit,
-        late_fee: terms.lateFee,
-        fee_from: getFeeStart(terms, start),
-        needs_approval: terms.needsApproval,
-        points: sumPoints(offered.value.service.joined),
-      };
+      await enqueueTimeOffers(transaction, clock, released);
+      const choice = { isAnyArtist: artistId === null, further };
+      const visit = toHeldVisit(offered.value, choice, start.getTime(), assignment);
       return ok({ visit, occupancy: assignment.occupancy });
     };
-    return ok({ locks: listCalendarLocks(storeCode, getVisit(offered.value, start)), take });
+    const locked = joinIntervals(getVisit(offered.value, start), offers?.interval);
+    return ok({ locks: listCalendarLocks(storeCode, locked), take });
   }
 
   return {
@@ -188,7 +182,7 @@ export function createHolding({
           ? await prepareSeats({ market, language, accountId }, request)
           : await prepareSlot({ market, language }, request);
       if (!prepared.ok) return prepared;
-      const holderAddress = createHmac('sha256', personSecret).update(getAddressKey(address)).digest('base64url');
+      const holderAddress = digestAddress(personSecret, address);
       return runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
         { db, clock },
         { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
@@ -208,7 +202,7 @@ export function createHolding({
           const heldUntil = new Date(now.getTime() + bookingHoldMinutes * minuteMs);
           const reservation = {
             ...visit,
-            points: visit.points && (await isMember(transaction, accountId)) ? visit.points : 0,
+            points: await getEarnedPoints(transaction, findTier, accountId, visit.points),
             // The store has said yes by booking it.
             ...(paysInStore && { deposit: 0, late_fee: 0, fee_from: null, needs_approval: false }),
             id,
@@ -234,11 +228,19 @@ export function createHolding({
   };
 }
 
+/** Returns a network address as it is counted by: nobody reads it. */
+export const digestAddress = (personSecret: string, address: string): string =>
+  createHmac('sha256', personSecret).update(getAddressKey(address)).digest('base64url');
+
 /** Returns when a guest is there for a service that begins at a moment. */
 export function getVisit({ service }: Pick<OfferedService, 'service'>, startsAt: Date): Interval {
   const from = startsAt.getTime();
   return { from, to: from + getDurationMs(toShape(service.definition)) };
 }
+
+/** Returns an interval that contains one, and another where there is one. */
+export const joinIntervals = (one: Interval, other: Interval | undefined): Interval =>
+  other ? { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) } : one;
 
 /** What is taken for a reservation. @property occupancy of artists and a chair; none where seats are taken */
 type Taken = { visit: NewVisit; occupancy: Assignment['occupancy'] };

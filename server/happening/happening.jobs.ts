@@ -2,12 +2,13 @@ import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import { z } from 'zod';
 import { definePurchaseJobs } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DbTransaction } from '../platform/database.ts';
+import type { Db, DbTransaction } from '../platform/database.ts';
 import { cancelJob, createJob, defineJob, defineRecurringJob, enqueueJobs, type NewJob } from '../platform/jobs.ts';
 import { handleJob, type JobHandler } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { getReminderTime } from './happening.booking.rules.ts';
 import type { HappeningService } from './happening.service.ts';
+import { listStoreDates, listWaitedDays, type StoreDate } from './happening.waiting.store.ts';
 
 /** The jobs of a booking's life until it is made: a time that nobody books is given back, and a deposit has its mails. */
 export const reservationJobs = definePurchaseJobs({
@@ -69,6 +70,47 @@ const closeSessionJob = defineJob('happening.close_session', z.object({ sessionC
 export const createCloseJob = (clock: Clock, sessionCode: string): NewJob =>
   createJob(clock, closeSessionJob, { sessionCode }, { key: sessionCode });
 
+/** Offers the free times of a day in a store to those who wait for it. Its key is the store's code and the day. */
+const offerTimesJob = defineJob('happening.offer_times', z.object({ storeCode: z.string(), day: z.iso.date() }), {
+  maxConcurrent: 4,
+});
+
+/** Enqueues that on all days that are waited for: what an import changes frees times, too, and days pass. */
+const offerAllTimesJob = defineRecurringJob('happening.offer_all_times', { everyMs: 5 * minuteMs });
+
+export const createTimesJob = (clock: Clock, of: StoreDate): NewJob =>
+  createJob(clock, offerTimesJob, of, { key: `${of.storeCode} ${of.day}` });
+
+/** Enqueues that times which are free again are offered, whoever waits for them: somebody may begin to at this moment. */
+export async function enqueueTimeOffers(
+  transaction: DbTransaction,
+  clock: Clock,
+  freed: readonly { storeCode: string; startsAt: Date }[],
+): Promise<void> {
+  if (freed.length === 0) return;
+  const days = await listStoreDates(transaction, freed, clock.now());
+  if (days.length > 0) {
+    const jobs = days.map((of) => createTimesJob(clock, of));
+    await enqueueJobs(transaction, clock, jobs);
+  }
+}
+
+/** Enqueues that the free times of days are offered that somebody waits for. @param within all days by default */
+export async function enqueueWaitedDays(
+  db: Db,
+  clock: Clock,
+  within?: Parameters<typeof listWaitedDays>[1],
+): Promise<void> {
+  const jobs = (await listWaitedDays(db, within)).map((of) => createTimesJob(clock, of));
+  if (jobs.length > 0) await enqueueJobs(db, clock, jobs);
+}
+
+/** Mails that somebody waits for a day, with the way to leave. Its key is the id of the place on the list. */
+const mailWaitJob = defineJob('happening.mail_wait', z.object({ waitId: z.uuid() }), mailPolicy);
+
+export const createWaitMail = (clock: Clock, waitId: string): NewJob =>
+  createJob(clock, mailWaitJob, { waitId }, { key: waitId });
+
 /** Mails the day before a visit. Its key is the booking's id. */
 const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservationId: z.uuid() }), {
   ...mailPolicy,
@@ -107,6 +149,8 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
     ...reservationJobs.createHandlers(happening.purchases, happening.mails.unpaidMails, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
     handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
+    handleJob(offerTimesJob, (of) => happening.bookings.offerTimes(of)),
+    handleJob(offerAllTimesJob, () => happening.bookings.offerAllTimes()),
     handleJob(closeSessionJob, ({ sessionCode }) => happening.bookings.cancelOfSession(sessionCode)),
   ];
   if (!mailer) return handlers;
@@ -117,6 +161,7 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
     ...handlers,
     handleJob(mailBookingJob, async (job) => send(await happening.mails.createBookingMail(job))),
     handleJob(mailRefundJob, async (job) => send(await happening.mails.createRefundMail(job))),
+    handleJob(mailWaitJob, async ({ waitId }) => send(await happening.mails.createWaitMail(waitId))),
     handleJob(mailReminderJob, async (job) => send(await happening.mails.createReminder(job.reservationId))),
   ];
 }

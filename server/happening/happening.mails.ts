@@ -16,6 +16,7 @@ import {
 import { createCalendarEntry } from './happening.calendar.ts';
 import type { BookingMail, RefundMail } from './happening.jobs.ts';
 import type { Reading } from './happening.reading.ts';
+import type { Waiting } from './happening.waiting.ts';
 
 /** Builds the mails about bookings, for the jobs that send them. A mail that no longer applies is null. */
 export type HappeningMails = {
@@ -25,6 +26,8 @@ export type HappeningMails = {
   unpaidMails: PurchaseMails;
   /** Returns the mail that a deposit, or a part of it, went back, or that the provider has refused that. */
   createRefundMail(mail: RefundMail): Promise<Mail | null>;
+  /** Returns the mail that somebody waits for a day; null where nobody does any more. */
+  createWaitMail(waitId: string): Promise<Mail | null>;
   /** Returns the mail of the day before a visit; null where there is none any more. */
   createReminder(reservationId: string): Promise<Mail | null>;
   /** Returns a booking as an entry of a calendar. @param link that leads to its page, for whoever reads the entry */
@@ -42,6 +45,7 @@ export function createHappeningMails({
   clock,
   payments,
   bookings,
+  waiting,
   renderMail,
   getShopName,
   sender,
@@ -51,6 +55,7 @@ export function createHappeningMails({
   clock: Clock;
   payments: PaymentService;
   bookings: Pick<Reading, 'readForMail'>;
+  waiting: Pick<Waiting, 'readForMail'>;
   renderMail: RenderMail;
   getShopName: () => string;
   /** Who sends mails, as `Vermilion <shop@vermilion.example>`. */
@@ -146,7 +151,20 @@ export function createHappeningMails({
 
     createBookingMail: async ({ reservationId, about, sequence }) => {
       const row = await findReservation(db, reservationId);
-      return row && row.sequence === sequence ? createMail(row, about) : null;
+      if (row?.sequence !== sequence) return null;
+      // One that was kept waiting until the offer is over promises nothing any more.
+      if (about === 'offered' && (row.state !== 'held' || row.held_until <= clock.now())) return null;
+      return createMail(row, about);
+    },
+
+    createWaitMail: async (waitId) => {
+      const shown = await waiting.readForMail(waitId);
+      if (!shown) return null;
+      const { row, wait, link } = shown;
+      const { market, language } = row;
+      const mail = await renderMail('happening.dayWaiting', { wait, link }, { market, language });
+      const to = { name: row.full_name ?? '', address: row.email ?? '' };
+      return { ...mail, to, messageId: `wait.${waitId}`, about: row.day };
     },
 
     createReminder: async (reservationId) => {

@@ -1,3 +1,4 @@
+import { getCalendarDay } from '@vermilion/contract/dates';
 import type { BookingChange } from '@vermilion/contract/happening';
 import { markets } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
@@ -14,13 +15,14 @@ import {
   takeOccupancy,
   updateReservation,
 } from './happening.booking.store.ts';
-import { getVisit, type Holding } from './happening.holding.ts';
-import { enqueueBookingMails } from './happening.jobs.ts';
+import { getVisit, type Holding, joinIntervals } from './happening.holding.ts';
+import { enqueueBookingMails, enqueueTimeOffers } from './happening.jobs.ts';
 import type { Offering } from './happening.offering.ts';
 import type { VisitPoints } from './happening.points.ts';
 import type { Recording } from './happening.recording.ts';
 import { findArtist } from './happening.supply.store.ts';
 import { moveFeeStart } from './happening.terms.rules.ts';
+import type { TimeOffers } from './happening.time-offers.ts';
 import { getStoredVisit } from './happening.visit.rules.ts';
 
 export type Move = Omit<Extract<BookingChange, { action: 'move' }>, 'action'>;
@@ -43,12 +45,14 @@ export function createMoving({
   offering,
   assign,
   visitPoints,
+  timeOffers,
 }: {
   db: Db;
   clock: Clock;
   offering: Pick<Offering, 'findOffered'>;
   assign: Holding['assign'];
   visitPoints: VisitPoints;
+  timeOffers: Pick<TimeOffers, 'prepare'>;
 }): MoveBooking {
   return async (row, { storeCode, artistId, startsAt }, byStore) => {
     // A session is what it is: another one is another booking.
@@ -57,12 +61,15 @@ export function createMoving({
     const edition = { market: markets[row.market], language: row.language };
     const offered = await offering.findOffered(edition, visit, storeCode, row.store_code);
     if (!offered.ok) return fail('SLOT_NOT_AVAILABLE');
+    const start = new Date(startsAt);
+    const offers = await timeOffers.prepare({ storeCode, day: getCalendarDay(offered.value.store.zone, start) });
     return runResultInTransaction<Result<null, 'BOOKING_NOT_FOUND' | MoveError>>(db, async (transaction) => {
-      const start = new Date(startsAt);
       // What it had is freed in the same step: nobody has to wait for that.
-      await takeLocks(transaction, listCalendarLocks(storeCode, getVisit(offered.value, start)));
+      const taken = joinIntervals(getVisit(offered.value, start), offers?.interval);
+      await takeLocks(transaction, listCalendarLocks(storeCode, taken));
       const now = clock.now();
-      await releaseExpiredHolds(transaction, storeCode, now);
+      await offers?.make(transaction, now);
+      const released = await releaseExpiredHolds(transaction, storeCode, now);
       const locked = await lockReservation(transaction, row.id);
       if (!locked) return fail('BOOKING_NOT_FOUND');
       if (locked.state === 'cancelled') return fail('BOOKING_CANCELLED');
@@ -101,6 +108,8 @@ export function createMoving({
         sequence,
       });
       await enqueueBookingMails(transaction, clock, { id: locked.id, starts_at: start }, 'moved', sequence);
+      const left = { storeCode: locked.store_code, startsAt: locked.starts_at };
+      await enqueueTimeOffers(transaction, clock, [...released, left]);
       await byStore?.(transaction, locked, { store: storeCode, startsAt });
       return ok(null);
     });

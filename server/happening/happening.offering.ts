@@ -10,7 +10,14 @@ import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { getDurationMs, type Interval, listGroupSlots, type StoreSupply } from './happening.availability.rules.ts';
+import {
+  type Assignment,
+  getDurationMs,
+  type Interval,
+  listGroupSlots,
+  type StoreSupply,
+} from './happening.availability.rules.ts';
+import type { NewVisit } from './happening.booking.store.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import { isPausedIn } from './happening.pauses.store.ts';
 import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
@@ -26,8 +33,9 @@ import {
   toArtist,
   type VisitService,
 } from './happening.supply.store.ts';
-import { getTerms } from './happening.terms.rules.ts';
+import { getFeeStart, getTerms } from './happening.terms.rules.ts';
 import { sumPoints, sumTerms, type Visit } from './happening.visit.rules.ts';
+import { canBeOffered, getOfferBounds } from './happening.waiting.rules.ts';
 
 /** How many days ahead a free one is looked for where the chosen day has none. */
 const lookAheadDays = 42;
@@ -102,12 +110,46 @@ export const toQuestions = ({ questions }: { questions: readonly QuestionDefinit
     choices: choices?.map((choice) => getText(choice, language)) ?? null,
   }));
 
+/** Returns whether an artist does any part of a service. */
+export const isAble =
+  (definition: Pick<ServiceDefinition, 'parts'>) =>
+  (artist: Pick<StoredArtist, 'skills'>): boolean =>
+    definition.parts.some(({ skill }) => artist.skills.includes(skill));
+
 /** Returns between which moments a service can be begun now. */
 export function getBounds(
   { leadMinutes, horizonDays }: Pick<ServiceDefinition, 'leadMinutes' | 'horizonDays'>,
   now: Date,
 ): { earliest: number; latest: number } {
   return { earliest: now.getTime() + leadMinutes * minuteMs, latest: now.getTime() + horizonDays * dayMs };
+}
+
+/** Returns what is held of a service that begins at a moment. @param wanted.further the services after the first */
+export function toHeldVisit(
+  { service, guests, store, price, terms }: OfferedService,
+  { isAnyArtist, further }: { isAnyArtist: boolean; further: readonly string[] },
+  startsAt: number,
+  { artistNo, endsAt }: Pick<Assignment, 'artistNo' | 'endsAt'>,
+): NewVisit {
+  const start = new Date(startsAt);
+  return {
+    service_code: service.code,
+    further_services: [...further],
+    session_code: null,
+    seats: guests,
+    waiting_since: null,
+    store_code: store.code,
+    starts_at: start,
+    ends_at: new Date(endsAt),
+    artist_no: artistNo,
+    is_any_artist: isAnyArtist,
+    price,
+    deposit: terms.deposit,
+    late_fee: terms.lateFee,
+    fee_from: getFeeStart(terms, start),
+    needs_approval: terms.needsApproval,
+    points: sumPoints(service.joined),
+  };
 }
 
 /** Returns who and what a store has on the days around an interval. */
@@ -174,9 +216,6 @@ export function createOffering({
     });
     return { services, stores };
   }
-
-  const isAble = (definition: ServiceDefinition) => (artist: Pick<StoredArtist, 'skills'>) =>
-    definition.parts.some(({ skill }) => artist.skills.includes(skill));
 
   /** Returns the price and the terms of all guests of a visit; null where the market has not all of its services. */
   function priceVisit({ definition, joined }: VisitService, guests: number, market: Market) {
@@ -374,7 +413,7 @@ export function createOffering({
           endsAt: new Date(endsAt).toISOString(),
           left,
         }));
-        return ok({ slots: shown, nextDay: null, artists: [], stores: [] });
+        return ok({ slots: shown, nextDay: null, artists: [], stores: [], canWait: false });
       }
       const later = listGroupSlots(createSupply(store, stored, ahead), shape, { artistNo, guests }, bounds).find(
         ({ startsAt }) => startsAt >= range.to,
@@ -392,6 +431,15 @@ export function createOffering({
             return each.code !== storeCode && own && listOfDay(createSupply(each, own, range), null).length > 0;
           })
           .map(({ code: otherCode, name }) => ({ code: otherCode, name })),
+        // Whoever moves a booking keeps it until there is another time.
+        canWait:
+          moved === undefined &&
+          canBeOffered(
+            supply.open,
+            shape,
+            range,
+            getOfferBounds({ leadMs: bounds.earliest - now.getTime(), latest: bounds.latest }, now.getTime()),
+          ),
       });
     },
   };

@@ -1,5 +1,7 @@
+import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { LoyaltyService } from '../loyalty/loyalty.service.ts';
+import type { Db } from '../platform/database.ts';
 import type { Tables, Texts } from '../platform/tables.ts';
 import type { StoredReservation } from './happening.booking.store.ts';
 import { findSessionGathering } from './happening.gatherings.store.ts';
@@ -47,6 +49,19 @@ export function createVisitPoints(points: PointsOfMembers): VisitPoints {
       return { point_postings: postings + 1 };
     },
   };
+}
+
+/** Finds the tier of an account; null for one without a membership, as staff may have. */
+export type FindTier = (db: Db, accountId: string) => Promise<Tier | null>;
+
+/** Returns the points that a booking earns whoever makes it: 0 for guests, and for accounts without a membership. */
+export async function getEarnedPoints(
+  db: Db,
+  findTier: FindTier,
+  accountId: string | null,
+  points = 0,
+): Promise<number> {
+  return points > 0 && accountId !== null && (await findTier(db, accountId)) !== null ? points : 0;
 }
 
 /** Each time that the points of a booking are given has a key of its own. */

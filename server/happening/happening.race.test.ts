@@ -237,6 +237,82 @@ test('seats that are cancelled, run out, are taken and offered at once are never
   }
 }, 240_000);
 
+test('each time that is cancelled is offered once to those who wait, in turn, whoever presses it and however many jobs run', async () => {
+  for (let seed = 0; seed < 3 * seeds; seed += 1) {
+    await database.db.deleteFrom('happening_reservations').execute();
+    await database.db.deleteFrom('happening_waits').execute();
+    await database.db.deleteFrom('jobs').execute();
+    for (const shop of shops) shop.setNow('2026-11-20T02:00:00.000Z');
+    const createContact = (name: string) => ({
+      fullName: 'Nadia Rahim',
+      email: `${name}@example.sg`,
+      phone: '9123 4567',
+    });
+    const booked: { id: string; key: string; startsAt: string }[] = [];
+    for (let start = Date.parse(monday); start < Date.parse(monday) + 10 * 3_600_000; start += 45 * 60_000) {
+      const startsAt = new Date(start).toISOString();
+      const held = await pickShop(0).hold(startsAt, { storeCode: 'sg-b' }, createTestVisitor('SG'));
+      if (!held.ok) continue;
+      const { id, key } = held.value;
+      const contact = { ...createContact(`guest-${booked.length}`), notes: '' };
+      expect(getCode(await pickShop(0).confirm(id, key ?? '', { contact }))).toBe('ok');
+      booked.push({ id, key: key ?? '', startsAt });
+    }
+    const freed = booked.slice(0, 6);
+    const waiting = Array.from({ length: 4 }, (_, index) => `waits-${index}`);
+    for (const [index, name] of waiting.entries()) {
+      for (const shop of shops) shop.setNow(`2026-11-20T02:00:0${index + 1}.000Z`);
+      const joined = await pickShop(index).dispatch.call(
+        'POST booking-service/waits',
+        {
+          body: {
+            activityId: 'brow-shape',
+            storeCode: 'sg-b',
+            artistId: index % 2 ? 'mei' : null,
+            day: '2026-11-23',
+            contact: createContact(name),
+          },
+        },
+        createTestVisitor('SG'),
+      );
+      expect(getCode(joined)).toBe('ok');
+    }
+    const of = { storeCode: 'sg-b', day: '2026-11-23' };
+    const results = await Promise.all([
+      ...freed.map(({ id, key }, index) =>
+        pickShop(index).dispatch.call(
+          'DELETE reservation-service/{id}',
+          { params: { id }, query: { key } },
+          createTestVisitor('SG'),
+        ),
+      ),
+      ...Array.from({ length: 20 }, (_, index) => pickShop(index).happening.bookings.offerTimes(of)),
+      ...freed.map(({ startsAt }, index) =>
+        pickShop(index).hold(startsAt, { storeCode: 'sg-b' }, createTestVisitor('SG')),
+      ),
+    ]);
+    expect(countCodes(results.slice(0, freed.length) as { ok: boolean }[])).toEqual({ ok: freed.length });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => pickShop(index).happening.bookings.offerTimes(of)));
+    await expectNoOverlap();
+    const held = await database.db
+      .selectFrom('happening_reservations')
+      .select(['email', 'starts_at'])
+      .where('state', '=', 'held')
+      .execute();
+    const offers = held.flatMap(({ email }) => (email === null ? [] : [email.replace('@example.sg', '')]));
+    // Six times are free, four wait, and two times at most are whose press came last.
+    expect(offers.toSorted()).toEqual(waiting);
+    expect(held.length).toBeLessThanOrEqual(freed.length);
+    expect(new Set(held.map(({ starts_at: at }) => at.getTime())).size).toBe(held.length);
+    const { length } = await database.db
+      .selectFrom('happening_waits')
+      .select('id')
+      .where('state', '=', 'offered')
+      .execute();
+    expect(length).toBe(waiting.length);
+  }
+}, 240_000);
+
 test('a deposit that is paid while its hold runs out and its guest cancels is booked, or goes back whole', async () => {
   await runInTransaction(database.db, (transaction) =>
     importSupply(transaction, { now: () => new Date('2026-11-20T02:00:00Z') }, depositSupply),

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { type Interval, subtractIntervals } from './happening.availability.rules.ts';
 import { listCalendarLocks, takeLocks } from './happening.booking.store.ts';
+import { enqueueWaitedDays } from './happening.jobs.ts';
 import type { StaffAuthor } from './happening.recording.ts';
 import {
   deleteLeave,
@@ -154,6 +155,7 @@ export function createRoster({
         const { origin, ...days } = leave;
         if (origin === 'file') return fail('LEAVE_FROM_FILE');
         await deleteLeave(transaction, leaveId);
+        await enqueueWaitedDays(transaction, clock, { storeCode: artist.storeCode, ...days });
         await recordChange(transaction, clock, {
           author,
           action: 'artists.leave_removed',
@@ -181,6 +183,7 @@ export function createRoster({
         if (isSame) return ok(answer);
         if (hours === 'week') await deleteShift(transaction, artist.no, day);
         else await upsertShift(transaction, artist.no, day, hours);
+        await enqueueWaitedDays(transaction, clock, { storeCode: artist.storeCode, from: day, to: day });
         await recordChange(transaction, clock, {
           author,
           action: 'artists.shift_changed',

@@ -19,6 +19,7 @@ export function createHappeningHandlers({
   offering,
   gatherings,
   bookings,
+  waiting,
   purchases,
   mails,
   storeDay,
@@ -31,6 +32,7 @@ export function createHappeningHandlers({
   | 'offering'
   | 'gatherings'
   | 'bookings'
+  | 'waiting'
   | 'purchases'
   | 'mails'
   | 'storeDay'
@@ -125,6 +127,12 @@ export function createHappeningHandlers({
         ? offering.listSlots(question.value, question.value.visit, { ...query, moved: question.value.moved })
         : question;
     },
+    'POST booking-service/waits': async ({ body }, request) =>
+      waiting.join(await resolveCaller(request), request.address, body),
+    'GET booking-service/waits/{id}': async ({ params, query }, request) =>
+      waiting.read(await resolveCaller(request), params.id, query.key),
+    'DELETE booking-service/waits/{id}': async ({ params, query }, request) =>
+      waiting.leave(await resolveCaller(request), params.id, query.key),
 
     'POST reservation-service/create': async ({ body }, request) =>
       bookings.hold(await resolveCaller(request), request.address, body),
@@ -151,10 +159,8 @@ export function createHappeningHandlers({
       const entry = await mails.createEntry(purchase, link);
       return ok({ mediaType: 'text/calendar; charset=utf-8', body: sendText(entry), fileName: 'booking.ics' });
     },
-    'GET staff/bookings/': async ({ query: { store, day, ...filter } }, { language }) => {
-      const listed = await storeDay.list(store, day, filter, language);
-      return listed.ok ? ok({ bookings: listed.value }) : listed;
-    },
+    'GET staff/bookings/': ({ query: { store, day, ...filter } }, { language }) =>
+      storeDay.list(store, day, filter, language),
     'GET staff/bookings/day-sheet': async ({ query: { store, ...wanted } }, { language }) => {
       const sheet = await printDaySheet(store, wanted, language);
       if (!sheet.ok) return sheet;
@@ -199,7 +205,11 @@ export function createHappeningHandlers({
       schedule.close(await resolveSignedIn(request), params.id, body.reason),
     'GET account/bookings': async ({ query }, request) => {
       const { accountId } = await resolveSignedIn(request);
-      return ok(await bookings.list(accountId, request.language, query.cursor ?? null));
+      const [listed, waits] = await Promise.all([
+        bookings.list(accountId, request.language, query.cursor ?? null),
+        waiting.listForAccount(accountId, request.language),
+      ]);
+      return ok({ ...listed, waits });
     },
   };
 }

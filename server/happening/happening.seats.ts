@@ -1,6 +1,6 @@
 import { hourMs } from '@vermilion/contract/durations';
 import type { SeatRequest } from '@vermilion/contract/happening';
-import { seatOfferHours } from '@vermilion/contract/happening-terms';
+import { offerHours } from '@vermilion/contract/happening-terms';
 import type { CurrencyCode, Market } from '@vermilion/contract/markets';
 import { compareTiers, type Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
@@ -136,7 +136,7 @@ export function createSeats({
           continue;
         }
         unsold -= seats;
-        const until = Math.min(now.getTime() + seatOfferHours * hourMs, session.startsAt.getTime());
+        const until = Math.min(now.getTime() + offerHours * hourMs, session.startsAt.getTime());
         const change = {
           state: 'held' as const,
           waiting_since: null,

@@ -16,7 +16,7 @@ import { type BookingDeps, type Bookings, createBookings } from './happening.boo
 import { createActivityCounts } from './happening.counts.ts';
 import { endPastWaiting, lockBookedSessions, replaceGatherings } from './happening.gatherings.store.ts';
 import { createGatherings, type Gatherings } from './happening.gatherings.ts';
-import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
+import { createOfferJob, enqueueBookingMails, enqueueWaitedDays } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
 import { createPauses, type Pauses } from './happening.pauses.ts';
@@ -28,6 +28,9 @@ import { createStoreDay, type StoreDay } from './happening.staff.ts';
 import { findSupplyFaults } from './happening.supply.check.ts';
 import { supplyFile } from './happening.supply.file.ts';
 import { replaceSupply } from './happening.supply.store.ts';
+import { waitsKeptDays } from './happening.waiting.rules.ts';
+import { deleteAccountWaits, deletePastWaits, listPersonalWaits } from './happening.waiting.store.ts';
+import { createWaiting, type Waiting } from './happening.waiting.ts';
 
 export type { SupplyRecord } from './happening.supply.file.ts';
 export { exportSupply } from './happening.supply.store.ts';
@@ -47,10 +50,11 @@ export type HappeningService = {
   pauses: Pauses;
   schedule: Schedule;
   bookings: Bookings;
+  waiting: Waiting;
   purchases: Bookings['purchases'];
   payableHandler: Bookings['payableHandler'];
   mails: HappeningMails;
-  /** Returns the bookings of an account, for the export of its data. */
+  /** Returns the bookings of an account, and the days that it waits for, for the export of its data. */
   readForAccount(db: Db, accountId: string): Promise<object[]>;
   detachAccount(transaction: DbTransaction, accountId: string): Promise<void>;
   /** Ends what nobody has answered or settled, and deletes what visits took that are over, and after a month what their guests said before them. */
@@ -73,6 +77,7 @@ export function createHappeningService(
   const activityCounts = createActivityCounts({ ...deps, db });
   const offering = createOffering({ ...deps, db, getSmallestPayment });
   const bookings = createBookings({ ...deps, offering });
+  const waiting = createWaiting({ ...deps, db, offering, purchases: bookings.purchases });
   return {
     offering,
     gatherings: createGatherings({ ...deps, db, activityCounts, getSmallestPayment }),
@@ -83,16 +88,29 @@ export function createHappeningService(
     pauses: createPauses(deps),
     schedule: createSchedule(deps),
     bookings,
+    waiting,
     purchases: bookings.purchases,
     payableHandler: bookings.payableHandler,
-    mails: createHappeningMails({ ...deps, db, bookings }),
-    readForAccount: listPersonalBookings,
-    detachAccount: (transaction, accountId) => detachBookings(transaction, accountId, deps.clock.now()),
+    mails: createHappeningMails({ ...deps, db, bookings, waiting }),
+    readForAccount: async (from, accountId) => [
+      ...(await listPersonalBookings(from, accountId)),
+      ...(await listPersonalWaits(from, accountId)),
+    ],
+    detachAccount: async (transaction, accountId) => {
+      await detachBookings(transaction, accountId, deps.clock.now());
+      await deleteAccountWaits(transaction, accountId);
+    },
     deletePast: async () => {
       const endedBefore = (ms: number) => new Date(deps.clock.now().getTime() - ms);
       await bookings.endPast();
       await deletePastOccupancy(db, endedBefore(dayMs));
       await deletePastAnswers(db, endedBefore(answersKeptMs));
+      await deletePastWaits(
+        db,
+        endedBefore(waitsKeptDays * dayMs)
+          .toISOString()
+          .slice(0, 10),
+      );
       // Also where an offer was lost, as by a release that knew of none.
       for (const code of await endPastWaiting(db, deps.clock.now())) {
         await enqueueJobs(db, deps.clock, [createOfferJob(deps.clock, code)]);
@@ -128,6 +146,8 @@ export async function importSupply(transaction: DbTransaction, clock: Clock, giv
   for (const code of await endPastWaiting(transaction, clock.now())) {
     await enqueueJobs(transaction, clock, [createOfferJob(clock, code)]);
   }
+  // And artists, chairs and hours.
+  await enqueueWaitedDays(transaction, clock);
   await announcePurge(transaction, ['happening']);
   return [];
 }

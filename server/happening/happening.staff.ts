@@ -20,6 +20,7 @@ import type { VisitPoints } from './happening.points.ts';
 import { getDayBounds } from './happening.supply.rules.ts';
 import { getText } from './happening.supply.store.ts';
 import { joinTexts } from './happening.visit.rules.ts';
+import { countWaitsOfDay } from './happening.waiting.store.ts';
 
 /** More than any store can serve on a day. */
 export const maxVisits = 2000;
@@ -28,13 +29,16 @@ type Attended = Pick<StoredReservation, 'id' | 'number' | 'attendance'>;
 
 /** What a store does with its bookings on the day. */
 export type StoreDay = {
-  /** Returns the bookings of a store on a day of its calendar (`YYYY-MM-DD`) to which all filters apply, the earliest first. */
+  /**
+   * Returns the bookings of a store on a day of its calendar (`YYYY-MM-DD`) to which all filters apply, the earliest first, and how many
+   * wait for a time on the day.
+   */
   list(
     storeCode: string,
     day: string,
     filter: VisitFilter,
     language: Language,
-  ): Promise<Result<StoreBooking[], 'STORE_NOT_FOUND'>>;
+  ): Promise<Result<{ bookings: StoreBooking[]; waiting: number }, 'STORE_NOT_FOUND'>>;
   /** Says what has become of a booking; null takes it back. A completed one gives its member points. Idempotent. */
   setAttendance(
     author: Author,
@@ -60,8 +64,11 @@ export function createStoreDay({
       if (!store) return fail('STORE_NOT_FOUND');
       const { from, to } = getDayBounds(store.zone, Temporal.PlainDate.from(day));
       const range = { from: new Date(from), to: new Date(to) };
-      const visits = await listStoreVisits(db, storeCode, range, filter, { now: clock.now(), limit: maxVisits });
-      return ok(visits.map((visit) => toStoreBooking(visit, language)));
+      const [visits, waiting] = await Promise.all([
+        listStoreVisits(db, storeCode, range, filter, { now: clock.now(), limit: maxVisits }),
+        countWaitsOfDay(db, { storeCode, day }),
+      ]);
+      return ok({ bookings: visits.map((visit) => toStoreBooking(visit, language)), waiting });
     },
 
     setAttendance: (author, id, attendance) =>

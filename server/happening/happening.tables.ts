@@ -6,6 +6,7 @@ import type { ReservationState } from './happening.booking.rules.ts';
 import type { SupplyOrigin } from './happening.roster.store.ts';
 import type { ArtistProfile, GatheringDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
+import type { DayWaitState } from './happening.waiting.rules.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -139,6 +140,31 @@ declare module '../platform/tables.ts' {
       /** Why the store has cancelled it. */
       cancel_reason: string | null;
       sequence: Generated<number>;
+    };
+    /** Who waits for a day that has no free time for a service in a store. */
+    happening_waits: {
+      id: string;
+      market: MarketCode;
+      language: Language;
+      service_code: string;
+      further_services: string[];
+      guests: number;
+      store_code: string;
+      /** By the calendar of the store (`YYYY-MM-DD`). */
+      day: string;
+      /** Whom the guest wants; null: anybody. */
+      artist_no: number | null;
+      account_id: string | null;
+      state: DayWaitState;
+      asked_at: Date;
+      /** What was offered. */
+      reservation_id: string | null;
+      full_name: string | null;
+      email: string | null;
+      phone: string | null;
+      /** The key of the caller who has asked, and a digest of the network address. */
+      holder: string | null;
+      holder_address: string | null;
     };
     /** What a visit takes of an artist or a chair; no two of them overlap. */
     happening_occupancy: { reservation_id: string; resource_no: number; during: string };

@@ -35,6 +35,7 @@ import {
   bookingUnfinishedMail,
   bookingUnpaidMail,
   bookingWaitingMail,
+  dayWaitingMail,
 } from './happening/happening.mail.tsx';
 import { pointsExpiringMail } from './loyalty/loyalty.mail.tsx';
 import { birthdayGiftsMail, tierChangedMail, tierWarningMail } from './loyalty/membership.mail.tsx';
@@ -71,6 +72,7 @@ export const renderMail = createMailRenderer({
   'happening.cancelled': bookingCancelledMail,
   'happening.reminder': bookingReminderMail,
   'happening.waiting': bookingWaitingMail,
+  'happening.dayWaiting': dayWaitingMail,
   'happening.offered': bookingOfferedMail,
   'happening.closed': bookingClosedMail,
   'giftcard.delivered': giftCardDeliveredMail,

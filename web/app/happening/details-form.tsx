@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { findContactProblems } from '@vermilion/contract/contact';
-import type { FieldErrorCode } from '@vermilion/contract/errors';
 import type { Booking, DepositPayment } from '@vermilion/contract/happening';
 import { maxBookingNoteLength } from '@vermilion/contract/happening-terms';
 import { FormProblem } from '~/member/form-problem.tsx';
@@ -12,17 +10,9 @@ import { useSite } from '~/platform/use-site.ts';
 import type { FormValues } from '~/ui/form/draft.ts';
 import { SelectField, TextareaField, TextField } from '~/ui/form/fields.tsx';
 import { Form } from '~/ui/form/form.tsx';
-import { isPhoneNumber, loadPhoneRules } from '~/ui/form/phone.ts';
-import { PhoneField } from '~/ui/form/phone-field.tsx';
+import { loadPhoneRules } from '~/ui/form/phone.ts';
+import { type Contact, ContactFields, checkContactFields, readContact, toContactValues } from './contact-fields.tsx';
 import { useConfirm } from './happening.queries.ts';
-
-type Contact = { fullName: string; email: string; phone: string };
-
-const readContact = (values: FormValues): Contact => ({
-  fullName: values['contact.fullName'] ?? '',
-  email: values['contact.email'] ?? '',
-  phone: values['contact.phone'] ?? '',
-});
 
 /** Where something is paid when it is booked. */
 const DepositFields = createServerRenderedPart(['deposit', 'form'], () => import('./deposit-fields.tsx'));
@@ -49,7 +39,7 @@ export function DetailsForm({
   known: Contact | null;
 }) {
   const { t } = useLingui();
-  const { code, callingCode } = useSite().market;
+  const { code } = useSite().market;
   const { id, service, questions, waitingBefore, paying, terms } = booking;
   const { confirm, show, openPayment, isLeaving } = useConfirm(id, bookingKey);
   const { form, error } = useMemberForm({
@@ -57,9 +47,7 @@ export function DetailsForm({
     draftKey: `booking-${service.id}`,
     initialValues: known
       ? {
-          'contact.fullName': known.fullName,
-          'contact.email': known.email,
-          'contact.phone': known.phone,
+          ...toContactValues(known),
           // What whoever has waited for seats has said then.
           'contact.notes': booking.contact?.notes ?? '',
           ...Object.fromEntries(
@@ -69,10 +57,7 @@ export function DetailsForm({
       : {},
     prepare: loadPhoneRules,
     check: (values) => {
-      const problems: Record<string, FieldErrorCode> = {};
-      for (const [field, problem] of Object.entries(findContactProblems(code, readContact(values), isPhoneNumber))) {
-        problems[`contact.${field}`] = problem;
-      }
+      const problems = checkContactFields(code, values);
       if ((values['contact.notes'] ?? '').trim().length > maxBookingNoteLength) problems['contact.notes'] = 'TOO_LONG';
       for (const question of questions) {
         if (question.isRequired && !values[`answers.${question.id}`]?.trim())
@@ -99,26 +84,7 @@ export function DetailsForm({
   });
   return (
     <Form control={form} className="grid gap-5">
-      <div className="grid grid-cols-1 gap-x-4 gap-y-5 min-[40rem]:grid-cols-2">
-        <TextField name="contact.fullName" label={<Trans>Full name</Trans>} required autoComplete="name" />
-        <TextField
-          name="contact.email"
-          label={<Trans>Email</Trans>}
-          required
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
-          autoCapitalize="off"
-        />
-      </div>
-      <PhoneField
-        name="contact.phone"
-        market={code}
-        label={<Trans>Phone</Trans>}
-        required
-        placeholder={callingCode}
-        hint={<Trans>For the store, if something changes.</Trans>}
-      />
+      <ContactFields />
       {questions.map(({ id: questionId, label, isRequired, choices }) =>
         choices ? (
           <SelectField key={questionId} name={`answers.${questionId}`} label={label} required={isRequired}>

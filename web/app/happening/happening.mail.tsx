@@ -212,7 +212,47 @@ export const bookingClosedMail: MailTemplate<Mails['happening.closed']> = {
   },
 };
 
-/** Seats for whoever has waited for them, held for some hours. */
+/** A place on the waiting list of a full day. The e-mail address is not verified, so it contains no text that the guest typed. */
+export const dayWaitingMail: MailTemplate<Mails['happening.dayWaiting']> = {
+  subject: ({
+    wait: {
+      service: { name },
+    },
+  }) => msg`On the waiting list: ${name}`,
+  Body: function DayWaiting({ wait, link }) {
+    const { t } = useLingui();
+    const { market, language } = useMailEdition();
+    const { service, store, artist, guests } = wait;
+    const day = formatDate(`${wait.day}T00:00:00Z`, 'UTC', market.code, language, 'weekday');
+    return (
+      <>
+        <MailHeading kicker={<Trans>Waiting list</Trans>}>
+          <Trans>You’re on the waiting list</Trans>
+        </MailHeading>
+        <MailLead>{day}</MailLead>
+        <MailText>
+          <Trans>
+            Nothing is booked yet. Times that become free are offered in turn: when one is yours, we hold it for you and
+            email you, with the deadline to take it. If none is, the list ends with the day.
+          </Trans>
+        </MailText>
+        <MailAction href={link} note={<Trans>This link is yours. Anyone who has it can leave the list for you.</Trans>}>
+          <Trans>See your place</Trans>
+        </MailAction>
+        <MailFacts
+          facts={[
+            { label: t`Service`, value: service.name },
+            { label: t`Artist`, value: artist?.name ?? t`Any artist` },
+            ...(guests > 1 ? [{ label: t`Guests`, value: String(guests) }] : []),
+            { label: t`Where`, value: `${store.name}, ${store.address}` },
+          ]}
+        />
+      </>
+    );
+  },
+};
+
+/** Seats or a time for whoever has waited, held for some hours. */
 export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
   subject: ({
     booking: {
@@ -221,19 +261,31 @@ export const bookingOfferedMail: MailTemplate<Mails['happening.offered']> = {
   }) => msg`It’s your turn: ${name}`,
   Body: function BookingOffered({ booking, link }) {
     const { market, language } = useMailEdition();
-    const { heldUntil, store, seats } = booking;
+    const { heldUntil, store, seats, kind } = booking;
     const day = formatDate(heldUntil ?? booking.startsAt, store.zone, market.code, language, 'weekday');
     const time = formatTime(heldUntil ?? booking.startsAt, store.zone, market.code, language);
     return (
       <BookingMail
         booking={booking}
         link={link}
-        title={<Plural value={seats} one="A seat is free for you" other="# seats are free for you" />}
+        title={
+          kind === 'service' ? (
+            <Trans>A time is free for you</Trans>
+          ) : (
+            <Plural value={seats} one="A seat is free for you" other="# seats are free for you" />
+          )
+        }
         action={<Trans>Confirm your booking</Trans>}
       >
-        <Trans>
-          Held for you until {day}, {time}. After that, it’s the next in line’s turn.
-        </Trans>
+        {kind === 'service' ? (
+          <Trans>
+            We hold this time for you until {day}, {time}. After that, it’s the next in line’s turn.
+          </Trans>
+        ) : (
+          <Trans>
+            Held for you until {day}, {time}. After that, it’s the next in line’s turn.
+          </Trans>
+        )}
       </BookingMail>
     );
   },

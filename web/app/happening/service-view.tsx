@@ -9,6 +9,7 @@ import { TextLink } from '~/ui/link.tsx';
 import { addChoice, getServicePath, type VisitChoice } from './booking-path.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { useHold } from './choosing.queries.ts';
+import type { Contact } from './contact-fields.tsx';
 import { Minutes, MinutesAndPrice } from './minutes-and-price.tsx';
 import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
@@ -29,6 +30,9 @@ const PausedNote = createServerRenderedPart(['visit'], () => import('./paused-no
 /** Where something is paid when it is booked. */
 const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
+/** Where a day has no free time. */
+const WaitForm = createServerRenderedPart(['waits', 'form'], () => import('./wait-form.tsx'));
+
 type Props = {
   service: ServiceDetails;
   choice: VisitChoice;
@@ -39,10 +43,12 @@ type Props = {
   products: readonly UsedProduct[];
   /** What else can be done in the same visit, while that is chosen. */
   others: readonly Service[];
+  /** What the account knows of whoever waits for a day. */
+  known: Contact | null;
 };
 
 /** A service, and the steps to a time for it: store, artist or any, and time. What is chosen folds to a line that leads back. */
-export function ServiceView({ service, choice, place, times, products, others }: Props) {
+export function ServiceView({ service, choice, place, times, products, others, known }: Props) {
   const { t } = useLingui();
   const path = getServicePath(service.id);
   const artist = choice.artist === undefined ? undefined : place?.artists.find(({ id }) => id === choice.artist);
@@ -138,7 +144,7 @@ export function ServiceView({ service, choice, place, times, products, others }:
                 <Section title={<Trans>When</Trans>} heading={heading}>
                   <ChooseTime
                     key={`${place.code} ${choice.artist} ${times.day}`}
-                    {...{ service, choice, place, times, path }}
+                    {...{ service, choice, place, times, path, known }}
                   />
                 </Section>
               )}
@@ -158,22 +164,30 @@ function ChooseTime({
   place,
   times,
   path,
+  known,
 }: {
   service: ServiceDetails;
   choice: VisitChoice;
   place: ServiceStore;
   times: Times;
   path: string;
+  known: Contact | null;
 }) {
   const { further = [], guests = 1, artist: artistId = null } = choice;
-  const choosing = useHold({
-    activityId: service.id,
-    storeCode: place.code,
-    artistId,
-    further: [...further],
-    guests,
-  });
-  return <TimePicker times={times} path={path} choice={choice} store={place} choosing={choosing} canChangeStore />;
+  const visit = { activityId: service.id, storeCode: place.code, artistId, further: [...further], guests };
+  const choosing = useHold(visit);
+  const artistName = place.artists.find(({ id }) => id === artistId)?.name ?? null;
+  return (
+    <TimePicker
+      times={times}
+      path={path}
+      choice={choice}
+      store={place}
+      choosing={choosing}
+      canChangeStore
+      waiting={<WaitForm wish={{ ...visit, day: times.day }} artistName={artistName} known={known} />}
+    />
+  );
 }
 
 function Section({

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, ArrowRight } from 'lucide';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Problem } from '~/member/problem.tsx';
 import { useDates } from '~/platform/use-dates.ts';
@@ -23,10 +24,12 @@ type Props = {
   choosing: TimeChoosing;
   /** Whether other stores can be offered. */
   canChangeStore?: boolean;
+  /** The way to wait for a day without free times. */
+  waiting?: ReactNode;
 };
 
 /** The days of a week with free times, and the times of one of them. Days are links: Back works, and so does a new tab. */
-export function TimePicker({ times, path, choice, store, choosing, canChangeStore = false }: Props) {
+export function TimePicker({ times, path, choice, store, choosing, canChangeStore = false, waiting }: Props) {
   const { t } = useLingui();
   const dates = useDates(store.zone);
   const { days, day, previous, next } = times;
@@ -77,7 +80,7 @@ export function TimePicker({ times, path, choice, store, choosing, canChangeStor
         <NoSlots
           times={times}
           getPath={(changes) => addChoice(path, { ...choice, ...changes })}
-          {...{ canChangeStore }}
+          {...{ canChangeStore, waiting }}
         />
       )}
       {choosing.error && <Problem error={choosing.error} onRetry={choosing.repeat} />}
@@ -153,10 +156,12 @@ function NoSlots({
   times: { offer },
   getPath,
   canChangeStore,
+  waiting,
 }: {
   times: Times;
   getPath: (changes: VisitChoice) => string;
   canChangeStore: boolean;
+  waiting: ReactNode;
 }) {
   const { printDay } = useDates();
   const { nextDay, artists, stores } = offer;
@@ -199,6 +204,7 @@ function NoSlots({
             </li>
           ))}
       </ul>
+      {offer.canWait && waiting}
     </div>
   );
 }

@@ -93,14 +93,16 @@ export const catalogSources = {
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
-    'happening/{booking-facts,booking-sentences,booking-steps,booking-view,details-form,minutes-and-price,spoken-language}.tsx',
+    'happening/{booking-facts,booking-sentences,booking-steps,booking-view,contact-fields,details-form,minutes-and-price,spoken-language}.tsx',
     'routes/happening.bookings.$id.tsx',
   ],
   /** What becomes of a booking once there is one. */
   bookings: [
-    'happening/{booking-actions,booking-list,cancel-*,reschedule-view,way-on}.tsx',
+    'happening/{booking-actions,booking-list,cancel-*,wait-list,reschedule-view,way-on}.tsx',
     'routes/{happening.$kind.cancel.$id,happening.services.reschedule.$id,account.bookings}.tsx',
   ],
+  /** Who waits for a full day. */
+  waits: ['happening/wait-{form,view}.tsx', 'routes/happening.waits.$id.tsx'],
   /** What is paid before a visit. */
   deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],
   /** What few services have: points, and stores that do not offer them at the moment. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AccountPage } from '~/account/account-page.tsx';
 import { BookingList } from '~/happening/booking-list.tsx';
+import { WaitList } from '~/happening/wait-list.tsx';
 import { requireMember, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
@@ -18,10 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await requireMember(answer, url)), isFirstPage: cursor === undefined };
 }
 
-export default function AccountBookings({ loaderData: { bookings, nextCursor, isFirstPage } }: Route.ComponentProps) {
+export default function AccountBookings({
+  loaderData: { bookings, waits, nextCursor, isFirstPage },
+}: Route.ComponentProps) {
   const { t } = useLingui();
   return (
     <AccountPage title={t`My bookings`}>
+      {isFirstPage && waits.length > 0 && <WaitList waits={waits} />}
       {bookings.length === 0 ? (
         <EmptyState
           as="h2"

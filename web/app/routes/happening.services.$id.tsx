@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { readMemberDetails } from '~/account/saved-details.server.ts';
 import { readChoice, toVisitQuery, type VisitChoice } from '~/happening/booking-path.ts';
 import { ServiceView } from '~/happening/service-view.tsx';
 import { readTimes } from '~/happening/times.server.ts';
@@ -18,7 +19,7 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { api, now } = getShop(context);
+  const { api, site, now } = getShop(context);
   const { id } = params;
   const wanted = readChoice(url.searchParams);
   const extras = toVisitQuery(wanted);
@@ -39,7 +40,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     readUsedProducts(api, service.products),
     place && artist === undefined ? readOthers(api, id, place.code) : [],
   ]);
-  return { service, choice, place, times, products, others };
+  const member = times?.offer.canWait ? await readMemberDetails(api, site.market.code) : null;
+  const known = member?.state === 'read' ? { ...member.details.user, phone: member.details.user.phone ?? '' } : null;
+  return { service, choice, place, times, products, others, known };
 }
 
 /** Returns the other services of a store. */
