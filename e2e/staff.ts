@@ -30,6 +30,9 @@ export const inspector: Employed = { market: 'SG', language: 'en', email: 'ida@s
 /** Somebody who answers requests of bookings, who is invited with them. */
 export const receptionist: Employed = { market: 'SG', language: 'en', email: 'rui@staff.example' };
 
+/** Somebody who leads a store, who is invited with them. */
+export const storeManager: Employed = { market: 'SG', language: 'en', email: 'noa@staff.example' };
+
 const operator = { operator: 'journeys' };
 
 /**
@@ -42,7 +45,10 @@ export async function prepareShop(dataFolder: string): Promise<string> {
   const { services, close } = await testNouns(database);
   const invited: (Employed & { role: StaffRole })[] = [
     { ...administrator, role: 'administrator' },
-    ...[clerk, packer, accountant, inspector, receptionist].map((each) => ({ ...each, role: 'support' as const })),
+    ...[clerk, packer, accountant, inspector, receptionist, storeManager].map((each) => ({
+      ...each,
+      role: 'support' as const,
+    })),
     { ...employee, role: 'employee' },
   ];
   for (const { email, role, market, language } of invited) {
