@@ -4,6 +4,7 @@ import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './
 import type { Shopper } from './buying.ts';
 import { acceptInvitation, expectGoodPage } from './members.ts';
 import { storeManager } from './staff.ts';
+import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
@@ -49,15 +50,14 @@ test('a store prints its day, and takes a service off, whose page says so', asyn
     if (market === 'SG') {
       await pause(places[0]?.code ?? '', 'The glue is sold out');
       await openPage(page, `${origin}/happening/services/${service}`);
-      await page
-        .locator('main .message')
-        .filter({ hasText: places[0]?.name ?? '' })
-        .waitFor();
+      await page.getByText(`${places[0]?.name}: not offered at the moment`).waitFor();
       await expectGoodPage(shopper, 'a service that a store has taken off');
     }
     await pause(null, 'The glue is sold out everywhere');
     await openPage(page, `${origin}/happening/services/${service}`);
-    await page.locator('main .message').waitFor();
+    await page
+      .getByText(word('We don’t offer this at the moment. What is booked already stays as it is.', language))
+      .waitFor();
     expect(await page.locator('main section > ul > li a').count()).toBe(0);
     await expectGoodPage(shopper, 'a service that all stores have taken off');
     await pause(null, null);

@@ -2,12 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
 import type { MouseEvent } from 'react';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { useDates } from '~/platform/use-dates.ts';
 import { ButtonLink, getButtonClass } from '~/ui/button.tsx';
 import { TextLink } from '~/ui/link.tsx';
 import { getCancelPath, getReschedulePath, isUnpaid } from './booking-path.ts';
 import { OwnAddress } from './own-address.tsx';
 import { WayOn } from './way-on.tsx';
+
+/** Where it earns points. */
+const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
 
 /** What can be done with a booking. @param props.refresh reads it again */
 export default function BookingActions({
@@ -58,6 +62,11 @@ export default function BookingActions({
           </a>
         </>
       )}
+      {booking.points > 0 && (booking.hasPoints || isAhead(status)) && (
+        <p className="numeric">
+          <VisitPoints points={booking.points} who={booking.hasPoints ? 'completed' : 'booked'} />
+        </p>
+      )}
       {(canChange || canCancel) && (
         <nav aria-label={t`Change your booking`} className="flex flex-wrap gap-2">
           {canChange && (
@@ -83,3 +92,7 @@ export default function BookingActions({
     </div>
   );
 }
+
+/** Whether the visit can still be completed. */
+const isAhead = (status: Booking['status']): boolean =>
+  status !== 'past' && status !== 'cancelled' && status !== 'expired';

@@ -10,9 +10,6 @@ import { SpokenLanguage } from './spoken-language.tsx';
 /** Where something is paid when it is booked. */
 const DepositFacts = createServerRenderedPart(['deposit'], () => import('./deposit-facts.tsx'));
 
-/** Where it earns points. */
-const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
-
 /** What is booked, with whom, when and where. */
 export function BookingFacts({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { t } = useLingui();
@@ -54,18 +51,10 @@ export function BookingFacts({ booking, children }: { booking: Booking; children
         </Fact>
       </dl>
       {(booking.paid > 0 || booking.refund !== null) && <DepositFacts booking={booking} />}
-      {booking.points > 0 && (booking.hasPoints || isAhead(booking)) && (
-        <p className="numeric text-small text-ink-2">
-          <VisitPoints points={booking.points} who={booking.hasPoints ? 'completed' : 'booked'} />
-        </p>
-      )}
       {children}
     </aside>
   );
 }
-
-/** Whether the visit can still be completed. */
-const isAhead = ({ status }: Booking): boolean => status !== 'past' && status !== 'cancelled' && status !== 'expired';
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (

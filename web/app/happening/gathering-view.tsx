@@ -62,7 +62,9 @@ export function GatheringView({ gathering, sessions, places, chosen, products }:
           <Trans>Dates</Trans>
         </Headline>
         {gathering.isPaused ? (
-          <PausedNote />
+          <Message kind="info">
+            <PausedNote store={null} />
+          </Message>
         ) : sessions.length === 0 ? (
           <Message kind="info">
             <Trans>There are no dates at the moment. New ones are added every month.</Trans>

@@ -92,8 +92,16 @@ export function ServiceView({ service, choice, place, times, products, others, k
                   ))}
                 </ul>
               )}
-              {service.paused.length > 0 && (
-                <PausedNote stores={service.places.length > 0 ? service.paused.map(({ name }) => name) : []} />
+              {service.places.length === 0 ? (
+                <p className="font-medium">
+                  <PausedNote store={null} />
+                </p>
+              ) : (
+                service.paused.map(({ code, name }) => (
+                  <p key={code} className="text-small text-ink-2">
+                    <PausedNote store={name} />
+                  </p>
+                ))
               )}
             </Section>
           ) : (
