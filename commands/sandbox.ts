@@ -15,7 +15,14 @@ export async function serveSandbox(): Promise<void> {
     webhookUrl: getCallbackUrl(env),
   };
   const paymentSecret = env.PAYMENT_SECRET ?? secret;
-  const sandbox = await startSandbox({ ...getSandboxPlace(env), paymentSecret, stripe, complain: console.error });
+  const bookingSecret = env.BOOXI_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'sandbox-bookings'));
+  const sandbox = await startSandbox({
+    ...getSandboxPlace(env),
+    paymentSecret,
+    bookingSecret,
+    stripe,
+    complain: console.error,
+  });
   console.log(`Settings of a shop that is to be tried:
 
   SMTP_URL=${sandbox.smtpUrl}
@@ -31,6 +38,11 @@ or as by a provider behind a bridge
   PAYMENT_URL=${sandbox.url}
   PAYMENT_SECRET=${paymentSecret}
 
-Mail can be read at ${sandbox.url}/mail. Payments and mail are kept until the sandbox ends.`);
+and for services that are booked with a provider
+
+  BOOXI_URL=${sandbox.url}
+  BOOXI_SECRET=${bookingSecret}
+
+Mail can be read at ${sandbox.url}/mail. Payments, bookings and mail are kept until the sandbox ends.`);
   shutDownInOrder(sandbox.stop, { fatal: (_fields, message) => console.error(message) });
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { recordChange } from '@vermilion/server/audit/audit.service';
-import { exportSupply, importSupply } from '@vermilion/server/happening/happening.service';
+import { exportSupply, importSupply, listBookingProviders } from '@vermilion/server/happening/happening.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
@@ -10,9 +10,9 @@ import { readOperator, runWithDatabase } from './operator.ts';
 
 export async function importFile(file: string): Promise<void> {
   const { content, describePlace } = await readJson(resolveTypedPath(file));
-  await runWithDatabase(({ db }) =>
+  await runWithDatabase(({ db }, env) =>
     runInTransaction(db, async (transaction) => {
-      const faults = await importSupply(transaction, systemClock, content);
+      const faults = await importSupply(transaction, systemClock, content, listBookingProviders(env));
       if (faults.length > 0) throw new OperatorError(listFaults(faults, describePlace));
       await recordChange(transaction, systemClock, {
         author: readOperator(),

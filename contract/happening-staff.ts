@@ -3,7 +3,7 @@ import { dayMs } from './durations.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idempotencyKey, line, minorUnits, openLanguage, queryInteger, slug } from './fields.ts';
 import { bookingDetails, chosenSlot, seatRequest, slotRequest } from './happening.ts';
-import { attendances, gatheringKinds, maxLeaveDays, pausedKinds } from './happening-terms.ts';
+import { attendances, bookingProviderNames, gatheringKinds, maxLeaveDays, pausedKinds } from './happening-terms.ts';
 
 const attendance = z.enum(attendances);
 
@@ -20,6 +20,8 @@ const storeBooking = z
     name: z.string(),
     /** The session of a class or an event; null for a service. */
     sessionId: z.string().nullable(),
+    /** Who keeps its time, and moves and cancels it; null: the shop. */
+    provider: z.enum(bookingProviderNames).nullable(),
     seats: z.number().int(),
     price: minorUnits,
     /** What was paid when it was booked; the rest of the price is paid in the store. */
@@ -172,6 +174,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     errors: [
       'SERVICE_NOT_FOUND',
       'ACTIVITY_PAUSED',
+      'SERVICE_AT_PROVIDER',
       'SLOT_NOT_AVAILABLE',
       'SESSION_NOT_AVAILABLE',
       'SESSION_FULL',
@@ -192,7 +195,14 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     params: bookingParams,
     body: chosenSlot,
     response: changedBooking,
-    errors: ['BOOKING_NOT_FOUND', 'SLOT_NOT_AVAILABLE', 'BOOKING_EXPIRED', 'BOOKING_CANCELLED', 'HOLD_EXPIRED'],
+    errors: [
+      'BOOKING_NOT_FOUND',
+      'BOOKING_AT_PROVIDER',
+      'SLOT_NOT_AVAILABLE',
+      'BOOKING_EXPIRED',
+      'BOOKING_CANCELLED',
+      'HOLD_EXPIRED',
+    ],
   },
   'POST staff/bookings/{id}/approve': {
     ...common,
@@ -210,7 +220,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     params: bookingParams,
     body: z.object({ reason: line(200).min(1) }),
     response: changedBooking,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_EXPIRED'],
+    errors: ['BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_AT_PROVIDER'],
   },
   'POST staff/bookings/{id}/refunds': {
     ...common,

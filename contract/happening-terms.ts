@@ -15,6 +15,11 @@ export const maxStoreGatherings = 12;
 export const pausedKinds = ['service', 'gathering'] as const;
 export type PausedKind = (typeof pausedKinds)[number];
 
+/** Who else keeps the times of services, beside the shop: what a file of services calls them, and what guests read. */
+export const bookingProviders = { booxi: 'Booxi' } as const;
+export type BookingProviderName = keyof typeof bookingProviders;
+export const bookingProviderNames = Object.keys(bookingProviders) as [BookingProviderName, ...BookingProviderName[]];
+
 /** What services, classes and events are filtered by: their price, and when classes and events take place. */
 export const priceFilters = ['free', 'paid'] as const;
 export type PriceFilter = (typeof priceFilters)[number];

@@ -16,6 +16,7 @@ import {
   typedSigns,
 } from './fields.ts';
 import {
+  bookingProviderNames,
   dateFilters,
   gatheringKinds,
   happeningPages,
@@ -73,6 +74,8 @@ const service = z
     ground: z.string(),
     /** The codes of the stores that offer it. */
     stores: z.array(z.string()),
+    /** Who keeps its times, and books it; null: the shop. */
+    provider: z.enum(bookingProviderNames).nullable(),
   })
   .meta({ id: 'Service' });
 export type Service = z.infer<typeof service>;
@@ -227,8 +230,18 @@ const booking = z
     further: z.array(z.string()),
     questions: z.array(question),
     store: serviceStore.omit({ artists: true }).extend({ phone: z.string() }),
-    /** Null for a class or an event. */
+    /** Null for a class or an event, and where a provider keeps the booking. */
     artist: artist.nullable(),
+    /** Who keeps its time, and moves and cancels it; null: the shop. */
+    provider: z
+      .object({
+        name: z.enum(bookingProviderNames),
+        /** What the provider calls the booking. */
+        reference: z.string(),
+        /** Its page at the provider; null for whoever may not change the booking. */
+        manageUrl: z.string().nullable(),
+      })
+      .nullable(),
     /** Which is spoken; null for a service. */
     language: openLanguage.nullable(),
     /** Of a session; of a service the guests who have it side by side. */
@@ -375,6 +388,29 @@ export const happeningErrors = defineErrors('happening', {
   /** Its time has come (spec §8). */
   BOOKING_EXPIRED: { status: 409, text: msg({ message: 'Booking expired: it cannot be rescheduled or cancelled' }) },
   BOOKING_CANCELLED: { status: 409, text: msg({ message: 'This booking was cancelled. Book a new time' }) },
+  /** Its times are not the shop's: `POST reservation-service/hand-offs` leads to those who have them. */
+  SERVICE_AT_PROVIDER: {
+    status: 409,
+    text: msg({ message: 'Our booking partner keeps the times of this service. Open its page to book' }),
+  },
+  /** What changes it is the provider. */
+  BOOKING_AT_PROVIDER: {
+    status: 409,
+    text: msg({
+      message: 'Our booking partner keeps this booking. Open it there to reschedule or cancel, or call the store',
+    }),
+  },
+  BOOKING_PROVIDER_UNAVAILABLE: {
+    status: 503,
+    text: msg({ message: 'Our booking partner doesn’t answer. Try again in a few minutes, or call the store' }),
+  },
+  /** For providers of bookings: the shop has handed nobody over with this id. */
+  HAND_OFF_NOT_FOUND: { status: 404, text: msg({ message: 'We don’t know this booking attempt' }) },
+  /** For providers of bookings. */
+  HAND_OFF_MISMATCH: {
+    status: 409,
+    text: msg({ message: 'This booking attempt, or this reference, has another booking already' }),
+  },
   /** For staff: nobody has come yet. */
   BOOKING_NOT_BEGUN: { status: 409, text: msg({ message: 'This visit is still to come' }) },
   /** For staff: none of the store's artists has it, or does new visits. */
@@ -506,6 +542,35 @@ export const slotRequest = z
   .refine(isWithoutRepeat, { path: ['further'], message: 'names a service twice' })
   .meta({ id: 'SlotRequest' });
 export type SlotRequest = z.infer<typeof slotRequest>;
+
+const handOffRequest = z
+  .object({
+    activityId: slug,
+    storeCode,
+    /** Created with each press; a request with the same key begins nothing anew. */
+    idempotencyKey,
+  })
+  .meta({ id: 'HandOffRequest' });
+
+/** What the shop knows of a guest who comes back from a provider of bookings. */
+const handOffResult = z
+  .discriminatedUnion('outcome', [
+    /** Nothing: what the address says is not signed by the provider, is too old, or is about another visitor. */
+    z.object({ outcome: z.literal('unknown') }),
+    z.object({
+      outcome: z.literal('booked'),
+      /** Null while the provider has not said yet what is booked. `key` of its link; null for the member who booked. */
+      booking: z.object({ id: z.string(), number: z.string(), key: z.string().nullable() }).nullable(),
+    }),
+    z.object({
+      outcome: z.literal('not_completed'),
+      /** What was chosen. */
+      serviceId: z.string(),
+      storeCode: z.string(),
+    }),
+  ])
+  .meta({ id: 'HandOffResult' });
+export type HandOffResult = z.infer<typeof handOffResult>;
 
 export const seatRequest = z
   .object({
@@ -675,7 +740,13 @@ export const happeningEndpoints = defineEndpoints('happening', {
       /** The last day for which the service can be booked today. */
       lastDay: day,
     }),
-    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+    errors: [
+      'SERVICE_NOT_FOUND',
+      'ACTIVITY_PAUSED',
+      'SERVICE_AT_PROVIDER',
+      'AUTHENTICATION_FAILED',
+      'BOOKING_NOT_FOUND',
+    ],
   },
   'GET booking-service/time-slots/{id}': {
     summary: 'When a service can be begun in a store on a day; where it cannot, what else there is',
@@ -699,7 +770,13 @@ export const happeningEndpoints = defineEndpoints('happening', {
       /** Whether a day without a free time can be waited for. */
       canWait: z.boolean(),
     }),
-    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'AUTHENTICATION_FAILED', 'BOOKING_NOT_FOUND'],
+    errors: [
+      'SERVICE_NOT_FOUND',
+      'ACTIVITY_PAUSED',
+      'SERVICE_AT_PROVIDER',
+      'AUTHENTICATION_FAILED',
+      'BOOKING_NOT_FOUND',
+    ],
   },
   'POST booking-service/waits': {
     summary:
@@ -713,7 +790,14 @@ export const happeningEndpoints = defineEndpoints('happening', {
     body: dayWaitRequest,
     // The link is mailed: whoever types the address of somebody else gets nothing of theirs.
     response: nothing,
-    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'DAY_HAS_TIMES', 'DAY_NOT_AVAILABLE', 'WAIT_LIMIT_REACHED'],
+    errors: [
+      'SERVICE_NOT_FOUND',
+      'ACTIVITY_PAUSED',
+      'SERVICE_AT_PROVIDER',
+      'DAY_HAS_TIMES',
+      'DAY_NOT_AVAILABLE',
+      'WAIT_LIMIT_REACHED',
+    ],
   },
   'GET booking-service/waits/{id}': {
     summary: 'A place on the waiting list of a day: of the member whose it is, or by the key of its signed link',
@@ -753,6 +837,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
     errors: [
       'SERVICE_NOT_FOUND',
       'ACTIVITY_PAUSED',
+      'SERVICE_AT_PROVIDER',
       'SLOT_NOT_AVAILABLE',
       'SESSION_NOT_AVAILABLE',
       'SESSION_FULL',
@@ -761,6 +846,43 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'HOLD_LIMIT_REACHED',
       'IDEMPOTENCY_KEY_REUSED',
     ],
+  },
+  'POST reservation-service/hand-offs': {
+    summary:
+      'Hands a guest over to the provider that keeps the times of a service, and answers with the address of its page',
+    audience: 'visitor',
+    idempotency: 'key',
+    limits: [
+      { per: 'caller', maxCalls: 20, windowSeconds: 60 },
+      { per: 'address', maxCalls: 120, windowSeconds: 600 },
+      { per: 'address', maxCalls: 240, windowSeconds: 86_400 },
+    ],
+    body: handOffRequest,
+    response: z.object({ redirectUrl: z.string() }),
+    errors: ['SERVICE_NOT_FOUND', 'ACTIVITY_PAUSED', 'BOOKING_PROVIDER_UNAVAILABLE', 'IDEMPOTENCY_KEY_REUSED'],
+  },
+  'GET reservation-service/hand-offs/{id}': {
+    summary: 'What has become of a guest who comes back from a provider of bookings, by its signed answer',
+    audience: 'visitor',
+    limits: [{ per: 'address', maxCalls: 120, windowSeconds: 600 }],
+    params: bookingId,
+    query: z.object({
+      outcome: z.enum(['booked', 'not_completed']),
+      /** What the provider calls the booking; empty where there is none. */
+      reference: typedSigns(100).default(''),
+      signature: typedSigns(100),
+    }),
+    response: handOffResult,
+  },
+  'POST reservation-service/callbacks': {
+    summary:
+      'A provider of bookings reports what was booked, moved, cancelled or completed there; signed, the latest version counts',
+    audience: 'provider',
+    idempotency: 'state',
+    /** In the provider's own form; `providerBooking` (server/happening/happening.provider.ts) is that of the signed protocol. */
+    body: z.record(z.string(), z.unknown()),
+    response: z.object({ received: z.literal(true) }),
+    errors: ['HAND_OFF_NOT_FOUND', 'HAND_OFF_MISMATCH'],
   },
   'GET reservation-service/{id}': {
     summary: 'A booking: of the member who made it, or by the key of its signed link',
@@ -796,6 +918,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'GIFT_CARD_NOT_FOUND',
       'GIFT_CARD_NOT_USABLE',
       'RATE_LIMITED',
+      'BOOKING_AT_PROVIDER',
     ],
   },
   'POST reservation-service/{id}/payments': {
@@ -832,6 +955,7 @@ export const happeningEndpoints = defineEndpoints('happening', {
       'BOOKING_EXPIRED',
       'BOOKING_PAYMENT_PENDING',
       'BOOKING_FEE_CHANGED',
+      'BOOKING_AT_PROVIDER',
     ],
   },
   'GET reservation-service/{id}/calendar': {

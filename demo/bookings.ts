@@ -177,7 +177,8 @@ function planServices(
   // A booking with terms has a deposit and a payment, or waits for the store.
   const services = supply.services
     .filter(
-      ({ stores, depositPercent, needsApproval }) => stores.includes(code) && depositPercent === 0 && !needsApproval,
+      ({ stores, depositPercent, needsApproval, provider }) =>
+        stores.includes(code) && depositPercent === 0 && !needsApproval && !provider,
     )
     .map((service) => {
       const shape = toShape(service);

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
@@ -40,9 +41,17 @@ const fillTurn = 7315;
 /** There once all pictures are. */
 const drawnKey = 'packshots/.drawn';
 
+/** Those of bookings that are set up. */
+type BookingProviderNames = ReadonlySet<BookingProviderName>;
+
 /** Fills a shop with all that is the demo's: goods, gift cards and flags. */
-export async function fillDemo(database: Database, env: Env, say: (line: string) => void): Promise<void> {
-  await fillShop(database, env, say);
+export async function fillDemo(
+  database: Database,
+  env: Env,
+  say: (line: string) => void,
+  providers: BookingProviderNames = new Set(),
+): Promise<void> {
+  await fillShop(database, env, say, providers);
   if (env.PAYMENT_URL === undefined) await issueDemoGiftCards(database, (await readSecrets(env)).giftCards);
   // Existing flags may hold the retailer's edits.
   await createFlagEditor({ database, clock: systemClock }).replace(demoFlags(), 'none', 'demo');
@@ -54,7 +63,12 @@ export async function fillDemo(database: Database, env: Env, say: (line: string)
  * several processes may start at once.
  * @param settings name the place of the pictures that the server serves under /media/
  */
-export async function fillShop({ db }: Database, settings: BlobSettings, say: (line: string) => void): Promise<void> {
+export async function fillShop(
+  { db }: Database,
+  settings: BlobSettings,
+  say: (line: string) => void,
+  providers: BookingProviderNames = new Set(),
+): Promise<void> {
   const held = await findHeldProducts(db);
   if (held === 'its own') return;
   const isDrawn = (await createBlobStore(settings).inspect(drawnKey)) !== null;
@@ -65,7 +79,7 @@ export async function fillShop({ db }: Database, settings: BlobSettings, say: (l
   await loadRewards(db);
   await loadPromotions(db);
   await loadSamples({ db });
-  await loadSupply(db);
+  await loadSupply(db, providers);
   // An existing one may hold the retailer's edits.
   await replaceStoredDocument(db, 'home', demoHome, 0);
 }
@@ -132,15 +146,15 @@ async function loadRewards(db: Database['db']): Promise<void> {
 }
 
 /** Only where there is none: an existing one may be the retailer's. */
-async function loadSupply(db: Database['db']): Promise<void> {
+async function loadSupply(db: Database['db'], providers: BookingProviderNames): Promise<void> {
   await runInTransaction(db, async (transaction) => {
     await takeTurns(transaction, fillTurn);
     if (await transaction.selectFrom('happening_services').select('code').limit(1).executeTakeFirst()) return;
     const stores = await transaction.selectFrom('stores').select('code').execute();
     if (!stores.some(({ code }) => demoStores.some((store) => store.code === code))) return;
     const now = systemClock.now();
-    const supply = createDemoSupply(new Set(stores.map(({ code }) => code)), now);
-    const faults = await importSupply(transaction, systemClock, supply);
+    const supply = createDemoSupply(new Set(stores.map(({ code }) => code)), now, providers);
+    const faults = await importSupply(transaction, systemClock, supply, providers);
     if (faults.length > 0) throw new Error(JSON.stringify(faults));
     // Guests who do not exist come to the demo's stores alone.
     const codes = new Set(demoStores.map(({ code }) => code));

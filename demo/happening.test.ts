@@ -10,17 +10,23 @@ const markets = new Map(demoStores.map(({ code, market }) => [code, market]));
 
 test('the demo’s stores offer thirty services in five groups, each of which somebody there can do', () => {
   const supply = supplyFile.parse(createDemoSupply(new Set(markets.keys()), now));
-  expect(findSupplyFaults(supply, markets, new Map())).toEqual([]);
+  expect(findSupplyFaults(supply, markets, new Map(), new Set())).toEqual([]);
   expect(supply.services).toHaveLength(30);
   expect(new Set(supply.services.map(({ group }) => group))).toEqual(new Set(supply.groups.map(({ id }) => id)));
   // Not every store offers everything.
   expect(supply.services.some(({ stores }) => stores.length < markets.size)).toBe(true);
 });
 
+test('one of them is booked with the provider of bookings, where that is set up', () => {
+  const supply = supplyFile.parse(createDemoSupply(new Set(markets.keys()), now, new Set(['booxi'])));
+  expect(findSupplyFaults(supply, markets, new Map(), new Set(['booxi']))).toEqual([]);
+  expect(supply.services.filter(({ provider }) => provider).map(({ id }) => id)).toEqual(['gift-finding']);
+});
+
 test('a shop that has kept a single store of the demo offers services there', () => {
   for (const code of markets.keys()) {
     const supply = supplyFile.parse(createDemoSupply(new Set([code]), now));
-    expect(findSupplyFaults(supply, markets, new Map())).toEqual([]);
+    expect(findSupplyFaults(supply, markets, new Map(), new Set())).toEqual([]);
     expect(supply.services.length).toBeGreaterThan(20);
   }
 });

@@ -1,3 +1,4 @@
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { SupplyRecord } from '@vermilion/server/happening/happening.service';
 import { type DemoGathering, demoGatherings } from './gatherings.ts';
@@ -113,8 +114,13 @@ function createSessions(
  * What the demo's stores offer: three artists and two chairs in each, and classes and events from a day on.
  * @param held the codes of the stores that the shop has: the retailer may have replaced the demo's
  * @param now from when on there are sessions
+ * @param providers of bookings that are set up: without one the shop keeps the times of its services
  */
-export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRecord {
+export function createDemoSupply(
+  held: ReadonlySet<string>,
+  now: Date,
+  providers: ReadonlySet<BookingProviderName> = new Set(),
+): SupplyRecord {
   const stores = demoStores.filter(({ code }) => held.has(code));
   const markets = [...new Set(stores.map(({ market }) => market))];
   const today = Temporal.PlainDate.from(now.toISOString().slice(0, 10));
@@ -123,7 +129,21 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
   return {
     groups: demoGroups,
     services: demoServices.flatMap(
-      ({ id, group, ground, dollars, name, summary, description, parts, isAllergyAsked, products, share, terms }) => {
+      ({
+        id,
+        group,
+        ground,
+        dollars,
+        name,
+        summary,
+        description,
+        parts,
+        isAllergyAsked,
+        products,
+        share,
+        terms,
+        provider,
+      }) => {
         const offering = stores.filter(({ code }) => share === undefined || chance(`${id} in ${code}`) < share);
         // The shop may have few of the demo's stores.
         if (offering.length === 0) return [];
@@ -141,6 +161,7 @@ export function createDemoSupply(held: ReadonlySet<string>, now: Date): SupplyRe
           questions: isAllergyAsked ? [allergies] : [],
           products: products ?? [],
           ...terms,
+          ...(provider && providers.has(provider) && { provider: { name: provider, reference: id } }),
         };
       },
     ),

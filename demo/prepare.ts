@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Env, hasPaymentProvider } from '@vermilion/server/env';
+import { listBookingProviders } from '@vermilion/server/happening/happening.service';
 import type { Database } from '@vermilion/server/platform/database';
 import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
 import { demoSiteCode } from './flags.ts';
@@ -33,7 +34,8 @@ export type PreparedDemo = {
 
 /**
  * Stands in for what the settings do not name: a payment provider (PAYMENT_URL or STRIPE_SECRET_KEY), a mail server
- * (SMTP_URL), and Google (GOOGLE_CLIENT_ID) where neither of the others is named: it believes whoever says who they are.
+ * (SMTP_URL), a provider of bookings (BOOXI_URL) where no money is real, and Google (GOOGLE_CLIENT_ID) where neither of the
+ * others is named: it believes whoever says who they are.
  * DEMO=off leaves all that, and the catalogue, to the retailer. Where the settings name a payment provider, money may be
  * real: the shop is no demo to itself then, so that nobody makes members with points (ADR 86).
  * @param fillsShop whether the catalogue and the flags are the demo's
@@ -41,9 +43,10 @@ export type PreparedDemo = {
 export async function prepareDemo(env: Env, say: (line: string) => void, fillsShop = true): Promise<PreparedDemo> {
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
   const isMoneyReal = hasPaymentProvider(env);
+  const standsInForBookings = !isMoneyReal && !env.BOOXI_URL;
   const fill = async (database: Database) => {
     const { fillDemo } = await import('./fill.ts');
-    await fillDemo(database, env, say);
+    await fillDemo(database, env, say, standsInForBookings ? new Set(['booxi']) : listBookingProviders(env));
   };
   const settings = {
     ...env,
@@ -59,13 +62,15 @@ export async function prepareDemo(env: Env, say: (line: string) => void, fillsSh
   const identityClient = standsInForGoogle
     ? { id: 'shop', secret: paymentSecret, origins: Object.values(env.origins) }
     : undefined;
-  const sandbox = await startSandbox({ ...getSandboxPlace(env), paymentSecret, identityClient });
+  const bookingSecret = standsInForBookings ? await readOrCreateSecret(env.DATA_DIR, 'bookings') : undefined;
+  const sandbox = await startSandbox({ ...getSandboxPlace(env), paymentSecret, bookingSecret, identityClient });
   return {
     env: {
       ...settings,
       PAYMENT_SECRET: paymentSecret,
       PAYMENT_URL: isMoneyReal ? env.PAYMENT_URL : sandbox.url,
       SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
+      ...(bookingSecret && { BOOXI_URL: sandbox.url, BOOXI_SECRET: bookingSecret }),
       ...(identityClient && {
         GOOGLE_CLIENT_ID: identityClient.id,
         GOOGLE_CLIENT_SECRET: identityClient.secret,

@@ -1,3 +1,4 @@
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { SupplyRecord } from '@vermilion/server/happening/happening.service';
 
 type Texts = { en: string; id: string; th: string; zh: string };
@@ -23,6 +24,8 @@ export type DemoService = {
   share?: number;
   /** How it is paid and cancelled, where that is not in the store and until it begins, and the points that it gives. */
   terms?: Partial<TermsDefinition>;
+  /** Who keeps its times, where that is set up. */
+  provider?: BookingProviderName;
 };
 
 const texts = (en: string, id: string, th: string, zh: string): Texts => ({ en, id, th, zh });
@@ -741,6 +744,7 @@ export const demoServices: readonly DemoService[] = [
   },
   {
     id: 'gift-finding',
+    provider: 'booxi',
     group: 'scent-and-gifts',
     ground: '#f0cfc6',
     dollars: 0,

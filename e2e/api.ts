@@ -193,6 +193,23 @@ export async function waitByApi(shopper: Shopper, email: string): Promise<void> 
   await callApi(shopper, 'POST', 'booking-service/waits', { activityId: 'brow-shape-and-tint', ...time, contact });
 }
 
+/** Books at the provider of bookings. @returns the address with which its guest comes back to the shop */
+export async function bookAtProviderByApi(shopper: Shopper, activityId = 'gift-finding'): Promise<string> {
+  const { places } = await callApi<{ places: { code: string }[] }>(
+    shopper,
+    'GET',
+    `booking-service/activities/${activityId}`,
+  );
+  const chosen = { activityId, storeCode: places[0]?.code, idempotencyKey: randomUUID() };
+  const { redirectUrl } = await callApi<PaymentStep>(shopper, 'POST', 'reservation-service/hand-offs', chosen);
+  const [, startsAt = ''] = /<option value="([^"]+)"/.exec(await (await fetch(redirectUrl)).text()) ?? [];
+  const { fullName, phone } = shoppers[shopper.market];
+  const fields = { action: 'book', startsAt, fullName, email: `${randomUUID()}@guest.example`, phone };
+  const body = new URLSearchParams(fields);
+  const { headers } = await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' });
+  return headers.get('location') ?? '';
+}
+
 type Sessions = { sessions: { id: string; left: number }[] };
 
 /** Reads the first session of a class or an event. */

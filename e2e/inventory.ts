@@ -10,6 +10,7 @@ import routes from '../web/app/routes.ts';
 import {
   addByApi,
   addProductByApi,
+  bookAtProviderByApi,
   buyGiftCardByApi,
   callApi,
   confirmByApi,
@@ -91,6 +92,12 @@ async function followRow({ page }: Shopper, index: number): Promise<void> {
   await waitUntilSettled(page);
 }
 
+/** Comes back from the provider of bookings. */
+async function comeBackBooked(shopper: Shopper): Promise<void> {
+  await openPage(shopper.page, await bookAtProviderByApi(shopper));
+  await shopper.page.getByRole('link', { name: say(shopper, 'See your booking') }).waitFor();
+}
+
 const goods: readonly PageState[] = [
   { route: '/', path: '/', hasPrices: true },
   { route: 'categories/:slug', path: '/categories/lips', hasPrices: true },
@@ -130,6 +137,23 @@ const goods: readonly PageState[] = [
   },
   { route: 'happening/services/booxi/cancel', path: '/happening/services/booxi/cancel' },
   { route: 'happening/services/booxi/success', path: '/happening/services/booxi/success' },
+  {
+    route: 'happening/services/booxi/success',
+    state: 'booked',
+    path: '/happening/services/booxi/success',
+    act: comeBackBooked,
+  },
+  {
+    route: 'happening/bookings/:id',
+    state: 'kept by a provider',
+    path: '/happening/services/booxi/success',
+    act: async (shopper) => {
+      await comeBackBooked(shopper);
+      await shopper.page.getByRole('link', { name: say(shopper, 'See your booking') }).click();
+      const label = say(shopper, 'Reschedule or cancel with {name}').replace('{name}', 'Booxi');
+      await shopper.page.getByRole('link', { name: label }).waitFor();
+    },
+  },
   { route: 'happening/classes', path: '/happening/classes', hasPrices: true },
   { route: 'happening/classes/:id', path: '/happening/classes/drawing-brows', hasPrices: true },
   {
@@ -152,6 +176,16 @@ const goods: readonly PageState[] = [
   { route: 'happening/events', path: '/happening/events' },
   { route: 'happening/events/:id', path: '/happening/events/gold-breakfast' },
   { route: 'happening/services/:id', path: '/happening/services/evening-face', hasPrices: true },
+  {
+    route: 'happening/services/:id',
+    state: 'booked with a provider',
+    path: '/happening/services/gift-finding',
+    act: async (shopper) => {
+      await followRow(shopper, 0);
+      const label = say(shopper, 'Book with {name}').replace('{name}', 'Booxi');
+      await shopper.page.getByRole('button', { name: label }).waitFor();
+    },
+  },
   {
     route: 'happening/services/:id',
     state: 'choosing an artist',

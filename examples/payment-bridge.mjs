@@ -1,7 +1,7 @@
 // Takes a shop's payments (its PAYMENT_URL) to Tidepay, a provider that exists in this example only.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
+import { isSigned, sign, signatureHeader } from '@vermilion/server/platform/signature';
 
 const { PORT, PAYMENT_SECRET, TIDEPAY_URL, TIDEPAY_KEY } = process.env;
 const outcomes = { processing: 'pending', paid: 'confirmed', failed: 'failed', closed: 'failed' };

@@ -35,7 +35,10 @@ const areas: Record<string, { title: string; pages: readonly [string, ...string[
       '[who is signed in, in the browser](../../web/app/platform/session/README.md)',
     ],
   },
-  happening: { title: 'Bookings', pages: ['[where to look](../architecture.md#where-to-look)'] },
+  happening: {
+    title: 'Bookings',
+    pages: ['[where to look](../architecture.md#where-to-look)', '[providers of bookings](../booking-providers.md)'],
+  },
   staff: { title: 'Staff', pages: ['[what staff give away](../operations.md#what-staff-give-away)'] },
   catalogue: {
     title: 'Catalogue, search and data files',

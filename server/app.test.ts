@@ -11,10 +11,10 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from './app.testing.ts';
 import { nouns } from './nouns.ts';
-import { sign, signatureHeader } from './payment/payment.signature.ts';
 import type { Database } from './platform/database.ts';
 import { createErrorTable } from './platform/error-table.ts';
 import { answerUnreadable } from './platform/http/errors.ts';
+import { sign, signatureHeader } from './platform/signature.ts';
 import { testDatabase } from './platform/testing.ts';
 
 let app: FastifyInstance;

@@ -221,7 +221,7 @@ const payment = {
   CALLBACK_ORIGIN: address(/^https?$/, 'https://sg.example.com')
     .optional()
     .meta({
-      description: 'scheme, host and port under which the payment provider reaches the shop',
+      description: 'scheme, host and port under which providers of payments and bookings reach the shop',
       fallback: '`http://127.0.0.1:<PORT>`',
     }),
   STRIPE_SECRET_KEY: z
@@ -253,6 +253,20 @@ const payment = {
     description:
       'what the provider takes at least, by currency, such as `IDR=10000,PHP=30`: gift cards leave no less ([ADR 178](adr/0178-the-smallest-payment.md))',
     fallback: "Stripe's; none for the hosted provider",
+  }),
+};
+
+const bookings = {
+  BOOXI_URL: address(/^https?$/, 'https://booking-bridge.example.com')
+    .optional()
+    .meta({
+      description:
+        'the address of a [provider of bookings](booking-providers.md) for services of the file that name `booxi`; without it such services cannot be imported',
+      fallback: "the demo's sandbox",
+    }),
+  BOOXI_SECRET: z.string().min(32).optional().meta({
+    description: 'shared with that provider: signs what is sent to it, what it reports, and the way back of guests',
+    fallback: "the demo's own",
   }),
 };
 
@@ -401,6 +415,7 @@ export const settings = z.object({
   ...secrets,
   ...mail,
   ...payment,
+  ...bookings,
   ...orders,
   ...pages,
   ...google,
@@ -417,6 +432,7 @@ export const settingSections: Record<string, Readonly<Record<string, z.ZodType>>
   Secrets: secrets,
   Mail: mail,
   Payments: payment,
+  Bookings: bookings,
   'Orders and staff': orders,
   Pages: pages,
   'Signing in with Google': google,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { settings } from './env.settings.ts';
 import { EnvError, hasPaymentProvider, listMissingForOrders, readEnv, readShopEnv } from './env.ts';
+import { createBookingProviders, listBookingProviders } from './happening/happening.providers.ts';
 import { createProviders } from './payment/payment.providers.ts';
 import { systemClock } from './platform/clock.ts';
 
@@ -140,6 +141,24 @@ test('the provider that takes new payments is one of those that are set up', () 
   expect(listNames({ ...both, PAYMENT_PROVIDER: 'hosted' })).toEqual(['hosted', 'stripe']);
   expect(listNames(stripe)).toEqual(['stripe']);
   expect(listNames({})).toEqual(['hosted']);
+});
+
+test('a provider of bookings has an address and a secret of its own, or there is none', () => {
+  const secret = 'b'.repeat(32);
+  const both = { BOOXI_URL: 'https://bookings.example', BOOXI_SECRET: secret };
+  expect(() => readShopEnv({ BOOXI_URL: both.BOOXI_URL })).toThrow(/^BOOXI_SECRET: is required/);
+  expect(() => readShopEnv({ BOOXI_SECRET: secret })).toThrow(/^BOOXI_URL: is required/);
+  expect(() => readShopEnv({ ...both, PAYMENT_SECRET: secret })).toThrow(
+    /^BOOXI_SECRET: is the same as PAYMENT_SECRET/,
+  );
+  const listNames = (settings: Record<string, string>) => {
+    const env = readShopEnv(settings);
+    const created = [...createBookingProviders({ env, clock: systemClock, report: () => {} }).keys()];
+    expect([...listBookingProviders(env)]).toEqual(created);
+    return created;
+  };
+  expect(listNames(both)).toEqual(['booxi']);
+  expect(listNames({})).toEqual([]);
 });
 
 test.each([

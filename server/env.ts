@@ -115,6 +115,12 @@ function findMissingSettings(source: Record<string, string | undefined>): string
   for (const name of listMissingBeside(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])) {
     problems.push(`${name}: is required beside the other one of Stripe`);
   }
+  for (const name of listMissingBeside(['BOOXI_URL', 'BOOXI_SECRET'])) {
+    problems.push(`${name}: is required beside the other one of the provider of bookings`);
+  }
+  if (source.BOOXI_SECRET && source.BOOXI_SECRET === source.PAYMENT_SECRET) {
+    problems.push('BOOXI_SECRET: is the same as PAYMENT_SECRET, so either provider could sign for the other. Make two');
+  }
   const { PAYMENT_PROVIDER, PAYMENT_URL, STRIPE_SECRET_KEY, STRIPE_URL } = source;
   if (STRIPE_URL && !/^(?:sk|rk)_test_/.test(STRIPE_SECRET_KEY ?? '')) {
     problems.push('STRIPE_URL: takes a test key: STRIPE_SECRET_KEY must start with sk_test_ or rk_test_');

@@ -6,6 +6,7 @@ import { readEnv } from './env.ts';
 import { startShop } from './main.ts';
 import { plainShop, type ShopProfile } from './platform/shop/shop-folder.ts';
 import {
+  findBookingProviderProblems,
   findClosedMarketProblems,
   findHostedProviderProblems,
   findMissingSellers,
@@ -74,6 +75,16 @@ test.each([
   const messages = expected.map((message) => expect.stringMatching(message));
   expect(findHostedProviderProblems(readEnv(settings))).toEqual(messages);
   expect((await inspect(settings)).warnings).toEqual(messages);
+});
+
+test.each([
+  [{}, 0],
+  [{ BOOXI_URL: 'http://127.0.0.1:4000' }, 0],
+  [{ BOOXI_URL: 'https://bookings.example' }, 1],
+  [{ BOOXI_URL: 'https://bookings.example', CALLBACK_ORIGIN: 'http://localhost:3000' }, 1],
+  [{ BOOXI_URL: 'https://bookings.example', CALLBACK_ORIGIN: 'https://sg.shop.example' }, 0],
+])('a provider of bookings that cannot reach the shop is warned of: %j', (settings, count) => {
+  expect(findBookingProviderProblems(readEnv(settings))).toHaveLength(count);
 });
 
 test('settings and pages of markets that are closed are named', async () => {

@@ -35,6 +35,7 @@ export async function runPreflight(env: Env): Promise<Findings> {
         ? ['SECRET and PAYMENT_SECRET are the same: the payment provider could sign order links. Make two']
         : []),
       ...findHostedProviderProblems(env),
+      ...findBookingProviderProblems(env),
       ...(env.STRIPE_URL ? ['STRIPE_URL is set: payments are a trial, and no money moves'] : []),
       ...findClosedMarketProblems(env),
       ...findMissingSellers(env),
@@ -63,14 +64,28 @@ export function findHostedProviderProblems({
   return problems;
 }
 
+/** Returns a line where a provider of bookings on another machine cannot tell the shop what is booked. */
+export function findBookingProviderProblems({
+  BOOXI_URL,
+  CALLBACK_ORIGIN,
+}: Pick<Env, 'BOOXI_URL' | 'CALLBACK_ORIGIN'>): string[] {
+  if (BOOXI_URL === undefined || isLocalHost(new URL(BOOXI_URL).hostname)) return [];
+  if (CALLBACK_ORIGIN !== undefined && !isLocalHost(new URL(CALLBACK_ORIGIN).hostname)) return [];
+  return [
+    `CALLBACK_ORIGIN: only this machine can reach ${CALLBACK_ORIGIN ?? 'the address that is used without it'}, so the provider of bookings cannot report what is moved and cancelled there. Set the address of the shop, such as https://sg.example.com`,
+  ];
+}
+
 /** A random text of 32 characters has more different ones, also where it is written in hexadecimal digits. */
 const minDifferentCharacters = 8;
 
 const placeholder = /change.?me|example|password|your.?secret/i;
 
 /** Returns a line for each secret that can be guessed. */
-export function findWeakSecrets(env: Pick<Env, 'SECRET' | 'PAYMENT_SECRET' | 'GIFT_CARD_SECRET'>): string[] {
-  const names = ['SECRET', 'PAYMENT_SECRET', 'GIFT_CARD_SECRET'] as const;
+export function findWeakSecrets(
+  env: Pick<Env, 'SECRET' | 'PAYMENT_SECRET' | 'GIFT_CARD_SECRET' | 'BOOXI_SECRET'>,
+): string[] {
+  const names = ['SECRET', 'PAYMENT_SECRET', 'GIFT_CARD_SECRET', 'BOOXI_SECRET'] as const;
   return names.flatMap((name) => {
     const secret = env[name];
     if (secret === undefined) return [];

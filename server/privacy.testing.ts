@@ -161,6 +161,14 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       },
     }),
   },
+  'POST reservation-service/hand-offs': {
+    personal: () => ({ body: { activityId: 'brow-shape', storeCode: 'sg-a', idempotencyKey } }),
+  },
+  // Nobody is told of an answer that is not signed; that of another's browser is in happening.hand-offs.test.ts.
+  'GET reservation-service/hand-offs/{id}': {
+    public: () => ({ params: { id: randomUUID() }, query: { outcome: 'booked', reference: 'R-1', signature: 'x' } }),
+  },
+  'POST reservation-service/callbacks': 'public',
   'GET reservation-service/{id}': { resource: ({ bookingId: id }) => ({ params: { id } }) },
   'POST reservation-service/{id}': {
     resource: ({ bookingId: id, email }) => ({

@@ -19,7 +19,7 @@ export type Callbacks = {
 };
 
 /**
- * Creates what reports payments to the shop.
+ * Creates what reports payments and bookings to the shop.
  * @param complain called with a sentence about each attempt that the shop has not taken
  */
 export function createCallbacks(fetch: typeof globalThis.fetch, complain: (sentence: string) => void): Callbacks {
@@ -38,7 +38,7 @@ export function createCallbacks(fetch: typeof globalThis.fetch, complain: (sente
         }),
       ).catch((error: unknown) => error);
       if (answer instanceof Response && answer.ok) return true;
-      if (!stopping.signal.aborted) complain(`${url} did not take the report of a payment: ${describeFailure(answer)}`);
+      if (!stopping.signal.aborted) complain(`${url} did not take a report: ${describeFailure(answer)}`);
     }
     return false;
   }

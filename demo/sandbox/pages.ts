@@ -43,7 +43,7 @@ button.act:hover,.btn.act:hover{background:var(--rubric-deep);border-color:var(-
 .how{padding-block:2rem 0;display:grid;gap:1.25rem}.code{width:min(100%,15rem);border:1px solid var(--rule)}
 .mailhead{display:grid;gap:1rem;padding-block:2rem}
 form.fields{display:grid;gap:1rem;padding-block:2rem;justify-items:start}.fields label{display:grid;gap:.375rem;width:min(100%,34rem)}
-.fields input{min-height:3rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:2px;background:#fff;font:inherit;color:inherit}
+.fields input,.fields select{min-height:3rem;padding:.5rem .75rem;border:1px solid var(--control);border-radius:2px;background:#fff;font:inherit;color:inherit}
 iframe{display:block;width:100%;height:70vh;border:1px solid var(--control);background:#fff}
 h2{font:600 1rem/1.5 var(--sans);padding-block:2rem .5rem}
 pre{margin:0 0 3rem;padding:1rem;border:1px solid var(--rule);white-space:pre-wrap;font:.875rem/1.6 ui-monospace,monospace,"Sans Thai","Noto Sans HK"}

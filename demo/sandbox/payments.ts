@@ -5,9 +5,9 @@ import { findLocalPayment, type LocalPayment, markets } from '@vermilion/contrac
 import type { Text } from '@vermilion/contract/text';
 import { hostedListRequest, hostedPaymentStart } from '@vermilion/server/payment/payment.hosted';
 import { refundRequest } from '@vermilion/server/payment/payment.provider';
-import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
 import type { Clock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
+import { isSigned, sign, signatureHeader } from '@vermilion/server/platform/signature';
 import type { Callbacks } from './callbacks.ts';
 import { isFinal, renderPaymentPage } from './payment-page.ts';
 import {

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signatureHeader } from '@vermilion/server/payment/payment.signature';
 import { type Clock, systemClock } from '@vermilion/server/platform/clock';
 import { html } from '@vermilion/server/platform/html';
+import { signatureHeader } from '@vermilion/server/platform/signature';
+import { createBookings } from './bookings.ts';
 import { createCallbacks } from './callbacks.ts';
 import { readFont } from './fonts.ts';
 import { createIdentityProvider, type IdentityClient } from './identity.ts';
@@ -12,7 +13,7 @@ import { createPayments } from './payments.ts';
 import { checkoutPath, createStripe, type StripeSettings } from './stripe.ts';
 
 export type Sandbox = {
-  /** For PAYMENT_URL, and for STRIPE_URL where it stands in for Stripe; its mailbox is at `/mail`. */
+  /** For PAYMENT_URL and BOOXI_URL, and for STRIPE_URL where it stands in for Stripe; its mailbox is at `/mail`. */
   url: string;
   /** For GOOGLE_ISSUER. */
   issuer: string;
@@ -25,12 +26,12 @@ const maxBodyBytes = 64 * 1024;
 
 /**
  * The world outside the shop, for demo and tests: a payment provider with a hosted page that lets the shopper choose
- * how a payment ends, stand-ins for Stripe and for Google, and a mail server with a mailbox to look into.
+ * how a payment ends, a provider of bookings, stand-ins for Stripe and for Google, and a mail server with a mailbox to look into.
  * @param port 0 for any; likewise smtpPort
  * @param host where the pages listen: loopback, but for a container, whose loopback nobody reaches. Mail is taken on
  * loopback always.
  * @param fetch what reaches the shop's callback address
- * @param complain called with a sentence about each report of a payment that the shop has not taken
+ * @param complain called with a sentence about each report that the shop has not taken
  */
 export async function startSandbox({
   port,
@@ -38,6 +39,7 @@ export async function startSandbox({
   smtpPort,
   shopName,
   paymentSecret,
+  bookingSecret,
   stripe: stripeSettings,
   identityClient,
   clock = systemClock,
@@ -49,6 +51,8 @@ export async function startSandbox({
   smtpPort: number;
   shopName: string;
   paymentSecret: string;
+  /** Where the sandbox is a provider of bookings. */
+  bookingSecret?: string | undefined;
   /** Where the sandbox stands in for Stripe. */
   stripe?: StripeSettings | undefined;
   /** The shop, where the sandbox stands in for Google. */
@@ -62,6 +66,10 @@ export async function startSandbox({
   const origin = () => url;
   const callbacks = createCallbacks(fetch, complain);
   const payments = createPayments({ shopName, secret: paymentSecret, clock, callbacks, origin });
+  const bookings =
+    bookingSecret === undefined
+      ? undefined
+      : createBookings({ shopName, secret: bookingSecret, clock, callbacks, origin });
   const stripe = stripeSettings && createStripe({ shopName, settings: stripeSettings, clock, callbacks, origin });
   const identities = identityClient && createIdentityProvider({ shopName, client: identityClient, clock, origin });
 
@@ -71,10 +79,10 @@ export async function startSandbox({
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://sandbox');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [, room, id = ''] = pathname.split('/', 3);
+    const header = request.headers[signatureHeader];
+    const signature = typeof header === 'string' ? header : undefined;
 
     if (request.method === 'POST' && room === 'payments') {
-      const header = request.headers[signatureHeader];
-      const signature = typeof header === 'string' ? header : undefined;
       const body = await readBody(request);
       const [, , , action] = pathname.split('/', 4);
       const actions: Record<string, () => object | null> = {
@@ -89,6 +97,23 @@ export async function startSandbox({
       if (!perform) return notFound(response);
       const done = perform();
       return send(response, done ? 201 : 401, JSON.stringify(done ?? {}), { 'content-type': 'application/json' });
+    }
+    if (room === 'hand-offs' && bookings) {
+      if (request.method === 'POST' && id === '') {
+        const begun = bookings.start(signature, await readBody(request));
+        return sendJson(response, begun ? 201 : 401, begun ?? {});
+      }
+      if (!isRead) return send(response, 405, '', { allow: 'GET, POST' });
+      const known = bookings.read(id, signature);
+      return sendJson(response, known === null ? 401 : known ? 200 : 404, known ?? {});
+    }
+    if (room === 'book' && bookings) {
+      const handOff = bookings.find(id);
+      if (!handOff) return notFound(response);
+      if (isRead) return sendPage(response, 200, bookings.page(handOff), bookings.getShopOrigin(handOff));
+      if (request.method !== 'POST') return send(response, 405, '', { allow: 'GET, POST' });
+      const location = await bookings.act(handOff, new URLSearchParams(await readBody(request)));
+      return send(response, 303, '', { location });
     }
     if (room === 'identity' && identities) {
       const found = identities.documents()[pathname];
@@ -207,6 +232,6 @@ function sendPage(response: ServerResponse, status: number, body: string, shop: 
 
 function sendNotFound(response: ServerResponse, mark: string): void {
   const main = html`<div class="ground done"><div class="wrap"><h1>Not found</h1>
-<p class="lead">The sandbox keeps payments and mail in memory, and forgets them when it stops.</p></div></div>`;
+<p class="lead">The sandbox keeps payments, bookings and mail in memory, and forgets them when it stops.</p></div></div>`;
   sendPage(response, 404, page({ locale: 'en', title: 'Not found', home: '/mail', mark, note: 'Sandbox', main }), null);
 }

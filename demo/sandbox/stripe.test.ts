@@ -144,7 +144,7 @@ test('a report that the shop does not take is repeated, and complained of', asyn
   await choose(pageUrl, 'confirmed');
   await expect.poll(() => events.length, { timeout: 10_000 }).toBe(3);
   expect(new Set(events.map(({ body }) => body)).size).toBe(1);
-  const place = 'http://shop.example/api/web/v1/payments/callbacks did not take the report of a payment';
+  const place = 'http://shop.example/api/web/v1/payments/callbacks did not take a report';
   expect(complaints).toEqual([`${place}: it answered 503`, `${place}: connect ECONNREFUSED 127.0.0.1:3000`]);
 });
 

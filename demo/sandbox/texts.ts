@@ -109,6 +109,30 @@ export const paymentTexts = {
   back: msg({ message: 'Back to the shop' }),
 };
 
+/** The page on which a time is chosen at the provider of bookings, moved and cancelled. */
+export const bookingTexts = {
+  about: msg({ message: '{service} at {store}' }),
+  sandbox: msg({ message: 'A test page in the place of a booking partner. Nobody waits for you.' }),
+  choose: msg({ message: 'Choose a time' }),
+  declined: msg({ message: 'Nothing was booked' }),
+  states: {
+    booked: msg({ message: 'This is booked' }),
+    cancelled: msg({ message: 'This is cancelled' }),
+    completed: msg({ message: 'This visit is over' }),
+  },
+  moment: msg({ message: '{time}, {day}' }),
+  time: msg({ message: 'Time' }),
+  fullName: msg({ message: 'Full name' }),
+  email: msg({ message: 'Email' }),
+  phone: msg({ message: 'Phone' }),
+  book: msg({ message: 'Book' }),
+  decline: msg({ message: 'Not now' }),
+  move: msg({ message: 'Move to this time' }),
+  cancel: msg({ message: 'Cancel this booking' }),
+  complete: msg({ message: 'The visit is over' }),
+  back: msg({ message: 'Back to the shop' }),
+};
+
 /** The page that stands in for Google's. */
 export const identityTexts = {
   title: msg({ message: 'Who are you?' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isSigned, sign, signatureHeader } from '@vermilion/server/payment/payment.signature';
+import { isSigned, sign, signatureHeader } from '@vermilion/server/platform/signature';
 import { request } from 'undici';
 import { paymentSecret } from './shops.ts';
 

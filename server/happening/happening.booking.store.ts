@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@vermilion/contract/durations';
 import type { MomentCursor } from '@vermilion/contract/fields';
-import type { Attendance, GatheringKind } from '@vermilion/contract/happening-terms';
+import type { Attendance, BookingProviderName, GatheringKind } from '@vermilion/contract/happening-terms';
 import type { Language } from '@vermilion/contract/markets';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Payable } from '../payment/payment.service.ts';
@@ -210,6 +210,7 @@ export type StoredVisit = {
   /** What is asked before a class or an event; null for a service. */
   questions: QuestionDefinition[] | null;
   sessionId: string | null;
+  provider: BookingProviderName | null;
   seats: number;
   price: number;
   paid: number;
@@ -246,7 +247,7 @@ export async function listStoreVisits(
         from happening_services as service where service.code = any(service_code || further_services)
       ) end as names, coalesce(gathering.code, service_code) as activity,
       further_services as further, gathering.definition -> 'questions' as questions,
-      session_code as "sessionId", visit.seats, price::float8 as price,
+      session_code as "sessionId", visit.provider, visit.seats, price::float8 as price,
       (case when paid_at is null then 0 else greatest(0, deposit - returned - coalesce(refund_due, 0)) end)::float8 as paid,
       case when artist.no is not null then jsonb_build_object('code', artist.code, 'name', artist.profile -> 'name') end as artist,
       (select chair.code from happening_occupancy join happening_chairs as chair on chair.no = resource_no
@@ -335,6 +336,8 @@ export function listPersonalBookings(db: Db, accountId: string) {
       'phone',
       'notes',
       'answers',
+      'provider',
+      'provider_reference as providerReference',
     ])
     .where('account_id', '=', accountId)
     .orderBy('placed_at')

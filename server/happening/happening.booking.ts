@@ -111,7 +111,7 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
     author: StaffAuthor,
     id: string,
     reason: string,
-  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED'>>;
+  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_AT_PROVIDER'>>;
   /** Cancels what is booked of a session that staff have closed, for their reason; deposits go back. Idempotent. */
   cancelOfSession(sessionCode: string): Promise<void>;
   /** Gives back a part of a deposit for staff. */

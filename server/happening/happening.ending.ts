@@ -32,7 +32,12 @@ import { getKeptAmount } from './happening.terms.rules.ts';
 const noShowSettledAfterMs = dayMs;
 
 /** Why a booking is not cancelled. */
-export type EndError = 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_PAYMENT_PENDING' | 'BOOKING_FEE_CHANGED';
+export type EndError =
+  | 'BOOKING_NOT_FOUND'
+  | 'BOOKING_AT_PROVIDER'
+  | 'BOOKING_EXPIRED'
+  | 'BOOKING_PAYMENT_PENDING'
+  | 'BOOKING_FEE_CHANGED';
 
 /** Ends bookings: by their guests, by the store, or as nobody has paid or answered in time. */
 export type Ending = {
@@ -142,6 +147,7 @@ export function createEnding({
         const row = await lockReservation(transaction, id);
         if (!row) return fail('BOOKING_NOT_FOUND');
         if (row.state === 'cancelled' || row.state === 'expired') return ok(null);
+        if (row.provider !== null) return fail('BOOKING_AT_PROVIDER');
         const now = clock.now();
         if (row.state === 'confirmed' && !isOff && !canChange(row, now)) return fail('BOOKING_EXPIRED');
         // Nobody was told of a time that was only held, and there is nothing to list.

@@ -52,7 +52,12 @@ export type TakeError =
   | 'EVENT_NEEDS_TIER'
   | 'AUTHENTICATION_FAILED';
 
-export type HoldError = 'SERVICE_NOT_FOUND' | TakeError | 'HOLD_LIMIT_REACHED' | 'IDEMPOTENCY_KEY_REUSED';
+export type HoldError =
+  | 'SERVICE_NOT_FOUND'
+  | 'SERVICE_AT_PROVIDER'
+  | TakeError
+  | 'HOLD_LIMIT_REACHED'
+  | 'IDEMPOTENCY_KEY_REUSED';
 
 /** Holds times, and seats of sessions. */
 export type Holding = {
@@ -145,7 +150,7 @@ export function createHolding({
         locks: readonly string[];
         take: (transaction: Transaction<Tables>, now: Date) => Promise<Result<Taken, 'SLOT_NOT_AVAILABLE'>>;
       },
-      'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED'
+      'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED' | 'SERVICE_AT_PROVIDER'
     >
   > {
     const offered = await offering.findOffered(edition, toVisit(activityId, { further, guests }), storeCode);

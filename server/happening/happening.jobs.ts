@@ -117,6 +117,13 @@ const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservat
   retryForMs: dayMs / 2,
 });
 
+/** Asks providers of bookings about guests of whom nothing was heard. */
+const lookUpHandOffsJob = defineRecurringJob(
+  'happening.look_up_hand_offs',
+  { everyMs: 2 * minuteMs },
+  { timeLimitMs: 10 * minuteMs },
+);
+
 /** Deletes what visits that are over took, and in time what their guests said before them. */
 const deletePastJob = defineRecurringJob(
   'happening.delete_past',
@@ -148,6 +155,7 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
   const handlers = [
     ...reservationJobs.createHandlers(happening.purchases, happening.mails.unpaidMails, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
+    handleJob(lookUpHandOffsJob, () => happening.handOffs.lookUp()),
     handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
     handleJob(offerTimesJob, (of) => happening.bookings.offerTimes(of)),
     handleJob(offerAllTimesJob, () => happening.bookings.offerAllTimes()),

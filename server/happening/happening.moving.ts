@@ -27,7 +27,12 @@ import { getStoredVisit } from './happening.visit.rules.ts';
 
 export type Move = Omit<Extract<BookingChange, { action: 'move' }>, 'action'>;
 
-export type MoveError = 'SLOT_NOT_AVAILABLE' | 'HOLD_EXPIRED' | 'BOOKING_EXPIRED' | 'BOOKING_CANCELLED';
+export type MoveError =
+  | 'BOOKING_AT_PROVIDER'
+  | 'SLOT_NOT_AVAILABLE'
+  | 'HOLD_EXPIRED'
+  | 'BOOKING_EXPIRED'
+  | 'BOOKING_CANCELLED';
 
 /**
  * Takes another time for a booking, and frees the one that it had, in one step. Idempotent.
@@ -55,6 +60,7 @@ export function createMoving({
   timeOffers: Pick<TimeOffers, 'prepare'>;
 }): MoveBooking {
   return async (row, { storeCode, artistId, startsAt }, byStore) => {
+    if (row.provider !== null) return fail('BOOKING_AT_PROVIDER');
     // A session is what it is: another one is another booking.
     const visit = getStoredVisit(row);
     if (!visit) return fail('SLOT_NOT_AVAILABLE');

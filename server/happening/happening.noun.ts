@@ -4,7 +4,8 @@ import { listMissingForOrders } from '../env.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { getSender } from '../platform/shop/shop-folder.ts';
 import { createHappeningJobs } from './happening.jobs.ts';
-import { createHappeningHandlers } from './happening.routes.ts';
+import { createBookingProviders } from './happening.providers.ts';
+import { createHappeningHandlers, identifyBookingProvider } from './happening.routes.ts';
 import { createHappeningService, type HappeningService } from './happening.service.ts';
 
 declare module '../platform/noun.ts' {
@@ -19,10 +20,13 @@ export const happeningNoun = defineNoun({
   endpoints: { ...happeningEndpoints, ...happeningStaffEndpoints },
   errors: happeningErrors,
   create: (
-    { env, shop, database, clock, random, secrets, mailer, renderMail, purger },
+    { env, shop, database, clock, random, secrets, mailer, renderMail, purger, report },
     { giftcard, loyalty, market, payment, pricing },
   ) => {
+    const providers = createBookingProviders({ env, clock, report });
     const service = createHappeningService({
+      providers,
+      report,
       database,
       clock,
       random,
@@ -50,6 +54,7 @@ export const happeningNoun = defineNoun({
         account: { personalData: { happening: { read: service.readForAccount, erase: service.detachAccount } } },
       },
       handlers: createHappeningHandlers(service),
+      identify: identifyBookingProvider(providers),
       jobs: createHappeningJobs(service, mailer),
     };
   },

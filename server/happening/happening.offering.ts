@@ -2,7 +2,7 @@ import { getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs, minuteMs } from '@vermilion/contract/durations';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { BookingTerms, Service, ServiceDetails, ServiceFilters, StoreArtist } from '@vermilion/contract/happening';
-import type { PriceFilter } from '@vermilion/contract/happening-terms';
+import type { BookingProviderName, PriceFilter } from '@vermilion/contract/happening-terms';
 import type { Store } from '@vermilion/contract/market';
 import type { CurrencyCode, Language, Market } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
@@ -20,6 +20,7 @@ import {
 import type { NewVisit } from './happening.booking.store.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
 import { isPausedIn } from './happening.pauses.store.ts';
+import type { BookingProviders } from './happening.provider.ts';
 import type { QuestionDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import { createStoreSupply, getDayBounds, toShape } from './happening.supply.rules.ts';
 import {
@@ -63,7 +64,17 @@ export type OfferedService = {
 };
 
 /** Why a visit cannot be booked in a store, at any time. */
-type OfferError = 'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED';
+type OfferError = 'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED' | 'SERVICE_AT_PROVIDER';
+
+/** A service whose times a provider keeps, in a store. @property reference what the provider calls the service */
+type HandedOverService = {
+  service: { name: string };
+  store: Store;
+  price: number;
+  minutes: number;
+  providerName: BookingProviderName;
+  reference: string;
+};
 
 /** What can be booked, where, with whom and when. */
 export type Offering = {
@@ -87,6 +98,12 @@ export type Offering = {
     storeCode: string,
     keptStoreCode?: string,
   ): Promise<Result<OfferedService, OfferError>>;
+  /** Returns a service that a provider books in a store; refused where the shop does so itself. */
+  findHandedOver(
+    edition: Edition,
+    code: string,
+    storeCode: string,
+  ): Promise<Result<HandedOverService, 'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED'>>;
   /** Returns how many times a service can be begun in a store on each of some days. */
   countSlots(
     edition: Edition,
@@ -175,19 +192,25 @@ export function createOffering({
   clock,
   getSmallestPayment,
   market: markets,
+  providers,
 }: {
   db: Db;
   clock: Clock;
+  /** Of bookings: those that are set up. */
+  providers: Pick<BookingProviders, 'has'>;
   getSmallestPayment: (currency: CurrencyCode) => number;
   market: Pick<MarketService, 'listStores'>;
 }): Offering {
+  /** Whether a service can be booked: one of a provider that is not set up any more cannot. */
+  const isServed = ({ provider }: ServiceDefinition) => provider === undefined || providers.has(provider.name);
+
   const toService = (
     { code, groupCode, groupName, definition, pausedIn }: StoredService,
     stores: readonly Store[],
     edition: Edition,
   ) => {
     const { market, language } = edition;
-    const price = definition.prices[market.code];
+    const price = isServed(definition) ? definition.prices[market.code] : undefined;
     const places = stores.filter((store) => definition.stores.includes(store.code));
     if (price === undefined || places.length === 0) return null;
     return {
@@ -200,6 +223,7 @@ export function createOffering({
       currencySymbol: getCurrencySign(market, language),
       ground: definition.ground,
       stores: places.filter((store) => !isPausedIn(pausedIn, store.code)).map((store) => store.code),
+      provider: definition.provider?.name ?? null,
     };
   };
 
@@ -220,18 +244,21 @@ export function createOffering({
   /** Returns the price and the terms of all guests of a visit; null where the market has not all of its services. */
   function priceVisit({ definition, joined }: VisitService, guests: number, market: Market) {
     const price = definition.prices[market.code];
-    if (price === undefined) return null;
+    if (price === undefined || !joined.every(isServed)) return null;
+    // A provider books one service for one guest.
+    if ((joined.length > 1 || guests > 1) && joined.some(({ provider }) => provider)) return null;
     const smallest = getSmallestPayment(market.currency.code);
     const terms = joined.map((each) => getTerms(each, (each.prices[market.code] ?? 0) * guests, smallest));
     return { price: price * guests, terms: sumTerms(terms) };
   }
 
-  const findOffered: Offering['findOffered'] = async (
-    { market, language },
-    { codes, guests },
-    storeCode,
-    keptStoreCode,
-  ) => {
+  /** Returns what a visit is for in a store, whoever books it. */
+  const findInStore = async (
+    { market, language }: Edition,
+    { codes, guests }: Visit,
+    storeCode: string,
+    keptStoreCode?: string,
+  ): Promise<Result<OfferedService, 'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED'>> => {
     const [service, stores] = await Promise.all([findService(db, codes), markets.listStores(market.code, language)]);
     const store = stores.find((each) => each.code === storeCode);
     const priced = service && priceVisit(service, guests, market);
@@ -241,12 +268,33 @@ export function createOffering({
     return ok({ service, guests, store, ...priced });
   };
 
+  const findOffered: Offering['findOffered'] = async (edition, visit, storeCode, keptStoreCode) => {
+    const offered = await findInStore(edition, visit, storeCode, keptStoreCode);
+    return offered.ok && offered.value.service.definition.provider ? fail('SERVICE_AT_PROVIDER') : offered;
+  };
+
   /** Returns the number of the chosen artist; null: anybody, undefined: there is no such artist in the store. */
   const findArtistNo = (artists: readonly StoredArtist[], code: string | undefined) =>
     code === undefined ? null : artists.find((artist) => artist.code === code)?.no;
 
   return {
     findOffered,
+
+    findHandedOver: async (edition, code, storeCode) => {
+      const offered = await findInStore(edition, { codes: [code], guests: 1 }, storeCode);
+      if (!offered.ok) return offered;
+      const { service, store, price } = offered.value;
+      const { provider, name } = service.definition;
+      if (!provider) return fail('SERVICE_NOT_FOUND');
+      return ok({
+        service: { name: getText(name, edition.language) },
+        store,
+        price,
+        minutes: getDurationMs(toShape(service.definition)) / minuteMs,
+        providerName: provider.name,
+        reference: provider.reference,
+      });
+    },
 
     listServices: async (edition, productSlug) =>
       (await readServices(edition, productSlug)).services.map(({ service }) => service),

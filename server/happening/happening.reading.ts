@@ -160,6 +160,15 @@ export function createReading({
       questions: activity.definition ? toQuestions(activity.definition, language) : [],
       store: { code, name, address, city, zone, phone },
       artist: artist ? toArtist(artist, language) : null,
+      provider:
+        row.provider === null
+          ? null
+          : {
+              name: row.provider,
+              reference: row.provider_reference ?? '',
+              // Whoever has it can move and cancel there.
+              manageUrl: capabilities.has('change') ? row.manage_url : null,
+            },
       seats: row.seats,
       waitingBefore,
       language: activity.language,
@@ -176,8 +185,13 @@ export function createReading({
       hasPoints: row.account_id !== null && hasPoints(row),
       hadEntry: row.confirmed_at !== null,
       cancelReason: row.cancel_reason,
-      canChange: canChange(row, now) && row.session_code === null && !row.needs_approval && capabilities.has('change'),
-      canCancel: canGiveUp(row, now) && !isUnderWay && capabilities.has('cancel'),
+      canChange:
+        canChange(row, now) &&
+        row.session_code === null &&
+        row.provider === null &&
+        !row.needs_approval &&
+        capabilities.has('change'),
+      canCancel: canGiveUp(row, now) && row.provider === null && !isUnderWay && capabilities.has('cancel'),
       cancelFee: getKeptAmount(row, now),
       isOwn,
     };

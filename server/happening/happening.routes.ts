@@ -1,7 +1,9 @@
+import { secondMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { happeningEndpoints, Service } from '@vermilion/contract/happening';
 import type { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import { markets } from '@vermilion/contract/markets';
+import type { Provider } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import {
   getGuesser,
@@ -11,15 +13,29 @@ import {
   type SiteContext,
 } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { lookForMs } from './happening.hand-off.rules.ts';
+import type { BookingProviders } from './happening.provider.ts';
 import type { HappeningService } from './happening.service.ts';
 import { sheetPolicy } from './happening.sheet.page.ts';
 import { getStoredVisit, toVisit } from './happening.visit.rules.ts';
+
+/** Binds hand-offs to the browser that began them; the same for all its tabs. A host beside the shop's cannot plant it. */
+const handOffCookie = 'booking-hand-off';
+
+/** Recognises a provider of bookings by its signature. */
+export const identifyBookingProvider =
+  (providers: BookingProviders) =>
+  async ({ header, rawBody, address }: RequestContext): Promise<Provider | null> => {
+    const provider = [...providers.values()].find(({ verify }) => verify(header, rawBody));
+    return provider ? { kind: 'provider', name: provider.name, address } : null;
+  };
 
 export function createHappeningHandlers({
   offering,
   gatherings,
   bookings,
   waiting,
+  handOffs,
   purchases,
   mails,
   storeDay,
@@ -33,6 +49,7 @@ export function createHappeningHandlers({
   | 'gatherings'
   | 'bookings'
   | 'waiting'
+  | 'handOffs'
   | 'purchases'
   | 'mails'
   | 'storeDay'
@@ -136,6 +153,26 @@ export function createHappeningHandlers({
 
     'POST reservation-service/create': async ({ body }, request) =>
       bookings.hold(await resolveCaller(request), request.address, body),
+    'POST reservation-service/hand-offs': async ({ body }, request) => {
+      const known = request.cookies.getOfHost(handOffCookie);
+      const begun = await handOffs.begin(await resolveCaller(request), body, known);
+      if (!begun.ok) return begun;
+      const { redirectUrl, browser } = begun.value;
+      request.cookies.set(handOffCookie, browser, { maxAge: lookForMs / secondMs, isOfHost: true });
+      return ok({ redirectUrl });
+    },
+    'GET reservation-service/hand-offs/{id}': async ({ params, query }, request) => {
+      const given = { handOffId: params.id, ...query };
+      return ok(
+        await handOffs.readReturn(await resolveCaller(request), given, request.cookies.getOfHost(handOffCookie)),
+      );
+    },
+    'POST reservation-service/callbacks': async ({ body }, request) => {
+      const actor = await request.actor();
+      // The audience lets no others in.
+      if (actor.kind !== 'provider') throw new Error('A report comes from a provider');
+      return handOffs.receive(actor.name, body);
+    },
     'GET reservation-service/{id}': async ({ params, query }, request) =>
       bookings.read(await resolveCaller(request), params.id, query.key),
     'POST reservation-service/{id}': async ({ params, query, body }, request) =>

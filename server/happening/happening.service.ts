@@ -1,4 +1,5 @@
 import { dayMs } from '@vermilion/contract/durations';
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
@@ -6,6 +7,7 @@ import type { Db, DbTransaction } from '../platform/database.ts';
 import { explainIssues, type Fault } from '../platform/explain-issue.ts';
 import { enqueueJobs } from '../platform/jobs.ts';
 import { announcePurge } from '../platform/purge.ts';
+import type { Report } from '../platform/report.ts';
 import {
   deletePastAnswers,
   deletePastOccupancy,
@@ -16,11 +18,14 @@ import { type BookingDeps, type Bookings, createBookings } from './happening.boo
 import { createActivityCounts } from './happening.counts.ts';
 import { endPastWaiting, lockBookedSessions, replaceGatherings } from './happening.gatherings.store.ts';
 import { createGatherings, type Gatherings } from './happening.gatherings.ts';
+import { detachHandOffs } from './happening.hand-off.store.ts';
+import { createHandOffs, type HandOffs } from './happening.hand-offs.ts';
 import { createOfferJob, enqueueBookingMails, enqueueWaitedDays } from './happening.jobs.ts';
 import { createHappeningMails, type HappeningMails } from './happening.mails.ts';
 import { createOffering, type Offering } from './happening.offering.ts';
 import { createPauses, type Pauses } from './happening.pauses.ts';
 import { createVisitPoints, type PointsOfMembers } from './happening.points.ts';
+import type { BookingProviders } from './happening.provider.ts';
 import { createRoster, type Roster } from './happening.roster.ts';
 import { createSchedule, type Schedule } from './happening.schedule.ts';
 import { createDaySheet, type PrintDaySheet } from './happening.sheet.ts';
@@ -32,6 +37,7 @@ import { waitsKeptDays } from './happening.waiting.rules.ts';
 import { deleteAccountWaits, deletePastWaits, listPersonalWaits } from './happening.waiting.store.ts';
 import { createWaiting, type Waiting } from './happening.waiting.ts';
 
+export { listBookingProviders } from './happening.providers.ts';
 export type { SupplyRecord } from './happening.supply.file.ts';
 export { exportSupply } from './happening.supply.store.ts';
 
@@ -51,6 +57,7 @@ export type HappeningService = {
   schedule: Schedule;
   bookings: Bookings;
   waiting: Waiting;
+  handOffs: HandOffs;
   purchases: Bookings['purchases'];
   payableHandler: Bookings['payableHandler'];
   mails: HappeningMails;
@@ -64,6 +71,9 @@ export type HappeningService = {
 export function createHappeningService(
   given: Omit<BookingDeps, 'offering' | 'visitPoints'> & {
     points: PointsOfMembers;
+    /** Of bookings. */
+    providers: BookingProviders;
+    report: Report;
     renderMail: RenderMail;
     getShopName: () => string;
     /** Who sends mails. */
@@ -78,8 +88,10 @@ export function createHappeningService(
   const offering = createOffering({ ...deps, db, getSmallestPayment });
   const bookings = createBookings({ ...deps, offering });
   const waiting = createWaiting({ ...deps, db, offering, purchases: bookings.purchases });
+  const handOffs = createHandOffs({ ...deps, db, offering, purchases: bookings.purchases });
   return {
     offering,
+    handOffs,
     gatherings: createGatherings({ ...deps, db, activityCounts, getSmallestPayment }),
     forgetCounts: activityCounts.forget,
     storeDay: createStoreDay(deps),
@@ -97,6 +109,8 @@ export function createHappeningService(
       ...(await listPersonalWaits(from, accountId)),
     ],
     detachAccount: async (transaction, accountId) => {
+      // Before the bookings, as a report of a provider locks them.
+      await detachHandOffs(transaction, accountId);
       await detachBookings(transaction, accountId, deps.clock.now());
       await deleteAccountWaits(transaction, accountId);
     },
@@ -111,6 +125,7 @@ export function createHappeningService(
           .toISOString()
           .slice(0, 10),
       );
+      await handOffs.deleteOld();
       // Also where an offer was lost, as by a release that knew of none.
       for (const code of await endPastWaiting(db, deps.clock.now())) {
         await enqueueJobs(db, deps.clock, [createOfferJob(deps.clock, code)]);
@@ -122,14 +137,20 @@ export function createHappeningService(
 /**
  * Takes what stores offer in place of what they offered before: bookings stay, and what no record names any more is not offered. Guests of
  * a session that has another time or store are told. Idempotent.
+ * @param providers of bookings that are set up
  * @returns what is wrong with the records; nothing is changed then
  */
-export async function importSupply(transaction: DbTransaction, clock: Clock, given: unknown): Promise<Fault[]> {
+export async function importSupply(
+  transaction: DbTransaction,
+  clock: Clock,
+  given: unknown,
+  providers: ReadonlySet<BookingProviderName> = new Set(),
+): Promise<Fault[]> {
   const parsed = supplyFile.safeParse(given);
   if (!parsed.success) return explainIssues(parsed.error.issues, given);
   const stores = await transaction.selectFrom('stores').select(['code', 'market']).execute();
   const markets = new Map(stores.map(({ code, market }) => [code, market]));
-  const faults = findSupplyFaults(parsed.data, markets, await lockBookedSessions(transaction, clock.now()));
+  const faults = findSupplyFaults(parsed.data, markets, await lockBookedSessions(transaction, clock.now()), providers);
   if (faults.length > 0) return faults;
   await replaceSupply(transaction, parsed.data);
   const { moved, closed } = await replaceGatherings(transaction, parsed.data.gatherings, clock.now());

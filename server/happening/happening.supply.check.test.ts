@@ -10,8 +10,8 @@ const markets = new Map([
   ['au-a', 'AU'],
 ] as const);
 
-const listFaults = (record: SupplyRecord) =>
-  findSupplyFaults(supplyFile.parse(record), markets, booked).map(
+const listFaults = (record: SupplyRecord, providers: readonly 'booxi'[] = []) =>
+  findSupplyFaults(supplyFile.parse(record), markets, booked, new Set(providers)).map(
     ({ path, message }) => `${formatPlace(path)} ${message}`,
   );
 
@@ -140,4 +140,18 @@ test.each<[string, SupplyRecord, string[]]>([
   ],
 ])('%s is a fault', (_what, record, faults) => {
   expect(listFaults(record)).toEqual(faults);
+});
+
+test('a service of a provider needs its settings, and neither artist nor chair; what is asked and paid is the provider’s', () => {
+  const provider = { name: 'booxi', reference: 'brows-30' };
+  const stranger = { provider, parts: [{ name: { en: 'Shape' }, skill: 'threading', minutes: 30 }], questions: [] };
+  expect(listFaults(change('services', 0, stranger), ['booxi'])).toEqual([]);
+  expect(listFaults(change('services', 0, stranger))).toEqual([
+    'services[0].provider.name is booxi, which is not set up: set BOOXI_URL and BOOXI_SECRET first',
+  ]);
+  const asking = change('services', 0, { provider, depositPercent: 50, needsApproval: true, points: 10 });
+  const message = 'is for services whose times the shop keeps, and booxi keeps those of this one';
+  expect(listFaults(asking, ['booxi'])).toEqual(
+    ['questions', 'depositPercent', 'needsApproval', 'points'].map((field) => `services[0].${field} ${message}`),
+  );
 });

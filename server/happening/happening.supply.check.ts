@@ -1,3 +1,4 @@
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Fault } from '../platform/explain-issue.ts';
 import type { BookedSession } from './happening.gatherings.store.ts';
@@ -7,12 +8,14 @@ import type { Supply } from './happening.supply.file.ts';
  * Returns what a file of services says that cannot be: names without what they name, names that are there twice, and services that
  * nobody could ever book.
  * @param markets of the stores of the shop, by their codes
+ * @param providers of bookings that are set up, by their names
  * @param booked the sessions that somebody has booked, holds or waits for, by their codes
  */
 export function findSupplyFaults(
   supply: Supply,
   markets: ReadonlyMap<string, MarketCode>,
   booked: ReadonlyMap<string, BookedSession>,
+  providers: ReadonlySet<BookingProviderName>,
 ): Fault[] {
   const { groups, services, artists, chairs, gatherings } = supply;
   const groupIds = new Set(groups.map(({ id }) => id));
@@ -33,6 +36,8 @@ export function findSupplyFaults(
       const at = [...path, 'stores', index];
       const market = markets.get(store);
       if (!market) return listUnknownStore(at, store);
+      // Who does it there, and where, is the provider's.
+      if (service.provider) return listMissingPrice(service, path, market, store);
       const missing = new Set(service.parts.map(({ skill }) => skill)).difference(storeSkills.get(store) ?? new Set());
       return [
         ...listMissingPrice(service, path, market, store),
@@ -48,6 +53,7 @@ export function findSupplyFaults(
       ...(groupIds.has(service.group) ? [] : [unknownGroup]),
       ...faults,
       ...listTwice(service.questions, [...path, 'questions']),
+      ...listProviderFaults(service, path, providers),
     ];
   };
 
@@ -122,6 +128,30 @@ function listMissingPrice(
   return prices[market] === undefined
     ? [{ path: [...path, 'prices'], message: `has no price for ${market}, where ${store} is` }]
     : [];
+}
+
+/** Returns what a service of a provider cannot have: what is asked and paid is the provider's, and what is completed is reported by it. */
+function listProviderFaults(
+  { provider, questions, depositPercent, needsApproval, points = 0 }: Supply['services'][number],
+  path: Fault['path'],
+  providers: ReadonlySet<BookingProviderName>,
+): Fault[] {
+  if (!provider) return [];
+  const message = `is for services whose times the shop keeps, and ${provider.name} keeps those of this one`;
+  return [
+    ...(providers.has(provider.name)
+      ? []
+      : [
+          {
+            path: [...path, 'provider', 'name'],
+            message: `is ${provider.name}, which is not set up: set ${provider.name.toUpperCase()}_URL and ${provider.name.toUpperCase()}_SECRET first`,
+          },
+        ]),
+    ...(questions.length > 0 ? [{ path: [...path, 'questions'], message }] : []),
+    ...(depositPercent > 0 ? [{ path: [...path, 'depositPercent'], message }] : []),
+    ...(needsApproval ? [{ path: [...path, 'needsApproval'], message }] : []),
+    ...(points > 0 ? [{ path: [...path, 'points'], message }] : []),
+  ];
 }
 
 /** Returns the ids that an earlier record has. @param ids of records before those of the list */

@@ -1,6 +1,6 @@
 import { fileLine as line, minorUnits, openMarket, slug } from '@vermilion/contract/fields';
 import { storeMoment } from '@vermilion/contract/happening-staff';
-import { gatheringKinds, maxVisitPoints } from '@vermilion/contract/happening-terms';
+import { bookingProviderNames, gatheringKinds, maxVisitPoints } from '@vermilion/contract/happening-terms';
 import { languages } from '@vermilion/contract/markets';
 import { tiers } from '@vermilion/contract/tiers';
 import { z } from 'zod';
@@ -75,6 +75,8 @@ const serviceDefinition = activityDefinition.extend({
   leadMinutes: minutes(10_080).default(60),
   /** How many days ahead it can be booked. */
   horizonDays: z.number().int().min(1).max(365).default(60),
+  /** Who keeps its times and books it, and what it is called there; left out: the shop. */
+  provider: z.strictObject({ name: z.enum(bookingProviderNames), reference: line(100).min(1) }).optional(),
 });
 export type ServiceDefinition = z.infer<typeof serviceDefinition>;
 

@@ -1,8 +1,9 @@
-import type { Attendance, GatheringKind, PausedKind } from '@vermilion/contract/happening-terms';
+import type { Attendance, BookingProviderName, GatheringKind, PausedKind } from '@vermilion/contract/happening-terms';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated } from 'kysely';
 import type { Json, Texts } from '../platform/tables.ts';
 import type { ReservationState } from './happening.booking.rules.ts';
+import type { HandOffState } from './happening.hand-off.rules.ts';
 import type { SupplyOrigin } from './happening.roster.store.ts';
 import type { ArtistProfile, GatheringDefinition, ServiceDefinition } from './happening.supply.file.ts';
 import type { WorkingWeek } from './happening.supply.rules.ts';
@@ -140,6 +141,35 @@ declare module '../platform/tables.ts' {
       /** Why the store has cancelled it. */
       cancel_reason: string | null;
       sequence: Generated<number>;
+      /** Who keeps its time; null: the shop. */
+      provider: BookingProviderName | null;
+      /** What the provider calls it. */
+      provider_reference: string | null;
+      /** Of what the provider has reported last. */
+      provider_version: number | null;
+      /** Its page at the provider. */
+      manage_url: string | null;
+      hand_off_id: string | null;
+    };
+    /** Guests who were handed over to a provider that keeps the times of a service. */
+    happening_hand_offs: {
+      id: string;
+      provider: BookingProviderName;
+      market: MarketCode;
+      language: Language;
+      service_code: string;
+      store_code: string;
+      account_id: string | null;
+      /** A digest of the cookie of the browser that was handed over. */
+      browser_hash: Uint8Array | null;
+      /** What the service cost then. */
+      price: number;
+      state: HandOffState;
+      /** Of what the provider has reported; 0: nothing yet. */
+      version: Generated<number>;
+      started_at: Date;
+      /** When the provider is asked what has become of it; null once that is known or given up. */
+      look_at: Date | null;
     };
     /** Who waits for a day that has no free time for a service in a store. */
     happening_waits: {

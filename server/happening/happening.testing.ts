@@ -11,6 +11,7 @@ import { createMarketService, importStores } from '../market/market.service.ts';
 import { createPaymentJobs } from '../payment/payment.jobs.ts';
 import { createPaymentService } from '../payment/payment.service.ts';
 import { TestProvider } from '../payment/payment.testing.ts';
+import type { Clock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import { startJobs } from '../platform/jobs.worker.ts';
@@ -18,6 +19,7 @@ import type { Mail } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 import { createHappeningJobs } from './happening.jobs.ts';
+import type { BookingProviders } from './happening.provider.ts';
 import { createHappeningHandlers } from './happening.routes.ts';
 import { createHappeningService, importSupply, type SupplyRecord } from './happening.service.ts';
 
@@ -197,14 +199,21 @@ export async function insertTestSupply(database: Database): Promise<void> {
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
 }
 
-/** For tests: bookings in a database, with a clock that is moved by hand, on Friday 20 November 2026 at ten in Singapore. */
-export function createTestHappening(database: Database) {
+/**
+ * For tests: bookings in a database, with a clock that is moved by hand, on Friday 20 November 2026 at ten in Singapore.
+ * @param createProviders of bookings
+ */
+export function createTestHappening(
+  database: Database,
+  createProviders: (clock: Clock) => BookingProviders = () => new Map(),
+) {
   let now = testClock.now();
   const clock = { now: () => now };
   /** Of members, by their accounts. */
   const tiers = new Map<string, Tier>();
   const mails: Mail[] = [];
   const rendered: { name: string; props: object }[] = [];
+  const reported: unknown[] = [];
   const provider = new TestProvider();
   const payments = createPaymentService({
     database,
@@ -216,7 +225,10 @@ export function createTestHappening(database: Database) {
   const paying = createTestPaying(database, clock, payments);
   const points = createPointsService({ database, clock });
   const addresses = { origins: {} } as never;
+  const providers = createProviders(clock);
   const happening = createHappeningService({
+    providers,
+    report: (error) => reported.push(error),
     database,
     clock,
     random: systemRandom,
@@ -257,6 +269,7 @@ export function createTestHappening(database: Database) {
     points,
     mails,
     rendered,
+    reported,
     /** Moves the clock. */
     setNow: (iso: string) => {
       now = new Date(iso);

@@ -37,6 +37,7 @@ import {
 type JoinError =
   | 'SERVICE_NOT_FOUND'
   | 'ACTIVITY_PAUSED'
+  | 'SERVICE_AT_PROVIDER'
   | 'DAY_HAS_TIMES'
   | 'DAY_NOT_AVAILABLE'
   | 'WAIT_LIMIT_REACHED'

@@ -78,7 +78,8 @@ export function createCallbackReceiver({
 
   return async (body, providerName) => {
     const provider = providers.find(({ name }) => name === providerName);
-    if (!provider) throw new Error(`There is no payment provider ${providerName}`);
+    // A provider of bookings has no payments.
+    if (!provider) return fail('PAYMENT_NOT_FOUND');
     const read = provider.readCallback(body);
     if (!read.ok) return read;
     const callback = read.value;

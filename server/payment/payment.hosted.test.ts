@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isSigned, sign, signatureHeader } from '../platform/signature.ts';
 import { createHostedPayments } from './payment.hosted.ts';
 import type { PaymentStart } from './payment.provider.ts';
-import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -2,14 +2,14 @@ import { hourMs } from '@vermilion/contract/durations';
 import { fileLine as line, minorUnits } from '@vermilion/contract/fields';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
+import { CircuitOpenError, createCircuitBreaker } from '../platform/circuit-breaker.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { toFieldErrors } from '../platform/person.ts';
 import { readBounded } from '../platform/read-bounded.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
+import { isSigned, sign, signatureHeader } from '../platform/signature.ts';
 import { type Dispute, type PaymentProvider, type ProviderCallback, paymentStart } from './payment.provider.ts';
-import { isSigned, sign, signatureHeader } from './payment.signature.ts';
 
 /** Longest wait for a whole answer of the provider. */
 const timeoutMs = 3000;

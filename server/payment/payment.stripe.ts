@@ -3,10 +3,10 @@ import type { CurrencyCode, Language, PaymentMethodCode } from '@vermilion/contr
 import { markets } from '@vermilion/contract/markets';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { CircuitOpenError, createCircuitBreaker } from '../platform/circuit-breaker.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { fail, ok } from '../platform/result.ts';
-import { CircuitOpenError, createCircuitBreaker } from './payment.breaker.ts';
 import type {
   Dispute,
   MovementCallback,

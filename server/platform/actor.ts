@@ -26,7 +26,7 @@ export class SignInExpiredError extends ExpectedError {
   }
 }
 
-/** A payment provider that has proved itself by its signature. */
+/** A provider of payments or bookings that has proved itself by its signature. */
 export type Provider = { kind: 'provider'; name: string; address: string };
 
 /** Another system of the retailer, which has proved itself by a token. */

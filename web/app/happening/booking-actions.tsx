@@ -13,6 +13,9 @@ import { WayOn } from './way-on.tsx';
 /** Where it earns points. */
 const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-points.tsx'));
 
+/** Where somebody else keeps it. */
+const ProviderBooking = createServerRenderedPart(['provider'], () => import('./provider-booking.tsx'));
+
 /** What can be done with a booking. @param props.refresh reads it again */
 export default function BookingActions({
   booking,
@@ -67,6 +70,7 @@ export default function BookingActions({
           <VisitPoints points={booking.points} who={booking.hasPoints ? 'completed' : 'booked'} />
         </p>
       )}
+      {status === 'confirmed' && booking.provider && <ProviderBooking booking={booking} />}
       {(canChange || canCancel) && (
         <nav aria-label={t`Change your booking`} className="flex flex-wrap gap-2">
           {canChange && (

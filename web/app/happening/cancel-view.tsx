@@ -14,6 +14,9 @@ import { useBooking, useCancelBooking } from './happening.queries.ts';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { WayOn } from './way-on.tsx';
 
+/** Where somebody else keeps it. */
+const ProviderBooking = createServerRenderedPart(['provider'], () => import('./provider-booking.tsx'));
+
 /** The question whether to cancel a booking, and that it was. */
 export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey: PurchaseKey }) {
   const { booking } = useBooking(loaded, bookingKey);
@@ -50,6 +53,8 @@ export function CancelView({ loaded, bookingKey }: { loaded: Booking; bookingKey
             </NeedsScript>
             {error && <Problem error={error} onRetry={cancel} />}
           </>
+        ) : status === 'confirmed' && booking.provider ? (
+          <ProviderBooking booking={booking} />
         ) : (
           <>
             <Message kind={status === 'cancelled' ? 'ok' : 'info'}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Booking } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
 import type { PurchaseKey } from '~/payable/payable.queries.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { TextLink } from '~/ui/link.tsx';
@@ -14,11 +15,14 @@ import { TimePicker } from './time-picker.tsx';
 import type { Times } from './times.server.ts';
 import { WayOn } from './way-on.tsx';
 
+/** Where somebody else keeps it. */
+const ProviderBooking = createServerRenderedPart(['provider'], () => import('./provider-booking.tsx'));
+
 type Props = { booking: Booking; bookingKey: PurchaseKey; choice: VisitChoice; times: Times | null };
 
 /** The times to which a booking can be moved, with the same artist or any. */
 export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
-  const { canChange, store } = booking;
+  const { canChange, store, status, provider } = booking;
   const { phone } = store;
   return (
     <div className="grid grid-cols-1 gap-10 pt-7 wide:grid-cols-[7fr_4fr] wide:gap-18">
@@ -34,6 +38,8 @@ export function RescheduleView({ booking, bookingKey, choice, times }: Props) {
             choice={choice}
             times={times}
           />
+        ) : status === 'confirmed' && provider ? (
+          <ProviderBooking booking={booking} />
         ) : (
           <>
             <Message kind="info">

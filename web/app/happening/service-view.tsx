@@ -27,6 +27,9 @@ const VisitPoints = createServerRenderedPart(['visit'], () => import('./visit-po
 /** Where stores do not offer it at the moment. */
 const PausedNote = createServerRenderedPart(['visit'], () => import('./paused-note.tsx'));
 
+/** Where somebody else keeps the times. */
+const ProviderHandOff = createServerRenderedPart(['provider'], () => import('./provider-hand-off.tsx'));
+
 /** Where something is paid when it is booked. */
 const ServiceTerms = createServerRenderedPart(['deposit'], () => import('./deposit-terms.tsx'));
 
@@ -51,6 +54,7 @@ type Props = {
 export function ServiceView({ service, choice, place, times, products, others, known }: Props) {
   const { t } = useLingui();
   const path = getServicePath(service.id);
+  const { provider } = service;
   const artist = choice.artist === undefined ? undefined : place?.artists.find(({ id }) => id === choice.artist);
   const { artist: _, day: __, store: ___, ...extras } = choice;
   const { guests = 1 } = extras;
@@ -74,7 +78,7 @@ export function ServiceView({ service, choice, place, times, products, others, k
           </Headline>
           <p className="max-w-[34rem] text-lead">{service.description}</p>
         </div>
-        <BookingSteps current={step} path={path} choice={choice} />
+        {provider === null && <BookingSteps current={step} path={path} choice={choice} />}
       </header>
       <div className="grid grid-cols-1 gap-10 wide:grid-cols-[7fr_4fr] wide:gap-18">
         <div>
@@ -116,7 +120,12 @@ export function ServiceView({ service, choice, place, times, products, others, k
               change={<Trans>Change</Trans>}
             />
           )}
-          {place !== null && choice.artist === undefined && (
+          {place !== null && provider !== null && (
+            <Section title={<Trans>When</Trans>} heading={heading}>
+              <ProviderHandOff serviceId={service.id} storeCode={place.code} provider={provider} />
+            </Section>
+          )}
+          {place !== null && provider === null && choice.artist === undefined && (
             <Section title={<Trans>With whom</Trans>} heading={heading}>
               <VisitExtras path={path} choice={choice} others={others} groupId={service.group.id} />
               {guests > 1 && (
@@ -140,7 +149,7 @@ export function ServiceView({ service, choice, place, times, products, others, k
               </ul>
             </Section>
           )}
-          {place !== null && choice.artist !== undefined && (
+          {place !== null && provider === null && choice.artist !== undefined && (
             <>
               <Chosen
                 label={t`With whom`}
@@ -263,7 +272,7 @@ function ArtistRow({ artist, to }: { artist: Artist; to: string }) {
   );
 }
 
-function WhatHappens({ service: { parts, terms, price, points } }: { service: ServiceDetails }) {
+function WhatHappens({ service: { parts, terms, price, points, provider } }: { service: ServiceDetails }) {
   return (
     <aside className="grid grid-cols-1 content-start gap-4 self-start bg-bone p-6 wrap-anywhere">
       <Headline as="h2" size="d3">
@@ -280,13 +289,15 @@ function WhatHappens({ service: { parts, terms, price, points } }: { service: Se
           </li>
         ))}
       </ol>
-      <p className="text-small text-ink-2">
-        {terms.deposit > 0 ? (
-          <ServiceTerms terms={terms} price={price} />
-        ) : (
-          <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
-        )}
-      </p>
+      {provider === null && (
+        <p className="text-small text-ink-2">
+          {terms.deposit > 0 ? (
+            <ServiceTerms terms={terms} price={price} />
+          ) : (
+            <Trans>You pay in the store. Reschedule or cancel free of charge until your visit begins.</Trans>
+          )}
+        </p>
+      )}
       {points > 0 && (
         <p className="text-small text-ink-2">
           <VisitPoints points={points} who="members" />

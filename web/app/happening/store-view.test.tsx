@@ -48,6 +48,7 @@ const offered: StoreOffered = {
       summary: 'Shaped and tinted.',
       group: { id: 'brows', name: 'Brows' },
       minutes: 30,
+      provider: null,
       price: 4800,
       currencySymbol: '$',
       ground,

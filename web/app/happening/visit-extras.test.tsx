@@ -18,6 +18,7 @@ const createService = (id: string, group: string): Service => ({
   currencySymbol: '$',
   ground: '#ffffff',
   stores: ['sg-a'],
+  provider: null,
 });
 const others = [
   createService('facial', 'skin'),

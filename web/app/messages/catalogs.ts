@@ -89,7 +89,7 @@ export const catalogSources = {
   happening: [
     'happening/{activity-filters,gathering-list,gathering-view,happening-page,service-list,service-view,store-choice,time-picker,used-products,visit-extras}.tsx',
     'routes/happening.{classes,events}.{$id,index}.tsx',
-    'routes/happening.services.{$id,index,booxi.*}.tsx',
+    'routes/happening.services.{$id,index}.tsx',
   ],
   /** A booking, and what its page has in common with what stores offer. */
   booking: [
@@ -103,6 +103,8 @@ export const catalogSources = {
   ],
   /** Who waits for a full day. */
   waits: ['happening/wait-{form,view}.tsx', 'routes/happening.waits.$id.tsx'],
+  /** What somebody else books and keeps. */
+  provider: ['happening/{hand-off-return,provider-*}.tsx', 'routes/happening.services.booxi.*.tsx'],
   /** What is paid before a visit. */
   deposit: ['happening/{deposit-*,unpaid-booking}.tsx'],
   /** What few services have: points, and stores that do not offer them at the moment. */

@@ -31,24 +31,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const choice: VisitChoice = service.paused.some(({ code }) => code === wanted.store) ? unplaced : wanted;
   const place = choice.store === undefined ? null : service.places.find(({ code }) => code === choice.store);
   if (place === undefined) throwNotFound();
-  const { artist, day } = choice;
+  const { artist: chosen, day } = choice;
+  // Of others who keep the times of a service nobody is chosen here.
+  const artist = service.provider === null ? chosen : undefined;
   if (artist && place && !place.artists.some((each) => each.id === artist)) throwNotFound();
   const [times, products, others] = await Promise.all([
     place && artist !== undefined
       ? readTimes(api, id, { store: place.code, zone: place.zone, artist, day, extras }, now())
       : null,
     readUsedProducts(api, service.products),
-    place && artist === undefined ? readOthers(api, id, place.code) : [],
+    place && artist === undefined && service.provider === null ? readOthers(api, id, place.code) : [],
   ]);
   const member = times?.offer.canWait ? await readMemberDetails(api, site.market.code) : null;
   const known = member?.state === 'read' ? { ...member.details.user, phone: member.details.user.phone ?? '' } : null;
   return { service, choice, place, times, products, others, known };
 }
 
-/** Returns the other services of a store. */
+/** Returns the other services of a store that can be of the same visit. */
 async function readOthers(api: Api, id: string, store: string) {
   const { services } = await api('GET booking-services/beauty-services', { query: { store } });
-  return services.filter((service) => service.id !== id);
+  return services.filter((service) => service.id !== id && service.provider === null);
 }
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {

@@ -1,32 +1,22 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { readHandOff } from '~/happening/hand-off.server.ts';
+import { HandOffReturn } from '~/happening/hand-off-return.tsx';
 import type { PageHandle } from '~/platform/page.ts';
-import { PageTitle } from '~/platform/page-title.tsx';
-import { ButtonLink } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { getShop } from '~/platform/shop.server.ts';
+import type { Route } from './+types/happening.services.booxi.cancel.ts';
 
 export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
-  catalogs: ['happening'],
+  query: ['hand_off', 'outcome', 'reference', 'signature'],
+  catalogs: ['provider'],
 } satisfies PageHandle;
 
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { result: await readHandOff(getShop(context).api, url) };
+}
+
 /** Where an external booking provider sends guests whose booking was not completed (spec §2, §8). */
-export default function BookingNotCompletedPage() {
-  const { t } = useLingui();
-  return (
-    <main id="main" className="container-page pt-12 pb-(--section)">
-      <PageTitle of={t`Booking not completed`} />
-      <meta name="robots" content="noindex" />
-      <EmptyState
-        title={<Trans>Booking not completed</Trans>}
-        help={<Trans>Nothing was booked, and nothing was charged by us. Your time may still be free.</Trans>}
-        action={
-          <ButtonLink to="/happening/services">
-            <Trans>Go back and try again</Trans>
-          </ButtonLink>
-        }
-      />
-    </main>
-  );
+export default function BookingNotCompletedPage({ loaderData: { result } }: Route.ComponentProps) {
+  return <HandOffReturn result={result} claim="not_completed" />;
 }

@@ -1,32 +1,22 @@
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { readHandOff } from '~/happening/hand-off.server.ts';
+import { HandOffReturn } from '~/happening/hand-off-return.tsx';
 import type { PageHandle } from '~/platform/page.ts';
-import { PageTitle } from '~/platform/page-title.tsx';
-import { ButtonLink } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { getShop } from '~/platform/shop.server.ts';
+import type { Route } from './+types/happening.services.booxi.success.ts';
 
 export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
-  catalogs: ['happening'],
+  query: ['hand_off', 'outcome', 'reference', 'signature'],
+  catalogs: ['provider'],
 } satisfies PageHandle;
 
-/** Where an external booking provider sends guests who have booked there (spec §2). Anybody can open it, so it asserts nothing. */
-export default function BookingCompletedPage() {
-  const { t } = useLingui();
-  return (
-    <main id="main" className="container-page pt-12 pb-(--section)">
-      <PageTitle of={t`Thank you for booking`} />
-      <meta name="robots" content="noindex" />
-      <EmptyState
-        title={<Trans>Thank you for booking</Trans>}
-        help={<Trans>The confirmation comes by email. If it isn’t there within an hour, call the store.</Trans>}
-        action={
-          <ButtonLink to="/happening/services">
-            <Trans>All services</Trans>
-          </ButtonLink>
-        }
-      />
-    </main>
-  );
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { result: await readHandOff(getShop(context).api, url) };
+}
+
+/** Where an external booking provider sends guests who have booked there (spec §2). */
+export default function BookingCompletedPage({ loaderData: { result } }: Route.ComponentProps) {
+  return <HandOffReturn result={result} claim="booked" />;
 }

@@ -91,6 +91,12 @@ function BuiltInPrivacy({ choice }: { choice: readonly TextSection[] }) {
                 </li>
                 <li>
                   <Trans>
+                    For one day after you go to a booking partner, a cookie by which this browser alone is told how that
+                    ended.
+                  </Trans>
+                </li>
+                <li>
+                  <Trans>
                     Cookies that keep you logged in for 60 days from your last visit, and one that tells your devices
                     apart. Logging out deletes them.
                   </Trans>

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signed messages between the shop and its payment provider, both ways: `t=<seconds>,v1=<HMAC-SHA256, hex>`. */
+/** Signed messages between the shop and its providers of payments and bookings, both ways: `t=<seconds>,v1=<HMAC-SHA256, hex>`. */
 
 export const signatureHeader = 'x-vermilion-signature';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** How many calls in a row fail before no more are made for a while. */
 const maxFailures = 5;

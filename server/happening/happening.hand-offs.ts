@@ -1,0 +1,327 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '@vermilion/contract/durations';
+import type { HandOffResult } from '@vermilion/contract/happening';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import { type Caller, getCallerKey } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Db, runResultInTransaction } from '../platform/database.ts';
+import { runOnce } from '../platform/idempotency.ts';
+import type { Random } from '../platform/random.ts';
+import type { Report } from '../platform/report.ts';
+import { fail, ok, type Result } from '../platform/result.ts';
+import type { Tables } from '../platform/tables.ts';
+import { lockReservation, type StoredReservation, updateReservation } from './happening.booking.store.ts';
+import { decideChange, getNextLook, lookForMs } from './happening.hand-off.rules.ts';
+import {
+  deleteOldHandOffs,
+  endHandOff,
+  findHandedOver,
+  findHandOff,
+  insertHandOff,
+  insertProviderBooking,
+  listDueHandOffs,
+  lockHandOff,
+  type StoredHandOff,
+  setLook,
+  updateHandOff,
+} from './happening.hand-off.store.ts';
+import { enqueueBookingMails } from './happening.jobs.ts';
+import type { Offering } from './happening.offering.ts';
+import type { BookingProvider, BookingProviders, ProviderBooking, SignedReturn } from './happening.provider.ts';
+import type { ReservationPurchases } from './happening.purchases.ts';
+
+/** How long hand-offs are kept that have led to nothing: a late report still finds its own. */
+const keptMs = 30 * dayMs;
+
+/** How many providers' answers one run of the job waits for, one after the other. */
+const looksPerRun = 100;
+
+type ReportError = 'HAND_OFF_NOT_FOUND' | 'HAND_OFF_MISMATCH';
+
+/** Hands guests over to providers of bookings, and records what becomes of that. */
+export type HandOffs = {
+  /**
+   * Begins a hand-off, once for each idempotency key, and returns the provider's page.
+   * @param browser what its cookie has of an earlier one
+   * @returns the value of its cookie: only this browser is told how it ends
+   */
+  begin(
+    caller: Caller,
+    request: { activityId: string; storeCode: string; idempotencyKey: string },
+    browser: string | undefined,
+  ): Promise<
+    Result<
+      { redirectUrl: string; browser: string },
+      'SERVICE_NOT_FOUND' | 'ACTIVITY_PAUSED' | 'BOOKING_PROVIDER_UNAVAILABLE' | 'IDEMPOTENCY_KEY_REUSED'
+    >
+  >;
+  /** Returns what has become of a guest who comes back: only what the provider has signed, to the browser that was handed over. */
+  readReturn(caller: Caller, given: SignedReturn, browser: string | undefined): Promise<HandOffResult>;
+  /** Records a report of a provider. Idempotent; reports may come in any order. */
+  receive(
+    providerName: string,
+    body: Record<string, unknown>,
+  ): Promise<Result<{ received: true }, 'VALIDATION_FAILED' | ReportError>>;
+  /** Asks the providers about guests of whom nothing was heard, and gives up after a day. */
+  lookUp(): Promise<void>;
+  /** Deletes old hand-offs that have led to nothing. */
+  deleteOld(): Promise<void>;
+};
+
+export function createHandOffs({
+  db,
+  clock,
+  random,
+  report,
+  providers,
+  offering,
+  purchases,
+  getPageUrl,
+}: {
+  db: Db;
+  clock: Clock;
+  random: Random;
+  report: Report;
+  providers: BookingProviders;
+  offering: Pick<Offering, 'findHandedOver'>;
+  purchases: Pick<ReservationPurchases, 'createKey'>;
+  getPageUrl: (path: string, market: MarketCode, language: Language) => string;
+}): HandOffs {
+  /** Makes a booking of what a provider has booked. @returns undefined where its reference has another booking */
+  async function book(
+    transaction: Transaction<Tables>,
+    handOff: StoredHandOff,
+    reported: ProviderBooking,
+  ): Promise<StoredReservation | undefined> {
+    const now = clock.now();
+    const { id, provider, market, language, service_code, store_code, account_id, price } = handOff;
+    const row = await insertProviderBooking(transaction, {
+      id: random.uuid(),
+      ...{ market, language, service_code, store_code, account_id, price },
+      state: 'confirmed',
+      is_any_artist: true,
+      placed_at: now,
+      held_until: now,
+      confirmed_at: now,
+      answers: '{}',
+      provider,
+      provider_reference: reported.reference,
+      hand_off_id: id,
+      attendance: reported.state === 'completed' ? 'completed' : null,
+      ...toColumns(reported),
+    });
+    if (!row) return undefined;
+    await updateHandOff(transaction, id, { state: 'booked', look_at: null, version: reported.version });
+    // Nobody is told of a visit that is over.
+    if (row.starts_at > now) await enqueueBookingMails(transaction, clock, row, 'confirmed', row.sequence);
+    return row;
+  }
+
+  /** Records a change of a locked booking. */
+  async function change(
+    transaction: Transaction<Tables>,
+    row: StoredReservation,
+    reported: ProviderBooking,
+    what: 'update' | 'move' | 'cancel',
+  ): Promise<void> {
+    const now = clock.now();
+    const next = toColumns(reported);
+    const sequence = what === 'update' ? row.sequence : row.sequence + 1;
+    if (what === 'cancel') {
+      // It is cancelled as it was: the entry of the calendar has that time.
+      const { provider_version } = next;
+      const cancelled = {
+        state: 'cancelled' as const,
+        cancelled_at: now,
+        attendance: null,
+        provider_version,
+        sequence,
+      };
+      await updateReservation(transaction, row.id, cancelled);
+      if (row.starts_at > now) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
+      return;
+    }
+    const isCompleted = reported.state === 'completed';
+    await updateReservation(transaction, row.id, {
+      ...next,
+      sequence,
+      // Whoever has arrived too early comes again; what staff say of a guest who did not come stays.
+      ...(isCompleted
+        ? row.attendance !== 'no_show' && { attendance: 'completed' as const }
+        : what === 'move' && { attendance: null }),
+    });
+    const moved = { id: row.id, starts_at: next.starts_at };
+    if (what === 'move' && next.starts_at > now)
+      await enqueueBookingMails(transaction, clock, moved, 'moved', sequence);
+  }
+
+  /** Records what a provider says is booked, if that is new. */
+  const record = (providerName: string, reported: ProviderBooking): Promise<Result<null, ReportError>> =>
+    runResultInTransaction<Result<null, ReportError>>(db, async (transaction) => {
+      // All that say something of one hand-off wait for each other here.
+      const handOff = await lockHandOff(transaction, reported.handOffId);
+      if (!handOff || handOff.provider !== providerName) return fail('HAND_OFF_NOT_FOUND');
+      const { id, version, state } = handOff;
+      const found = await findHandedOver(transaction, id);
+      const row = found && (await lockReservation(transaction, found.id));
+      if (row && row.provider_reference !== reported.reference) return fail('HAND_OFF_MISMATCH');
+      const what = decideChange({ version, booking: row ?? null }, reported);
+      if (what === 'skip') return ok(null);
+      if (what === 'drop') {
+        const ended = state === 'open' ? { state: 'not_completed' as const, look_at: null } : {};
+        await updateHandOff(transaction, id, { ...ended, version: reported.version });
+        return ok(null);
+      }
+      if (what === 'book') return (await book(transaction, handOff, reported)) ? ok(null) : fail('HAND_OFF_MISMATCH');
+      if (!row) throw new Error(`Hand-off ${id} has no booking to change`);
+      await updateHandOff(transaction, id, { version: reported.version });
+      await change(transaction, row, reported, what);
+      return ok(null);
+    });
+
+  /** Asks the provider what has become of a hand-off, and records that. @returns whether more can come of it */
+  async function look(provider: BookingProvider, handOffId: string): Promise<boolean> {
+    const status = await provider.read(handOffId);
+    if (status === null) return true;
+    if (status.booking === null) return status.isOpen;
+    if (status.booking.handOffId !== handOffId) {
+      report(new Error('A provider of bookings answers about another hand-off'), { handOffId }, 'warn');
+      return true;
+    }
+    const recorded = await record(provider.name, status.booking);
+    if (!recorded.ok) report(new Error(`The answer about a hand-off: ${recorded.error.code}`), { handOffId }, 'warn');
+    return false;
+  }
+
+  async function lookSafely(provider: BookingProvider, handOffId: string): Promise<boolean> {
+    try {
+      return await look(provider, handOffId);
+    } catch (error) {
+      report(error, { handOffId });
+      return true;
+    }
+  }
+
+  return {
+    begin: async ({ actor, market, language }, { activityId, storeCode, idempotencyKey }, known) => {
+      const offered = await offering.findHandedOver({ market, language }, activityId, storeCode);
+      if (!offered.ok) return offered;
+      const { price, store, service, reference, providerName, minutes } = offered.value;
+      const provider = providers.get(providerName);
+      if (!provider) return fail('SERVICE_NOT_FOUND');
+      const now = clock.now();
+      const begun = await runOnce<{ id: string; startedAt: string }, never>(
+        { db, clock },
+        { scope: `reservation.hand_off ${getCallerKey(actor)}`, key: idempotencyKey, body: { activityId, storeCode } },
+        begunHandOff,
+        async (transaction) => {
+          const id = random.uuid();
+          await insertHandOff(transaction, {
+            id,
+            provider: providerName,
+            market: market.code,
+            language,
+            service_code: activityId,
+            store_code: storeCode,
+            account_id: 'accountId' in actor ? actor.accountId : null,
+            price,
+            state: 'open',
+            started_at: now,
+            look_at: getNextLook(now, now),
+          });
+          return ok({ id, startedAt: now.toISOString() });
+        },
+      );
+      if (!begun.ok) return begun;
+      const { id, startedAt } = begun.value;
+      const browser = known || randomBytes(32).toString('base64url');
+      // Also where the first answer was lost, and its cookie with it.
+      await updateHandOff(db, id, { browser_hash: hash(browser) });
+      const path = `/happening/services/${providerName}`;
+      const page = await provider.start({
+        handOffId: id,
+        serviceReference: reference,
+        serviceName: service.name,
+        minutes,
+        storeCode,
+        storeName: store.name,
+        zone: store.zone,
+        market: market.code,
+        language,
+        successUrl: getPageUrl(`${path}/success`, market.code, language),
+        cancelUrl: getPageUrl(`${path}/cancel`, market.code, language),
+        startedAt,
+        expiresAt: new Date(Date.parse(startedAt) + lookForMs).toISOString(),
+      });
+      return page.ok ? ok({ redirectUrl: page.value.pageUrl, browser }) : page;
+    },
+
+    readReturn: async ({ actor }, given, browser) => {
+      const unknown = { outcome: 'unknown' as const };
+      const handOff = await findHandOff(db, given.handOffId);
+      const provider = handOff && providers.get(handOff.provider);
+      if (!handOff || !provider || browser === undefined || !isSame(handOff.browser_hash, browser)) return unknown;
+      if (!provider.verifyReturn(given)) return unknown;
+      const { id, service_code: serviceId, store_code: storeCode, state } = handOff;
+      if (given.outcome === 'booked' && state !== 'booked') {
+        // The report may be late or lost.
+        const isOpen = await look(provider, id);
+        if (isOpen) await setLook(db, id, clock.now());
+      }
+      const row = await findHandedOver(db, id);
+      if (row) {
+        if (given.outcome === 'booked' && row.provider_reference !== given.reference) return unknown;
+        const isOwn = 'accountId' in actor && actor.accountId === row.account_id;
+        return {
+          outcome: 'booked',
+          booking: { id: row.id, number: row.number, key: isOwn ? null : purchases.createKey(row) },
+        };
+      }
+      if (given.outcome === 'booked') return { outcome: 'booked', booking: null };
+      return { outcome: 'not_completed', serviceId, storeCode };
+    },
+
+    receive: async (providerName, body) => {
+      const provider = [...providers.values()].find(({ name }) => name === providerName);
+      if (!provider) return fail('HAND_OFF_NOT_FOUND');
+      const reported = provider.readReport(body);
+      if (!reported.ok) return reported;
+      const recorded = await record(provider.name, reported.value);
+      return recorded.ok ? ok({ received: true }) : recorded;
+    },
+
+    lookUp: async () => {
+      for (const { id, provider: name, started_at: startedAt } of await listDueHandOffs(db, clock.now(), looksPerRun)) {
+        const provider = providers.get(name);
+        // One that fails keeps none of the others waiting.
+        const isOpen = provider ? await lookSafely(provider, id) : true;
+        const next = getNextLook(startedAt, clock.now());
+        if (!isOpen) await endHandOff(db, id, 'not_completed');
+        else if (next === null) await endHandOff(db, id, 'given_up');
+        else await setLook(db, id, next);
+      }
+    },
+
+    deleteOld: () => deleteOldHandOffs(db, new Date(clock.now().getTime() - keptMs)),
+  };
+}
+
+/** What is stored of the answer to a hand-off. */
+const begunHandOff = z.object({ id: z.string(), startedAt: z.string() });
+
+const hash = (browser: string): Uint8Array => createHash('sha256').update(browser).digest();
+const isSame = (stored: Uint8Array | null, browser: string): boolean =>
+  stored !== null && timingSafeEqual(stored, hash(browser));
+
+/** Returns what a report says of a booking, as it is stored. */
+const toColumns = ({ version, startsAt, endsAt, guest, manageUrl }: ProviderBooking) => ({
+  provider_version: version,
+  starts_at: new Date(startsAt),
+  ends_at: new Date(endsAt),
+  full_name: guest.fullName,
+  email: guest.email,
+  phone: guest.phone,
+  manage_url: manageUrl,
+});

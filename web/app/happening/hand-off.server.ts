@@ -1,0 +1,15 @@
+import type { HandOffResult } from '@vermilion/contract/happening';
+import type { Api } from '~/platform/api.ts';
+import { nullIfMissing } from '~/platform/loading.server.ts';
+
+/** What a provider adds to the addresses with which guests come back. */
+const handOffQuery = ['hand_off', 'outcome', 'reference', 'signature'];
+
+/** Returns what has become of a guest who comes back from a provider of bookings; what is not signed by it says nothing. */
+export async function readHandOff(api: Api, { searchParams }: URL): Promise<HandOffResult> {
+  const [id, outcome, reference, signature] = handOffQuery.map((name) => searchParams.get(name) ?? '');
+  if (!id || !signature || (outcome !== 'booked' && outcome !== 'not_completed')) return { outcome: 'unknown' };
+  const query = { outcome, reference, signature } as const;
+  const result = await nullIfMissing(api('GET reservation-service/hand-offs/{id}', { params: { id }, query }));
+  return result ?? { outcome: 'unknown' };
+}
