@@ -26,6 +26,8 @@ export type ConsentRequest = {
 /** The version of the texts that have not changed since the first; documents that a text links to belong to it. */
 const firstVersion = '2026-11-22';
 const secondVersion = '2026-11-23';
+/** The privacy policy names the cookie of booking partners. */
+const thirdVersion = '2026-11-29';
 
 const mandatory = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: true, version });
 const optional = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: false, version });
@@ -34,8 +36,8 @@ const everywhere: readonly ConsentRequest[] = [
   mandatory('personal_data'),
   mandatory('third_party_disclosure'),
   mandatory('policy', secondVersion),
-  mandatory('personal_information_policy', secondVersion),
-  mandatory('third_party_sharing', secondVersion),
+  mandatory('personal_information_policy', thirdVersion),
+  mandatory('third_party_sharing', thirdVersion),
   mandatory('over_14', secondVersion),
 ];
 const marketing = optional('marketing');

@@ -373,7 +373,7 @@ export const happeningErrors = defineErrors('happening', {
     status: 409,
     text: msg({
       message:
-        'You’re waiting for {maxWaits, plural, one {# day} other {# days}} already. Leave one of these lists before you join another',
+        'You’re on the waiting lists of {maxWaits, plural, one {# day} other {# days}} already. Leave one of these lists before you join another',
     }),
   },
   BOOKING_PAYMENT_PENDING: {

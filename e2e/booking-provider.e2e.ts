@@ -67,7 +67,7 @@ test.for(process.env.BOOKING_PROVIDER_MARKETS === 'all' ? editions : editions.sl
     const readBooking = () => callApi<Shown>(other, 'GET', `reservation-service/${id}${query}`);
     const { startsAt, number } = await readBooking();
     await openPage(other.page, returned);
-    await other.page.getByRole('heading', { level: 1, name: say('Thank you for booking') }).waitFor();
+    await other.page.getByRole('heading', { level: 1, name: say('We can’t tell yet whether you’re booked') }).waitFor();
     expect(await other.page.locator('main').textContent()).not.toContain(number);
     // Neither does the page of the shop move or cancel it.
     await openPage(page, `${origin}/happening/services/reschedule/${id}${query}`);

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HandOffResult } from '@vermilion/contract/happening';
 import { getBookingPath } from '@vermilion/contract/happening-terms';
+import type { ReactNode } from 'react';
 import { PageTitle } from '~/platform/page-title.tsx';
 import { ButtonLink } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -15,19 +16,34 @@ type Props = {
 /** What a guest reads who comes back from a provider of bookings (spec §2, §8): only what the provider has signed is stated. */
 export function HandOffReturn({ result, claim }: Props) {
   const { t } = useLingui();
-  const isBooked = (result.outcome === 'unknown' ? claim : result.outcome) === 'booked';
+  const { outcome } = result;
+  if (outcome === 'booked') return <Page title={t`Thank you for booking`} of={<Booked result={result} />} />;
+  if (outcome === 'unknown' && claim === 'booked') return <Page title={t`Are you booked?`} of={<MaybeBooked />} />;
+  return <Page title={t`Booking not completed`} of={<NotCompleted result={result} />} />;
+}
+
+function Page({ title, of }: { title: string; of: ReactNode }) {
   return (
     <main id="main" className="container-page pt-12 pb-(--section)">
-      <PageTitle of={isBooked ? t`Thank you for booking` : t`Booking not completed`} />
+      <PageTitle of={title} />
       <meta name="robots" content="noindex" />
-      {isBooked ? <Booked result={result} /> : <NotCompleted result={result} />}
+      {of}
     </main>
   );
 }
 
-function Booked({ result }: { result: HandOffResult }) {
+/** Anybody can open the address. */
+const MaybeBooked = () => (
+  <EmptyState
+    title={<Trans>We can’t tell yet whether you’re booked</Trans>}
+    help={<Trans>If you are, the confirmation comes by email. If it isn’t there within an hour, call the store.</Trans>}
+    action={<ToServices />}
+  />
+);
+
+function Booked({ result }: { result: Extract<HandOffResult, { outcome: 'booked' }> }) {
   const title = <Trans>Thank you for booking</Trans>;
-  if (result.outcome === 'booked' && result.booking) {
+  if (result.booking) {
     const { id, number, key } = result.booking;
     return (
       <EmptyState

@@ -59,7 +59,7 @@ const shown: [string, HandOffResult, 'booked' | 'not_completed', string, string,
     'nothing that an address alone says',
     { outcome: 'unknown' },
     'booked',
-    'The confirmation comes by email. If it isn’t there within an hour, call the store.',
+    'If you are, the confirmation comes by email. If it isn’t there within an hour, call the store.',
     'All services',
     '/happening/services',
   ],
@@ -86,7 +86,8 @@ describe('a guest who comes back', () => {
     renderInApp(<HandOffReturn result={result} claim={claim} />);
     expect(screen.getByText(help)).toBeTruthy();
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to);
-    const title = claim === 'booked' ? 'Thank you for booking' : 'Booking not completed';
+    const booked = result.outcome === 'booked' ? 'Thank you for booking' : 'We can’t tell yet whether you’re booked';
+    const title = claim === 'booked' ? booked : 'Booking not completed';
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   });
 });
