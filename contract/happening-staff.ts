@@ -196,6 +196,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     body: chosenSlot,
     response: changedBooking,
     errors: [
+      'NOT_PERMITTED',
       'BOOKING_NOT_FOUND',
       'BOOKING_AT_PROVIDER',
       'SLOT_NOT_AVAILABLE',
@@ -220,7 +221,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     params: bookingParams,
     body: z.object({ reason: line(200).min(1) }),
     response: changedBooking,
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_AT_PROVIDER'],
+    errors: ['NOT_PERMITTED', 'BOOKING_NOT_FOUND', 'BOOKING_EXPIRED', 'BOOKING_AT_PROVIDER'],
   },
   'POST staff/bookings/{id}/refunds': {
     ...common,
@@ -250,7 +251,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
     params: bookingParams,
     body: z.object({ attendance: attendance.nullable() }),
     response: changedBooking.extend({ attendance: attendance.nullable() }),
-    errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_BEGUN'],
+    errors: ['NOT_PERMITTED', 'BOOKING_NOT_FOUND', 'BOOKING_NOT_BEGUN'],
   },
   'GET staff/artists/': {
     ...common,

@@ -345,9 +345,12 @@ export function listPersonalBookings(db: Db, accountId: string) {
 }
 
 /** Takes an account that is deleted off its bookings, which stay; what the guest said before a visit that is over does not. */
+const noContact = { full_name: null, email: null, phone: null };
+
 export async function detachBookings(transaction: DbTransaction, accountId: string, now: Date): Promise<void> {
   const own = transaction.updateTable('happening_reservations').where('account_id', '=', accountId);
   await own.where('ends_at', '<', now).set({ notes: '', answers: '{}' }).execute();
+  await own.where('state', '=', 'expired').set(noContact).execute();
   await own.set({ account_id: null }).execute();
 }
 
@@ -402,6 +405,14 @@ export async function deletePastOccupancy(db: Db, before: Date): Promise<void> {
 
 /** Deletes what guests said before visits that ended before a moment. */
 export async function deletePastAnswers(db: Db, before: Date): Promise<void> {
+  // What was never booked is nobody's any more.
+  await db
+    .updateTable('happening_reservations')
+    .set(noContact)
+    .where('ends_at', '<', before)
+    .where('state', '=', 'expired')
+    .where('email', 'is not', null)
+    .execute();
   await db
     .updateTable('happening_reservations')
     .set({ notes: '', answers: '{}' })

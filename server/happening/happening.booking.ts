@@ -42,7 +42,7 @@ import {
   type ReservationPurchases,
 } from './happening.purchases.ts';
 import { createReading, type Reading } from './happening.reading.ts';
-import { createRecording, type StaffAuthor } from './happening.recording.ts';
+import { createRecording, isOwnBooking, type StaffAuthor } from './happening.recording.ts';
 import { createRefunding, type RefundBooking } from './happening.refunding.ts';
 import { listBookingsToCancel } from './happening.schedule.store.ts';
 import { createSeats } from './happening.seats.ts';
@@ -100,7 +100,7 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
     author: StaffAuthor,
     id: string,
     to: Move,
-  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | MoveError>>;
+  ): Promise<Result<StoredReservation, 'NOT_PERMITTED' | 'BOOKING_NOT_FOUND' | MoveError>>;
   /** Says yes to a booking that needs it. Idempotent. */
   approve(
     author: StaffAuthor,
@@ -111,7 +111,9 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
     author: StaffAuthor,
     id: string,
     reason: string,
-  ): Promise<Result<StoredReservation, 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_AT_PROVIDER'>>;
+  ): Promise<
+    Result<StoredReservation, 'NOT_PERMITTED' | 'BOOKING_NOT_FOUND' | 'BOOKING_EXPIRED' | 'BOOKING_AT_PROVIDER'>
+  >;
   /** Cancels what is booked of a session that staff have closed, for their reason; deposits go back. Idempotent. */
   cancelOfSession(sessionCode: string): Promise<void>;
   /** Gives back a part of a deposit for staff. */
@@ -255,6 +257,7 @@ export function createBookings(deps: BookingDeps): Bookings {
     moveByStore: async (author, id, to) => {
       const row = await findReservation(db, id);
       if (!row) return fail('BOOKING_NOT_FOUND');
+      if (isOwnBooking(author, row)) return fail('NOT_PERMITTED');
       const moved = await move(row, to, createRecording(clock, author, 'moved'));
       return moved.ok ? ok(await purchases.getExisting(id)) : moved;
     },
@@ -265,6 +268,8 @@ export function createBookings(deps: BookingDeps): Bookings {
     },
 
     cancelByStore: async (author, id, reason) => {
+      const row = await findReservation(db, id);
+      if (row && isOwnBooking(author, row)) return fail('NOT_PERMITTED');
       const ended = await ending.end(id, reason, { record: createRecording(clock, author, 'cancelled') });
       if (ended.ok) return ok(await purchases.getExisting(id));
       const { code, details } = ended.error;

@@ -75,6 +75,21 @@ export async function listSessions(
   return rows;
 }
 
+/** Whether stores give a class or an event to come that they have taken off for a while. */
+export async function hasPausedSessions(
+  db: Db,
+  gatheringCode: string,
+  storeCodes: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from happening_sessions as session
+    where gathering_code = ${gatheringCode} and store_code = any(${sql.val(storeCodes)}::text[]) and is_active
+      and starts_at > ${now} and ${selectIsPaused('gathering', 'session.gathering_code', 'session.store_code')}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** None while somebody waits who would have them. */
 const selectFree = sql<number>`
   case when exists (

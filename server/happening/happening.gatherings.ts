@@ -11,8 +11,13 @@ import type { Db } from '../platform/database.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { ActivityCounts } from './happening.counts.ts';
 import { hasPrice, isFitting, listFilters, type OccasionFilter } from './happening.filters.rules.ts';
-import { findGathering, listGatherings, listSessions, type StoredGathering } from './happening.gatherings.store.ts';
-import { isPausedIn } from './happening.pauses.store.ts';
+import {
+  findGathering,
+  hasPausedSessions,
+  listGatherings,
+  listSessions,
+  type StoredGathering,
+} from './happening.gatherings.store.ts';
 import { getText } from './happening.supply.store.ts';
 import { getTerms } from './happening.terms.rules.ts';
 
@@ -172,7 +177,15 @@ export function createGatherings({
         ),
         points: stored.definition.points ?? 0,
         products: stored.definition.products,
-        isPaused: sessions.length === 0 && stores.some((store) => isPausedIn(stored.pausedIn, store.code)),
+        isPaused:
+          sessions.length === 0 &&
+          stored.pausedIn.length > 0 &&
+          (await hasPausedSessions(
+            db,
+            code,
+            stores.map((store) => store.code),
+            clock.now(),
+          )),
         stores: [...new Set(sessions.map(({ store }) => store.code))],
         sessions: sessions.map(({ gatheringCode: _, ...session }) => session),
       });

@@ -186,13 +186,14 @@ export function createHolding({
         'sessionId' in request
           ? await prepareSeats({ market, language, accountId }, request)
           : await prepareSlot({ market, language }, request);
-      if (!prepared.ok) return prepared;
       const holderAddress = digestAddress(personSecret, address);
-      return runOnce<{ id: string }, TakeError | 'HOLD_LIMIT_REACHED'>(
+      return runOnce<{ id: string }, Exclude<HoldError, 'IDEMPOTENCY_KEY_REUSED'>>(
         { db, clock },
         { scope: `reservation.hold ${holder}`, key: idempotencyKey, body: request },
         heldTime,
         async (transaction) => {
+          // Known keys are answered as they were: what was held stays held, whatever is offered by now.
+          if (!prepared.ok) return prepared;
           const { locks, take } = prepared.value;
           await takeLocks(transaction, [...listHolderLocks([holder, holderAddress]), ...locks]);
           const now = clock.now();

@@ -207,3 +207,24 @@ test('a store sees what it has and what of that is off; each change is in the au
   const unknown = shop.dispatch.call('GET staff/activities/', { query: { store: 'sg-z' } }, testColleague);
   expect(getCode(await unknown)).toBe('STORE_NOT_FOUND');
 });
+
+test('a time that is held stays held for whoever asks again by the same key, though the store has taken the service off', async () => {
+  const idempotencyKey = randomUUID();
+  const held = await unwrap(shop.hold(monday, { idempotencyKey }, visitor));
+  await unwrap(pause('brow-shape', null));
+  expect(await unwrap(shop.hold(monday, { idempotencyKey }, visitor))).toEqual(held);
+  expect(getCode(await shop.hold(monday, {}, visitor))).toBe('ACTIVITY_PAUSED');
+});
+
+test('a pause of what no file names any more can be ended', async () => {
+  await unwrap(pause('brow-shape', null));
+  await database.db.deleteFrom('happening_services').where('code', '=', 'brow-shape').execute();
+  expect(await unwrap(pause('brow-shape', null, null))).toMatchObject({ pauses: [] });
+  expect(getCode(await pause('brow-shape', null))).toBe('SERVICE_NOT_FOUND');
+});
+
+test('a class without dates is not called off for a store that gives none', async () => {
+  await unwrap(pause('brow-class', 'sg-b', 'Closed', 'gathering'));
+  await database.db.updateTable('happening_sessions').set({ is_active: false }).execute();
+  expect(await readClass()).toMatchObject({ isPaused: false, sessions: [] });
+});

@@ -75,10 +75,11 @@ export function createPauses({
         db,
         async (transaction) => {
           await takeLocks(transaction, [`pauses of ${kind} ${id}`]);
-          if (!(await hasActivity(transaction, kind, id))) {
+          const before = (await listPauses(transaction, kind, id)).find((pause) => pause.storeCode === storeCode);
+          // One that no file names any more can be ended.
+          if (!before && !(await hasActivity(transaction, kind, id))) {
             return fail(kind === 'service' ? 'SERVICE_NOT_FOUND' : 'GATHERING_NOT_FOUND');
           }
-          const before = (await listPauses(transaction, kind, id)).find((pause) => pause.storeCode === storeCode);
           const place = { kind, activity_code: id, store_code: storeCode };
           if ((before?.reason ?? null) !== reason) {
             if (reason === null) await deletePause(transaction, place);

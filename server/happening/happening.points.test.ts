@@ -137,6 +137,38 @@ test('guests, staff without a membership and whoever the store books for earn no
   expect(await listLog(accountId)).toEqual([]);
 });
 
+test('nobody of the staff completes, moves or cancels a booking of their own', async () => {
+  const { accountId } = (await testColleague.actor()) as { accountId: string };
+  shop.tiers.set(accountId, 'pink');
+  const id = await book(testColleague as never);
+  shop.setNow('2026-11-23T02:30:00Z');
+  const body = { attendance: 'completed' as const };
+  const codes = await Promise.all([
+    shop.dispatch.call('PUT staff/bookings/{id}/attendance', { params: { id }, body }, testColleague),
+    shop.dispatch.call('POST staff/bookings/{id}/cancel', { params: { id }, body: { reason: 'Late' } }, testColleague),
+    shop.dispatch.call(
+      'POST staff/bookings/{id}/move',
+      { params: { id }, body: { storeCode: 'sg-a', artistId: null, startsAt: '2026-11-24T04:00:00.000Z' } },
+      testColleague,
+    ),
+  ]);
+  expect(codes.map((result) => (result.ok ? 'ok' : result.error.code))).toEqual(Array(3).fill('NOT_PERMITTED'));
+  expect(await countAvailable(accountId)).toBe(0);
+});
+
+test('a visit that a release before has called completed has its points once that is said again', async () => {
+  const { accountId, caller } = createMember();
+  const id = await book(caller);
+  shop.setNow('2026-11-23T02:30:00Z');
+  await database.db
+    .updateTable('happening_reservations')
+    .set({ attendance: 'completed' })
+    .where('id', '=', id)
+    .execute();
+  for (let time = 0; time < 2; time += 1) await attend(id, 'completed');
+  expect(await countAvailable(accountId)).toBe(50);
+});
+
 test('a booking keeps the points under which it was made', async () => {
   const { accountId, caller } = createMember();
   const id = await book(caller);

@@ -7,6 +7,12 @@ import type { StoredReservation } from './happening.booking.store.ts';
 /** Who changes a booking for a store. */
 export type StaffAuthor = Extract<Author, { accountId: string }>;
 
+/** Whether a booking is one's own: its money, its points and its terms are for colleagues to decide. */
+export const isOwnBooking = (
+  { accountId }: Pick<StaffAuthor, 'accountId'>,
+  row: Pick<StoredReservation, 'account_id'>,
+): boolean => row.account_id === accountId;
+
 /** Records a change of a booking by staff, in its transaction. */
 export type Recording = (
   transaction: Transaction<Tables>,

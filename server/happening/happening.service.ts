@@ -109,10 +109,10 @@ export function createHappeningService(
       ...(await listPersonalWaits(from, accountId)),
     ],
     detachAccount: async (transaction, accountId) => {
-      // Before the bookings, as a report of a provider locks them.
+      // Both before the bookings, in the order in which reports of a provider and offers lock them.
       await detachHandOffs(transaction, accountId);
-      await detachBookings(transaction, accountId, deps.clock.now());
       await deleteAccountWaits(transaction, accountId);
+      await detachBookings(transaction, accountId, deps.clock.now());
     },
     deletePast: async () => {
       const endedBefore = (ms: number) => new Date(deps.clock.now().getTime() - ms);

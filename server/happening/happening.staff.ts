@@ -2,7 +2,7 @@ import { getCalendarDay } from '@vermilion/contract/dates';
 import type { StoreBooking } from '@vermilion/contract/happening-staff';
 import type { Attendance } from '@vermilion/contract/happening-terms';
 import type { Language } from '@vermilion/contract/markets';
-import { type Author, recordChange } from '../audit/audit.service.ts';
+import { recordChange } from '../audit/audit.service.ts';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, runResultInTransaction } from '../platform/database.ts';
@@ -17,6 +17,7 @@ import {
   type VisitFilter,
 } from './happening.booking.store.ts';
 import type { VisitPoints } from './happening.points.ts';
+import { isOwnBooking, type StaffAuthor } from './happening.recording.ts';
 import { getDayBounds } from './happening.supply.rules.ts';
 import { getText } from './happening.supply.store.ts';
 import { joinTexts } from './happening.visit.rules.ts';
@@ -26,6 +27,9 @@ import { countWaitsOfDay } from './happening.waiting.store.ts';
 export const maxVisits = 2000;
 
 type Attended = Pick<StoredReservation, 'id' | 'number' | 'attendance'>;
+
+/** Why it cannot be said what has become of a booking: nobody says it of their own. */
+type AttendanceError = 'NOT_PERMITTED' | 'BOOKING_NOT_FOUND' | 'BOOKING_NOT_BEGUN';
 
 /** What a store does with its bookings on the day. */
 export type StoreDay = {
@@ -41,10 +45,10 @@ export type StoreDay = {
   ): Promise<Result<{ bookings: StoreBooking[]; waiting: number }, 'STORE_NOT_FOUND'>>;
   /** Says what has become of a booking; null takes it back. A completed one gives its member points. Idempotent. */
   setAttendance(
-    author: Author,
+    author: StaffAuthor,
     id: string,
     attendance: Attendance | null,
-  ): Promise<Result<Attended, 'BOOKING_NOT_FOUND' | 'BOOKING_NOT_BEGUN'>>;
+  ): Promise<Result<Attended, AttendanceError>>;
 };
 
 export function createStoreDay({
@@ -72,9 +76,10 @@ export function createStoreDay({
     },
 
     setAttendance: (author, id, attendance) =>
-      runResultInTransaction<Result<Attended, 'BOOKING_NOT_FOUND' | 'BOOKING_NOT_BEGUN'>>(db, async (transaction) => {
+      runResultInTransaction<Result<Attended, AttendanceError>>(db, async (transaction) => {
         const row = await lockReservation(transaction, id);
         if (row?.state !== 'confirmed') return fail('BOOKING_NOT_FOUND');
+        if (isOwnBooking(author, row)) return fail('NOT_PERMITTED');
         const { number, attendance: before, store_code: storeCode, starts_at: startsAt } = row;
         const store = await stores.findStore(storeCode, 'en', transaction);
         if (!store) throw new Error(`The store of booking ${id} is gone`);
@@ -82,8 +87,10 @@ export function createStoreDay({
         // Guests come early; who does not come is known once it begins.
         const earliest = attendance === 'no_show' ? startsAt.getTime() : getDayBounds(store.zone, day).from;
         if (attendance !== null && clock.now().getTime() < earliest) return fail('BOOKING_NOT_BEGUN');
-        if (before === attendance) return ok({ id, number, attendance });
+        // Also where a process of the release before has said so, which knew of no points.
         const posted = await visitPoints.settle(transaction, row, attendance === 'completed');
+        if (before === attendance && posted.point_postings === row.point_postings)
+          return ok({ id, number, attendance });
         await updateReservation(transaction, id, { attendance, ...posted });
         await recordChange(transaction, clock, {
           author,

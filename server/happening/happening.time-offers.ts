@@ -130,6 +130,8 @@ export function createTimeOffers({
       const wishes: Wish[] = [];
       for (const wait of waits.values()) {
         const offered = offers.get(wait.id);
+        // Who has corrected the number of guests meanwhile is offered a time by the job of that.
+        if (offered && offered.guests !== wait.seats) continue;
         if (offered) wishes.push(toWish(wait, offered, now));
         else if (day.to <= now.getTime()) await endWait(transaction, wait.id, 'over');
       }

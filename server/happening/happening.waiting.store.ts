@@ -111,25 +111,33 @@ export async function findOwnWait(
 }
 
 /** Whether an email address waits for something already, or is offered a time of it. */
-export async function hasWait(transaction: DbTransaction, email: string, time: WaitedTime): Promise<boolean> {
+export async function hasWait(
+  transaction: DbTransaction,
+  email: string,
+  time: WaitedTime,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
     select from happening_waits as wait left join happening_reservations as reservation on reservation.id = reservation_id
     where ${isFor(time)} and (
-      (wait.state = 'waiting' and wait.email = ${email}) or (reservation.state = 'held' and reservation.email = ${email})
+      (wait.state = 'waiting' and wait.email = ${email}) or (reservation.state = 'held' and reservation.held_until > ${now} and reservation.email = ${email})
     ) limit 1`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Returns how many days a caller or an email address waits for, whichever is more, and how many those at a network address. */
+/**
+ * Returns how many days a caller or an email address waits for, whichever is more, and how many those at a network address.
+ * @param of.exceptId a place that is corrected
+ */
 export async function countWaits(
   transaction: DbTransaction,
-  { holder, email, address }: { holder: string; email: string; address: string },
+  { holder, email, address, exceptId }: { holder: string; email: string; address: string; exceptId: string | null },
 ): Promise<{ own: number; atAddress: number }> {
   const { rows } = await sql<{ own: number; atAddress: number }>`
     select greatest(count(*) filter (where holder = ${holder}), count(*) filter (where email = ${email}))::integer as own,
       count(*) filter (where holder_address = ${address})::integer as "atAddress"
     from happening_waits
-    where state = 'waiting' and (holder = ${holder} or email = ${email} or holder_address = ${address})`.execute(
+    where state = 'waiting' and id is distinct from ${exceptId}::uuid and (holder = ${holder} or email = ${email} or holder_address = ${address})`.execute(
     transaction,
   );
   return rows[0] ?? { own: 0, atAddress: 0 };
@@ -145,11 +153,15 @@ export async function insertWait(
     .execute();
 }
 
-/** Corrects who waits. @returns whether they still do */
+/**
+ * Corrects who waits.
+ * @param contact.id another one ends the links that were mailed before
+ * @returns whether they still do
+ */
 export async function updateWaitContact(
   transaction: DbTransaction,
   id: string,
-  contact: { guests: number; full_name: string; email: string; phone: string },
+  contact: { id: string; guests: number; full_name: string; email: string; phone: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('happening_waits')

@@ -504,6 +504,47 @@ describe('a place on the list', () => {
     expect(await listOffers()).toEqual(['bo 02:00']);
   });
 
+  test('is for one mailbox, however it is spelled', async () => {
+    await fillDay();
+    for (const name of ['ada', 'Ada', 'ADA']) await unwrap(join(name));
+    const rows = await database.db.selectFrom('happening_waits').select('email').execute();
+    expect(rows).toEqual([{ email: 'ada@example.sg' }]);
+  });
+
+  test('is shown by no link that went to a mistyped address, and keeps its turn', async () => {
+    await fillDay();
+    const member = createTestMember('SG', randomUUID());
+    await unwrap(join('stranger', {}, member));
+    await shop.runJobs();
+    const mistyped = readLink('stranger@example.sg');
+    setNow('2026-11-20T03:00:00Z');
+    await unwrap(join('ada'));
+    await unwrap(join('mia', {}, member));
+    await shop.runJobs();
+    const open = ({ id, key }: ReturnType<typeof readLink>) =>
+      shop.dispatch.call('GET booking-service/waits/{id}', { params: { id }, query: { key } }, visitor);
+    expect(getCode(await open(mistyped))).toBe('WAIT_NOT_FOUND');
+    expect(await unwrap(open(readLink('mia@example.sg')))).toMatchObject({ waitingBefore: 0 });
+  });
+
+  test('leaves nothing of whoever did not take what was offered', async () => {
+    const booked = await fillDay();
+    await unwrap(join('ada'));
+    await unwrap(cancel(booked[0]));
+    await shop.runJobs();
+    const { row } = await readOffer('ada');
+    setNow('2026-11-20T12:00:00Z');
+    await shop.runJobs();
+    setNow('2027-01-10T02:00:00Z');
+    await shop.happening.deletePast();
+    const kept = await database.db
+      .selectFrom('happening_reservations')
+      .select(['state', 'full_name', 'email', 'phone'])
+      .where('id', '=', row.id)
+      .execute();
+    expect(kept).toEqual([{ state: 'expired', full_name: null, email: null, phone: null }]);
+  });
+
   test('leads to what was offered', async () => {
     const booked = await fillDay();
     const member = createTestMember('SG', randomUUID());

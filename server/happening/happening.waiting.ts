@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import { dayMs } from '@vermilion/contract/durations';
 import type { DayWait, DayWaitRequest } from '@vermilion/contract/happening';
 import { getDayWaitPath, maxDayWaits } from '@vermilion/contract/happening-terms';
@@ -157,25 +158,29 @@ export function createWaiting({
       const isPersonal = 'accountId' in actor || ('bagId' in actor && actor.bagId !== null);
       const holderAddress = digestAddress(personSecret, address);
       const time = { serviceCode: activityId, further, storeCode, day, artistNo: artist?.no ?? null };
-      const details = { full_name: person.fullName, email: person.email, phone: person.phone, guests };
+      // One mailbox has one place, however its address is spelled.
+      const email = normalizeEmail(person.email);
+      const details = { full_name: person.fullName, email, phone: person.phone, guests };
       return runResultInTransaction<Result<Record<string, never>, JoinError>>(db, async (transaction) => {
         await takeLocks(transaction, listHolderLocks([holder, holderAddress]));
-        await lockGuest(transaction, person.email);
+        await lockGuest(transaction, email);
         const own = isPersonal ? await findOwnWait(transaction, holder, time) : undefined;
-        const isMailed = own?.email !== person.email;
-        if (isMailed && (await hasWait(transaction, person.email, time))) return ok({});
-        if (own && (await updateWaitContact(transaction, own.id, details))) {
-          if (isMailed) await enqueueJobs(transaction, clock, [createWaitMail(clock, own.id)]);
-          return ok({});
-        }
+        const isMailed = own?.email !== email;
+        if (isMailed && (await hasWait(transaction, email, time, clock.now()))) return ok({});
         const { own: count, atAddress } = await countWaits(transaction, {
           holder,
-          email: person.email,
+          email,
           address: holderAddress,
+          exceptId: own?.id ?? null,
         });
         if (count >= maxDayWaits) return fail('WAIT_LIMIT_REACHED', { maxWaits: maxDayWaits });
         if (atAddress >= maxAddressWaits) return fail('WAIT_LIMIT_REACHED', { maxWaits: maxAddressWaits });
         const id = random.uuid();
+        // Whoever got a mail by mistake loses its link with the correction.
+        if (own && (await updateWaitContact(transaction, own.id, { ...details, id: isMailed ? id : own.id }))) {
+          if (isMailed) await enqueueJobs(transaction, clock, [createWaitMail(clock, id)]);
+          return ok({});
+        }
         await insertWait(transaction, {
           ...details,
           id,
