@@ -1,4 +1,5 @@
 import { readEnv } from '@vermilion/server/env';
+import { listBookingProviders } from '@vermilion/server/happening/happening.service';
 import { expect, test } from 'vitest';
 import { prepareDemo } from './prepare.ts';
 
@@ -16,6 +17,8 @@ test.each([
   const env = readEnv({ PAYMENT_SECRET: 'p'.repeat(32), ...ports, ...settings });
   const demo = await prepareDemo(env, () => {});
   expect(demo.env.DEMO).toBe(isDemo);
+  // Its provider of bookings is set up as any other, for the shop and for what fills it.
+  expect([...listBookingProviders(demo.env)]).toEqual(isDemo ? ['booxi'] : []);
   // No stand-in takes payments beside a real provider, or believes anybody who they are.
   if (!isDemo) expect([demo.env.PAYMENT_URL, demo.env.GOOGLE_CLIENT_ID]).toEqual([env.PAYMENT_URL, undefined]);
   await demo.stop();

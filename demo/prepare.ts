@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Env, hasPaymentProvider } from '@vermilion/server/env';
+import { bookingProviderSettings } from '@vermilion/server/env.settings';
 import { listBookingProviders } from '@vermilion/server/happening/happening.service';
 import type { Database } from '@vermilion/server/platform/database';
 import { readOrCreateSecret } from '@vermilion/server/platform/secrets';
@@ -43,10 +44,9 @@ export type PreparedDemo = {
 export async function prepareDemo(env: Env, say: (line: string) => void, fillsShop = true): Promise<PreparedDemo> {
   if (!env.DEMO) return { env, fill: async () => {}, mailbox: null, stop: async () => {} };
   const isMoneyReal = hasPaymentProvider(env);
-  const standsInForBookings = !isMoneyReal && !env.BOOXI_URL;
-  const fill = async (database: Database) => {
+  const createFill = (complete: Env) => async (database: Database) => {
     const { fillDemo } = await import('./fill.ts');
-    await fillDemo(database, env, say, standsInForBookings ? new Set(['booxi']) : listBookingProviders(env));
+    await fillDemo(database, env, say, listBookingProviders(complete));
   };
   const settings = {
     ...env,
@@ -56,28 +56,32 @@ export async function prepareDemo(env: Env, say: (line: string) => void, fillsSh
       FLAGS_ENVIRONMENT: env.FLAGS_ENVIRONMENT ?? 'production',
     }),
   };
-  if (isMoneyReal && env.SMTP_URL) return { env: settings, fill, mailbox: null, stop: async () => {} };
+  if (isMoneyReal && env.SMTP_URL)
+    return { env: settings, fill: createFill(settings), mailbox: null, stop: async () => {} };
   const paymentSecret = env.PAYMENT_SECRET ?? (await readOrCreateSecret(env.DATA_DIR, 'payments'));
   const standsInForGoogle = !env.GOOGLE_CLIENT_ID && !isMoneyReal && !env.SMTP_URL;
   const identityClient = standsInForGoogle
     ? { id: 'shop', secret: paymentSecret, origins: Object.values(env.origins) }
     : undefined;
+  const standsInForBookings = !isMoneyReal && !listBookingProviders(env).has('booxi');
   const bookingSecret = standsInForBookings ? await readOrCreateSecret(env.DATA_DIR, 'bookings') : undefined;
   const sandbox = await startSandbox({ ...getSandboxPlace(env), paymentSecret, bookingSecret, identityClient });
+  const { url: bookingUrl, secret: bookingSecretName } = bookingProviderSettings.booxi;
+  const complete: Env = {
+    ...settings,
+    PAYMENT_SECRET: paymentSecret,
+    PAYMENT_URL: isMoneyReal ? env.PAYMENT_URL : sandbox.url,
+    SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
+    ...(bookingSecret && { [bookingUrl]: sandbox.url, [bookingSecretName]: bookingSecret }),
+    ...(identityClient && {
+      GOOGLE_CLIENT_ID: identityClient.id,
+      GOOGLE_CLIENT_SECRET: identityClient.secret,
+      GOOGLE_ISSUER: sandbox.issuer,
+    }),
+  };
   return {
-    env: {
-      ...settings,
-      PAYMENT_SECRET: paymentSecret,
-      PAYMENT_URL: isMoneyReal ? env.PAYMENT_URL : sandbox.url,
-      SMTP_URL: env.SMTP_URL ?? sandbox.smtpUrl,
-      ...(bookingSecret && { BOOXI_URL: sandbox.url, BOOXI_SECRET: bookingSecret }),
-      ...(identityClient && {
-        GOOGLE_CLIENT_ID: identityClient.id,
-        GOOGLE_CLIENT_SECRET: identityClient.secret,
-        GOOGLE_ISSUER: sandbox.issuer,
-      }),
-    },
-    fill,
+    env: complete,
+    fill: createFill(complete),
     mailbox: env.SMTP_URL ? null : `${sandbox.url}/mail`,
     stop: () => sandbox.stop(),
   };

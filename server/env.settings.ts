@@ -1,4 +1,5 @@
 import { parseAmount } from '@vermilion/contract/amount';
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { type CurrencyCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { type SmartLink, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
@@ -269,6 +270,15 @@ const bookings = {
     fallback: "the demo's own",
   }),
 };
+type BookingSetting = keyof typeof bookings;
+
+/**
+ * The settings of each provider of bookings: its address, and the secret that it shares with the shop. A provider is set up where both
+ * are given.
+ */
+export const bookingProviderSettings = {
+  booxi: { url: 'BOOXI_URL', secret: 'BOOXI_SECRET' },
+} as const satisfies Record<BookingProviderName, { url: BookingSetting; secret: BookingSetting }>;
 
 const orders = {
   ORDER_HOLD_MINUTES: z.coerce

@@ -1,6 +1,6 @@
 import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { z } from 'zod';
-import { origins, settings } from './env.settings.ts';
+import { bookingProviderSettings, origins, settings } from './env.settings.ts';
 import { explainIssue } from './platform/explain-issue.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { plainShop, readShopFolder, type ShopProfile } from './platform/shop/shop-folder.ts';
@@ -115,11 +115,13 @@ function findMissingSettings(source: Record<string, string | undefined>): string
   for (const name of listMissingBeside(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])) {
     problems.push(`${name}: is required beside the other one of Stripe`);
   }
-  for (const name of listMissingBeside(['BOOXI_URL', 'BOOXI_SECRET'])) {
-    problems.push(`${name}: is required beside the other one of the provider of bookings`);
-  }
-  if (source.BOOXI_SECRET && source.BOOXI_SECRET === source.PAYMENT_SECRET) {
-    problems.push('BOOXI_SECRET: is the same as PAYMENT_SECRET, so either provider could sign for the other. Make two');
+  for (const { url, secret } of Object.values(bookingProviderSettings)) {
+    for (const name of listMissingBeside([url, secret])) {
+      problems.push(`${name}: is required beside the other one of the provider of bookings`);
+    }
+    if (source[secret] && source[secret] === source.PAYMENT_SECRET) {
+      problems.push(`${secret}: is the same as PAYMENT_SECRET, so either provider could sign for the other. Make two`);
+    }
   }
   const { PAYMENT_PROVIDER, PAYMENT_URL, STRIPE_SECRET_KEY, STRIPE_URL } = source;
   if (STRIPE_URL && !/^(?:sk|rk)_test_/.test(STRIPE_SECRET_KEY ?? '')) {

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type MarketCode, markets, parseMarket } from '@vermilion/contract/markets';
+import { bookingProviderSettings } from './env.settings.ts';
 import type { Env } from './env.ts';
 import { findPostgresProblem } from './platform/postgres.ts';
 import { findRedisProblem } from './platform/redis.ts';
@@ -65,11 +66,10 @@ export function findHostedProviderProblems({
 }
 
 /** Returns a line where a provider of bookings on another machine cannot tell the shop what is booked. */
-export function findBookingProviderProblems({
-  BOOXI_URL,
-  CALLBACK_ORIGIN,
-}: Pick<Env, 'BOOXI_URL' | 'CALLBACK_ORIGIN'>): string[] {
-  if (BOOXI_URL === undefined || isLocalHost(new URL(BOOXI_URL).hostname)) return [];
+export function findBookingProviderProblems(env: Env): string[] {
+  const { CALLBACK_ORIGIN } = env;
+  const urls = Object.values(bookingProviderSettings).map(({ url }) => env[url]);
+  if (urls.every((url) => url === undefined || isLocalHost(new URL(url).hostname))) return [];
   if (CALLBACK_ORIGIN !== undefined && !isLocalHost(new URL(CALLBACK_ORIGIN).hostname)) return [];
   return [
     `CALLBACK_ORIGIN: only this machine can reach ${CALLBACK_ORIGIN ?? 'the address that is used without it'}, so the provider of bookings cannot report what is moved and cancelled there. Set the address of the shop, such as https://sg.example.com`,
@@ -79,14 +79,19 @@ export function findBookingProviderProblems({
 /** A random text of 32 characters has more different ones, also where it is written in hexadecimal digits. */
 const minDifferentCharacters = 8;
 
+/** The settings with secrets that are inspected. */
+const checkedSecrets = [
+  'SECRET',
+  'PAYMENT_SECRET',
+  'GIFT_CARD_SECRET',
+  ...Object.values(bookingProviderSettings).map(({ secret }) => secret),
+] as const;
+
 const placeholder = /change.?me|example|password|your.?secret/i;
 
 /** Returns a line for each secret that can be guessed. */
-export function findWeakSecrets(
-  env: Pick<Env, 'SECRET' | 'PAYMENT_SECRET' | 'GIFT_CARD_SECRET' | 'BOOXI_SECRET'>,
-): string[] {
-  const names = ['SECRET', 'PAYMENT_SECRET', 'GIFT_CARD_SECRET', 'BOOXI_SECRET'] as const;
-  return names.flatMap((name) => {
+export function findWeakSecrets(env: Pick<Env, (typeof checkedSecrets)[number]>): string[] {
+  return checkedSecrets.flatMap((name) => {
     const secret = env[name];
     if (secret === undefined) return [];
     const isWeak = new Set(secret).size < minDifferentCharacters || placeholder.test(secret);

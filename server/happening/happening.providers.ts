@@ -1,15 +1,18 @@
 import { apiRoot } from '@vermilion/contract/endpoints';
-import type { BookingProviderName } from '@vermilion/contract/happening-terms';
+import { type BookingProviderName, bookingProviderNames } from '@vermilion/contract/happening-terms';
+import { bookingProviderSettings } from '../env.settings.ts';
 import type { Env } from '../env.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Report } from '../platform/report.ts';
 import { createSignedProvider } from './happening.provider.signed.ts';
-import type { BookingProviders } from './happening.provider.ts';
+import type { BookingProvider, BookingProviders } from './happening.provider.ts';
 
-/**
- * Creates the providers of bookings that the settings name; none where they name none. Those of the retailer stand here, too
- * (docs/booking-providers.md).
- */
+/** Creates each provider of bookings by its settings; an adapter of the retailer takes its place here (docs/booking-providers.md). */
+const providerFactories: Record<BookingProviderName, typeof createSignedProvider> = { booxi: createSignedProvider };
+
+type Setup = { name: BookingProviderName; url: string; secret: string };
+
+/** Creates the providers of bookings that are set up. */
 export function createBookingProviders({
   env,
   clock,
@@ -19,18 +22,25 @@ export function createBookingProviders({
   clock: Clock;
   report: Report;
 }): BookingProviders {
-  const { BOOXI_URL: url, BOOXI_SECRET: secret } = env;
-  if (!url || !secret) return new Map();
   const callbackUrl = getBookingCallbackUrl(env);
-  return new Map([['booxi', createSignedProvider('booxi', { url, secret, callbackUrl, clock, fetch, report })]]);
+  return new Map(
+    listSetups(env).map(({ name, url, secret }): [BookingProviderName, BookingProvider] => [
+      name,
+      providerFactories[name](name, { url, secret, callbackUrl, clock, fetch, report }),
+    ]),
+  );
 }
 
-/** Returns the names of the providers of bookings that the settings name. */
-export const listBookingProviders = ({
-  BOOXI_URL: url,
-  BOOXI_SECRET: secret,
-}: Pick<Env, 'BOOXI_URL' | 'BOOXI_SECRET'>): ReadonlySet<BookingProviderName> =>
-  new Set(url && secret ? ['booxi'] : []);
+/** Returns the names of the providers of bookings that are set up. */
+export const listBookingProviders = (env: Env): ReadonlySet<BookingProviderName> =>
+  new Set(listSetups(env).map(({ name }) => name));
+
+/** Returns the providers of which all settings are given. */
+const listSetups = (env: Env): Setup[] =>
+  bookingProviderNames.flatMap((name) => {
+    const { url, secret } = bookingProviderSettings[name];
+    return env[url] && env[secret] ? [{ name, url: env[url], secret: env[secret] }] : [];
+  });
 
 /** Returns the address at which providers report bookings. */
 const getBookingCallbackUrl = ({ CALLBACK_ORIGIN, PORT }: Pick<Env, 'CALLBACK_ORIGIN' | 'PORT'>): string =>

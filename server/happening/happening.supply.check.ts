@@ -1,5 +1,6 @@
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { MarketCode } from '@vermilion/contract/markets';
+import { bookingProviderSettings } from '../env.settings.ts';
 import type { Fault } from '../platform/explain-issue.ts';
 import type { BookedSession } from './happening.gatherings.store.ts';
 import type { Supply } from './happening.supply.file.ts';
@@ -137,6 +138,7 @@ function listProviderFaults(
   providers: ReadonlySet<BookingProviderName>,
 ): Fault[] {
   if (!provider) return [];
+  const { url, secret } = bookingProviderSettings[provider.name];
   const message = `is for services whose times the shop keeps, and ${provider.name} keeps those of this one`;
   return [
     ...(providers.has(provider.name)
@@ -144,7 +146,7 @@ function listProviderFaults(
       : [
           {
             path: [...path, 'provider', 'name'],
-            message: `is ${provider.name}, which is not set up: set ${provider.name.toUpperCase()}_URL and ${provider.name.toUpperCase()}_SECRET first`,
+            message: `is ${provider.name}, which is not set up: set ${url} and ${secret} first`,
           },
         ]),
     ...(questions.length > 0 ? [{ path: [...path, 'questions'], message }] : []),
