@@ -1,9 +1,7 @@
 import type { HandOffResult } from '@vermilion/contract/happening';
 import type { Api } from '~/platform/api.ts';
 import { nullIfMissing } from '~/platform/loading.server.ts';
-
-/** What a provider adds to the addresses with which guests come back. */
-const handOffQuery = ['hand_off', 'outcome', 'reference', 'signature'];
+import { handOffQuery } from './hand-off-query.ts';
 
 /** Returns what has become of a guest who comes back from a provider of bookings; what is not signed by it says nothing. */
 export async function readHandOff(api: Api, { searchParams }: URL): Promise<HandOffResult> {

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { readHandOff } from '~/happening/hand-off.server.ts';
+import { handOffQuery } from '~/happening/hand-off-query.ts';
 import { HandOffReturn } from '~/happening/hand-off-return.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
@@ -8,7 +9,7 @@ import type { Route } from './+types/happening.services.booxi.cancel.ts';
 export const handle = {
   layout: 'blank',
   back: { to: '/happening/services', label: msg`All services` },
-  query: ['hand_off', 'outcome', 'reference', 'signature'],
+  query: handOffQuery,
   catalogs: ['provider'],
 } satisfies PageHandle;
 
