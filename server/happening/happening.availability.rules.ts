@@ -236,7 +236,7 @@ export function findGroupAssignment(
   return rest && { ...first, occupancy: [...first.occupancy, ...rest.occupancy] };
 }
 
-/** Returns a supply of which a visit takes something. */
+/** Returns the supply without what a visit takes. */
 export function occupy(supply: StoreSupply, occupancy: Assignment['occupancy']): StoreSupply {
   const take = <Resource extends { no: number; busy: readonly Interval[] }>(resource: Resource): Resource => {
     const taken = occupancy.filter(({ resourceNo }) => resourceNo === resource.no);

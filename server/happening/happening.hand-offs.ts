@@ -44,7 +44,7 @@ type ReportError = 'HAND_OFF_NOT_FOUND' | 'HAND_OFF_MISMATCH';
 export type HandOffs = {
   /**
    * Begins a hand-off, once for each idempotency key, and returns the provider's page.
-   * @param browser what its cookie has of an earlier one
+   * @param browser the value of the visitor's hand-off cookie, if any
    * @returns the value of its cookie: only this browser is told how it ends
    */
   begin(

@@ -81,7 +81,10 @@ const offerAllTimesJob = defineRecurringJob('happening.offer_all_times', { every
 export const createTimesJob = (clock: Clock, of: StoreDate): NewJob =>
   createJob(clock, offerTimesJob, of, { key: `${of.storeCode} ${of.day}` });
 
-/** Enqueues that times which are free again are offered, whoever waits for them: somebody may begin to at this moment. */
+/**
+ * Enqueues a job for each day on which times have become free; it offers them to those who wait. Called in the transaction that cancels or
+ * moves a booking, or releases a hold, also where nobody waits yet: somebody may begin to at this moment.
+ */
 export async function enqueueTimeOffers(
   transaction: DbTransaction,
   clock: Clock,
@@ -95,7 +98,11 @@ export async function enqueueTimeOffers(
   }
 }
 
-/** Enqueues that the free times of days are offered that somebody waits for. @param within all days by default */
+/**
+ * Enqueues a job for each day that somebody waits for; it offers the times that are free. Called where the supply may have grown: after an
+ * import, a changed shift or a removed leave, and every five minutes.
+ * @param within days of a store; all days of all stores by default
+ */
 export async function enqueueWaitedDays(
   db: Db,
   clock: Clock,

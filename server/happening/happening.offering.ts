@@ -141,7 +141,7 @@ export function getBounds(
   return { earliest: now.getTime() + leadMinutes * minuteMs, latest: now.getTime() + horizonDays * dayMs };
 }
 
-/** Returns what is held of a service that begins at a moment. @param wanted.further the services after the first */
+/** Returns what is held of a service that begins at a moment. `further` are the codes of the services after the first. */
 export function toHeldVisit(
   { service, guests, store, price, terms }: OfferedService,
   { isAnyArtist, further }: { isAnyArtist: boolean; further: readonly string[] },
@@ -241,7 +241,10 @@ export function createOffering({
     return { services, stores };
   }
 
-  /** Returns the price and the terms of all guests of a visit; null where the market has not all of its services. */
+  /**
+   * Returns the price and the terms of all guests of a visit; null where the market does not have all of its services, and where one of
+   * them is of a provider and there are several services or guests.
+   */
   function priceVisit({ definition, joined }: VisitService, guests: number, market: Market) {
     const price = definition.prices[market.code];
     if (price === undefined || !joined.every(isServed)) return null;

@@ -21,7 +21,7 @@ export type DayWaitState = 'waiting' | 'offered' | 'left' | 'over';
 /** The shortest time in which somebody reads the mail of an offer and takes it. */
 const minOfferMs = 15 * minuteMs;
 
-/** How long nothing is kept of a day that is waited for, once it is over, in days. */
+/** How many days a place is kept after its day is over. */
 export const waitsKeptDays = 30;
 
 /** How many days those at one network address wait for at once: a household, or an office. */
