@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Bag } from '@vermilion/contract/bag';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Checkout, Order } from '@vermilion/contract/order';
@@ -725,9 +725,9 @@ async function joinHighestTier(shopper: Shopper): Promise<void> {
   await addSomeGoods(shopper);
 }
 
-/** Opens a window of an edition, from an address of its own: unpaid orders are limited by address too. */
+/** Opens a window of an edition, from an address of its own: unpaid orders and held times are limited by address too. */
 async function openWindow(edition: Edition): Promise<Shopper> {
-  const extraHTTPHeaders = { 'x-forwarded-for': `198.51.100.${editions.indexOf(edition) + 1}` };
+  const extraHTTPHeaders = { 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` };
   const opened = await visit(edition.market, edition.language, edition.width, { extraHTTPHeaders });
   return { ...opened, ...edition };
 }
