@@ -226,8 +226,12 @@ export type StoredVisit = {
   answers: Record<string, string>;
 };
 
-/** The codes of an artist and a chair that a visit has. */
-export type VisitFilter = { artist?: string | undefined; chair?: string | undefined };
+/** The codes of an artist and a chair that a visit has, and the states of which it has one. */
+export type VisitFilter = {
+  artist?: string | undefined;
+  chair?: string | undefined;
+  states?: readonly StoredVisit['state'][];
+};
 
 /**
  * Returns the bookings of a store that begin between two moments and to which all filters apply, the earliest first; what is held only
@@ -237,7 +241,7 @@ export async function listStoreVisits(
   db: Db,
   storeCode: string,
   { from, to }: { from: Date; to: Date },
-  { artist, chair }: VisitFilter,
+  { artist, chair, states }: VisitFilter,
   { now, limit }: { now: Date; limit: number },
 ): Promise<StoredVisit[]> {
   const { rows } = await sql<StoredVisit>`
@@ -260,6 +264,7 @@ export async function listStoreVisits(
     where visit.store_code = ${storeCode} and visit.starts_at >= ${from} and visit.starts_at < ${to}
       and (state in ('placed', 'waiting', 'requested', 'confirmed') or (state = 'cancelled' and confirmed_at is not null)
         or (state = 'held' and held_until > ${now}))
+      and (${states ?? null}::text[] is null or state = any(${states ?? null}::text[]))
       and (${artist ?? null}::text is null or artist.code = ${artist ?? null} or exists (
         select from happening_occupancy join happening_artists as other on other.no = resource_no
         where reservation_id = visit.id and other.code = ${artist ?? null}))

@@ -29,8 +29,8 @@ export type SheetEntry = {
   phone: string | null;
   notes: string;
   answers: { question: string; answer: string }[];
-  /** One after the other, without what the artist prepares and clears up. */
-  parts: { name: string; startsAt: Date; endsAt: Date; artists: string[] }[];
+  /** One after the other, without what the artist prepares and clears up. `times`: null where they are not those of the booking any more. */
+  parts: { name: string; times: { startsAt: Date; endsAt: Date } | null; artists: string[] }[];
 };
 
 const style = `
@@ -101,8 +101,8 @@ export function renderDaySheet(
       state === 'requested' ? html`<br>${t(msg({ message: 'Not answered yet' }))}` : null
     }`;
 
-  const renderPart = ({ name, artists, ...times }: SheetEntry['parts'][number]) =>
-    html`<li>${printTimes(times)} ${[name, ...artists].join(' · ')}</li>`;
+  const renderPart = ({ name, artists, times }: SheetEntry['parts'][number]) =>
+    html`<li>${times ? `${printTimes(times)} ` : ''}${[name, ...artists].join(' · ')}</li>`;
 
   const renderVisit = (entry: SheetEntry) => {
     const { name, session, seats, parts, chairs } = entry;

@@ -1,6 +1,7 @@
 // @module-tag embedded
 import { randomUUID } from 'node:crypto';
 import type { StreamedAnswer } from '@vermilion/contract/endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { testDatabase } from '../platform/testing.ts';
@@ -101,6 +102,36 @@ test('a day is printed with a sheet for each artist, with the guest, the parts, 
     /1:00\spm–1:30\spm Skin · Wei Ling 1:45\spm–2:00\spm Brows · \S+( Ling)? 2:00\spm–2:30\spm Lips · Aisyah/,
   );
   expect(page).not.toContain('<script');
+});
+
+test('the parts of a service that has another length by now are printed without times and artists', async () => {
+  const { number } = await book({ ...slot, activityId: 'evening-face', artistId: null }, {});
+  const services = depositSupply.services.map((service) =>
+    service.id === 'evening-face'
+      ? { ...service, parts: service.parts.map((part) => ({ ...part, minutes: part.minutes + 15 })) }
+      : service,
+  );
+  await runInTransaction(database.db, (transaction) =>
+    importSupply(transaction, clock, { ...depositSupply, services }),
+  );
+  const [row] = listSheets((await read()).page)[0]?.rows ?? [];
+  expect(row).toContain(number);
+  expect(row).toContain('10:00');
+  expect(row).toContain(' Skin Brows Lips ');
+});
+
+test('a booking is printed however much of the day was cancelled before it', async () => {
+  const { number } = await book(slot);
+  await sql`
+    insert into happening_reservations
+    select (jsonb_populate_record(row, jsonb_build_object(
+      'id', gen_random_uuid(), 'number', 'X' || index, 'idempotency_key', gen_random_uuid(), 'state', 'cancelled', 'cancelled_at', row.placed_at,
+      'starts_at', row.starts_at - interval '1 hour', 'ends_at', row.ends_at - interval '1 hour'
+    ))).*
+    from happening_reservations as row, generate_series(1, 2000) as index where row.number = ${number}`.execute(
+    database.db,
+  );
+  expect(listSheets((await read()).page)[0]?.rows[0]).toContain(number);
 });
 
 test('by chair, several guests of one visit are on the sheet of each of theirs', async () => {

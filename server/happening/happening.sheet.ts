@@ -45,15 +45,21 @@ export function createDaySheet({
     const { from, to } = getDayBounds(store.zone, Temporal.PlainDate.from(day));
     const range = { from: new Date(from), to: new Date(to) };
     const [visits, resources, services] = await awaitTogether([
-      listStoreVisits(db, storeCode, range, {}, { now: clock.now(), limit: maxVisits }),
+      listStoreVisits(
+        db,
+        storeCode,
+        range,
+        { states: ['confirmed', 'requested'] },
+        { now: clock.now(), limit: maxVisits },
+      ),
       listVisitResources(db, storeCode, range),
       listServices(db),
     ]);
     const byVisit = Map.groupBy(resources, ({ visitId }) => visitId);
     const byCode = new Map(services.map((service) => [service.code, service]));
-    const entries = visits
-      .filter(({ state }) => state === 'confirmed' || state === 'requested')
-      .map((visit) => toEntry(visit, byVisit.get(visit.id) ?? [], findDefinition(visit, byCode), language));
+    const entries = visits.map((visit) =>
+      toEntry(visit, byVisit.get(visit.id) ?? [], findDefinition(visit, byCode), language),
+    );
     return ok(renderDaySheet(listSheets(entries, by), { store, day, by, language }));
   };
 }
@@ -74,7 +80,7 @@ function toEntry(
   definition: ServiceDefinition | undefined,
   language: Language,
 ): SheetEntry {
-  const { names, activity, sessionId, startsAt, answers } = visit;
+  const { names, activity, sessionId, startsAt, endsAt, answers } = visit;
   const [first, ...rest] = names;
   const name = first ? getText(joinTexts([first, ...rest]), language) : activity;
   const toOwner = (artist: { code: string; name: Texts }) => ({
@@ -86,8 +92,16 @@ function toEntry(
   );
   // Whom the guest met is known for longer than what the visit took of everybody.
   const met = visit.artist ? [toOwner(visit.artist)] : [];
+  const definedParts = definition?.parts ?? [];
+  const lengthMinutes = definedParts.reduce(
+    (sum, { minutes, processingMinutes }) => sum + minutes + processingMinutes,
+    0,
+  );
+  // The file may have changed since it was booked: when and by whom each part is done is not known then.
+  const hasTimes = lengthMinutes * minuteMs === endsAt.getTime() - startsAt.getTime();
   let next = startsAt.getTime();
-  const parts = (definition?.parts ?? []).map(({ name: partName, minutes, processingMinutes }) => {
+  const parts = definedParts.map(({ name: partName, minutes, processingMinutes }) => {
+    if (!hasTimes) return { name: getText(partName, language), times: null, artists: [] };
     const begins = next;
     const ends = begins + minutes * minuteMs;
     next = ends + processingMinutes * minuteMs;
@@ -95,8 +109,7 @@ function toEntry(
     const artists = work.filter(({ from, to }) => from < ends && begins < to).map(({ artist }) => artist.name);
     return {
       name: getText(partName, language),
-      startsAt: new Date(begins),
-      endsAt: new Date(ends),
+      times: { startsAt: new Date(begins), endsAt: new Date(ends) },
       artists: [...new Set(artists)],
     };
   });
