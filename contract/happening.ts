@@ -258,9 +258,11 @@ const booking = z
     terms: bookingTerms.omit({ cancelHours: true }).extend({ freeUntil: z.string().nullable() }),
     /** What of the deposit is paid, without what went back at the provider; what the shop gives back of that is `refund`. */
     paid: minorUnits,
-    /** What of it is to go back, while a dispute is open later; null until it is known. */
+    /** What of it is to go back; null until it is known. */
     refundDue: minorUnits.nullable(),
-    /** What of it staff have given back without cancelling the booking. */
+    /** What of that goes back as soon as a dispute about it is over; 0 where none is open. */
+    refundAhead: minorUnits,
+    /** What of it staff have given back without cancelling the booking, or are to pay out by hand. */
     goodwill: minorUnits,
     /** What of the deposit the payment provider is to take; gift card and credit pay the rest. */
     amountDue: minorUnits,

@@ -287,9 +287,7 @@ describe('a deposit that staff give back', () => {
     await unwrap(giveBack(id, 400));
     expect(await giveBack(id, 1)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 0 } } });
     await shop.runJobs();
-    expect(await read(id, key)).toMatchObject({ refund: { amount: 2400 } });
-    const change = database.db.updateTable('happening_reservations').set({ goodwill: 2401 }).where('id', '=', id);
-    await expect(change.execute()).rejects.toThrow('happening_reservations_goodwill_check');
+    expect(await read(id, key)).toMatchObject({ goodwill: 2400, refund: { amount: 2400 } });
   });
 
   test('counts towards what its guest gets for cancelling', async () => {
@@ -323,6 +321,93 @@ describe('a deposit that staff give back', () => {
     const accountId = 'accountId' in actor ? actor.accountId : null;
     await database.db.updateTable('happening_reservations').set({ account_id: accountId }).execute();
     expect(getCode(await giveBack(id, 100))).toBe('NOT_PERMITTED');
+  });
+
+  const findRefund = async (id: string, state: string) =>
+    (await shop.payments.listRefunds(database.db, { kind: 'reservation', id })).find((each) => each.state === state)
+      ?.id ?? '';
+  const refuse = async (id: string, amount: number) => {
+    shop.provider.refundResult = { status: 'refused', reason: 'Too old' };
+    await unwrap(giveBack(id, amount));
+    await shop.runJobs();
+    shop.provider.refundResult = { status: 'succeeded', reference: 'RF-1' };
+    return findRefund(id, 'refused');
+  };
+  const author = { operator: 'test' };
+
+  test('and the provider refuses is paid by hand, or closed and given back again', async () => {
+    const { id, key } = await book();
+    const refundId = await refuse(id, 2400);
+    expect(await read(id, key)).toMatchObject({ goodwill: 2400, refund: { amount: 2400, state: 'refused' } });
+    expect(await giveBack(id, 2400)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 0 } } });
+    await unwrap(shop.payments.closeRefund(author, refundId, 'The card is new'));
+    expect(await read(id, key)).toMatchObject({ goodwill: 0, refund: { amount: 2400, state: 'closed' } });
+    shop.setNow('2026-11-20T02:01:00Z');
+    expect(await unwrap(giveBack(id, 2400))).toMatchObject({ left: 0 });
+    await shop.runJobs();
+    expect(await read(id, key)).toMatchObject({ goodwill: 2400, refund: { amount: 2400, state: 'succeeded' } });
+  });
+
+  test('in part and the provider refuses goes back by hand also once its guest cancels, and the rest as usual', async () => {
+    const { id, key } = await book();
+    const refundId = await refuse(id, 900);
+    await unwrap(cancel(id, key));
+    await shop.runJobs();
+    expect(shop.provider.refunded.map(({ amount }) => amount)).toEqual([900, 1500]);
+    await unwrap(shop.payments.payOutByHand(author, refundId, 'T-1'));
+    expect(await read(id, key)).toMatchObject({ goodwill: 900, refund: { amount: 2400, state: 'succeeded' } });
+  });
+
+  test('and that was closed goes back as its guest cancels', async () => {
+    const { id, key } = await book();
+    await unwrap(shop.payments.closeRefund(author, await refuse(id, 900), 'The card is new'));
+    shop.setNow('2026-11-20T02:01:00Z');
+    await unwrap(cancel(id, key));
+    await shop.runJobs();
+    expect(shop.provider.refunded.map(({ amount }) => amount)).toEqual([900, 2400]);
+    expect(await read(id, key)).toMatchObject({ goodwill: 0, refund: { amount: 2400, state: 'succeeded' } });
+  });
+
+  test.each([
+    [2400, 0],
+    [2000, 400],
+  ])(
+    'counts no longer where %i went back at the provider meanwhile, which leaves %i of it',
+    async (amount, goodwill) => {
+      const { id, key } = await book();
+      await unwrap(giveBack(id, 900));
+      const { id: paymentId, currency } = await findPayment(id);
+      const refunds = [{ refundId: null, reference: 're_1', amount, state: 'succeeded' as const }];
+      shop.provider.listed = [{ paymentId, providerId: 'T-1', state: 'confirmed', amount: 2400, currency, refunds }];
+      await shop.payments.readMovements(paymentId);
+      expect(await read(id, key)).toMatchObject({ paid: 2400 - amount, goodwill });
+      expect(await giveBack(id, 1)).toMatchObject({ error: { code: 'REFUND_TOO_HIGH', details: { left: 0 } } });
+      await unwrap(cancel(id, key));
+      await shop.runJobs();
+      expect(shop.provider.refunded.map((each) => each.amount)).toEqual(goodwill > 0 ? [goodwill] : []);
+    },
+  );
+
+  test('leaves the rest to go back once a dispute is over, which the guest and the audit read', async () => {
+    const { id, key } = await book();
+    await unwrap(giveBack(id, 900));
+    await shop.runJobs();
+    const { id: paymentId, currency } = await findPayment(id);
+    const facts = { paymentId, disputeId: randomUUID(), amount: 1500, currency, reason: null, answerBy: null };
+    const tell = (state: string) =>
+      unwrap(shop.payments.receiveCallback({ kind: 'dispute', eventId: randomUUID(), state, ...facts }, 'test'));
+    await tell('open');
+    const body = { reason: 'The artist is ill' };
+    await unwrap(shop.dispatch.call('POST staff/bookings/{id}/cancel', { params: { id }, body }, testColleague));
+    expect(await read(id, key)).toMatchObject({ refundDue: 2400, refundAhead: 1500, refund: { amount: 900 } });
+    const entries = database.db.selectFrom('audit_entries').select('after').where('object_id', '=', id);
+    expect(await entries.where('action', '=', 'bookings.cancelled').execute()).toMatchObject([
+      { after: { refund: 1500 } },
+    ]);
+    await tell('won');
+    await shop.runJobs();
+    expect(shop.provider.refunded.map(({ amount }) => amount)).toEqual([900, 1500]);
+    expect(await read(id, key)).toMatchObject({ refundAhead: 0, refund: { amount: 2400 } });
   });
 
   test('goes to the gift card that paid for it, and is mailed', async () => {

@@ -1,6 +1,6 @@
 import { dayMs } from '@vermilion/contract/durations';
 import type { Transaction } from 'kysely';
-import type { PayableHandler, PaymentService } from '../payment/payment.service.ts';
+import { findRefundCause, type PayableHandler, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJobs } from '../platform/jobs.ts';
@@ -26,10 +26,14 @@ import {
 import type { VisitPoints } from './happening.points.ts';
 import type { ReservationPurchases } from './happening.purchases.ts';
 import { type Recording, recordNothing } from './happening.recording.ts';
+import { type DepositRefund, getRefundAhead } from './happening.refunds.rules.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
 
 /** How long staff can still put right that a guest did not come, before what is not kept of the deposit goes back. */
 const noShowSettledAfterMs = dayMs;
+
+/** Before the ids of the refunds of bookings that have ended, to keep them apart from those that staff give. */
+const endingPrefix = 'booking:';
 
 /** Why a booking is not cancelled. */
 export type EndError =
@@ -45,11 +49,14 @@ export type Ending = {
   free(transaction: Transaction<Tables>, row: StoredReservation): Promise<void>;
   /** Gives back what a locked booking holds that was not made or paid in time. */
   endUnpaid(transaction: Transaction<Tables>, row: StoredReservation): Promise<void>;
-  /** Requests the refund of what of a deposit is due to go back; while a dispute about it is open it waits for that. Idempotent. */
+  /**
+   * Requests the refund of what of a deposit is still to go back; while a dispute about it is open it waits for that. Idempotent.
+   * @returns what goes back, now or then, in minor units
+   */
   giveBack(
     transaction: Transaction<Tables>,
-    row: Pick<StoredReservation, 'id' | 'deposit'> & { refund_due: number | null },
-  ): Promise<void>;
+    row: Pick<StoredReservation, 'id' | 'returned'> & { refund_due: number | null },
+  ): Promise<number>;
   /**
    * Cancels a booking, or gives a held time back. What is not kept of a deposit goes back.
    * @param reason the store's own; null: the guest does
@@ -75,15 +82,38 @@ export type Ending = {
 /** Whether a dispute about a deposit is open, or what a lost one took is not recorded yet: nothing goes back then. */
 export async function isHeldByDispute(
   payments: Pick<PaymentService, 'findCurrent' | 'listDisputes'>,
-  transaction: Transaction<Tables>,
+  from: Db,
   id: string,
 ): Promise<boolean> {
-  const current = await payments.findCurrent(transaction, toPayable(id));
-  return (await payments.listDisputes(transaction, toPayable(id))).some(
+  const current = await payments.findCurrent(from, toPayable(id));
+  return (await payments.listDisputes(from, toPayable(id))).some(
     // One about money that was too much anyway is none of the deposit's.
     ({ payment_id: paymentId, state, applied_at: at }) =>
       paymentId === current?.id && (state === 'open' || (state === 'lost' && at === null)),
   );
+}
+
+/** Returns the refunds of a booking, the oldest first; without what a dispute took, which the shop does not give back. */
+export async function listDepositRefunds(
+  payments: Pick<PaymentService, 'listRefunds'>,
+  from: Db,
+  id: string,
+): Promise<DepositRefund[]> {
+  const refunds = await payments.listRefunds(from, toPayable(id));
+  const getCause = (refund: (typeof refunds)[number]): DepositRefund['cause'] => {
+    const cause = findRefundCause(refund, refunds);
+    if (cause === null || cause.kind === 'surplus') return null;
+    return cause.kind === 'requested' && !cause.requestId.startsWith(endingPrefix) ? 'goodwill' : 'ending';
+  };
+  return refunds
+    .filter(({ origin }) => origin !== 'dispute')
+    .map((refund) => ({
+      key: refund.idempotency_key,
+      amount: refund.amount,
+      state: refund.state,
+      isClosed: refund.closed_at !== null,
+      cause: getCause(refund),
+    }));
 }
 
 export function createEnding({
@@ -109,14 +139,17 @@ export function createEnding({
     } else await enqueueJobs(transaction, clock, [createOfferJob(clock, session)]);
   }
 
-  const giveBack: Ending['giveBack'] = async (transaction, { id, deposit, refund_due: due }) => {
-    if (!due) return;
-    const payable = toPayable(id);
-    if (await isHeldByDispute(payments, transaction, id)) return;
-    if (due === deposit) return payments.refundCancelled(transaction, payable);
-    // What has gone back at the provider already counts.
-    const amount = Math.min(due, (await payments.readRefundable(transaction, payable)) - (deposit - due));
-    if (amount > 0) await payments.refund(transaction, payable, { requestId: `booking:${id}`, amount });
+  const giveBack: Ending['giveBack'] = async (transaction, row) => {
+    if (!row.refund_due) return 0;
+    const { id, refund_due: due } = row;
+    const amount = getRefundAhead(row, await listDepositRefunds(payments, transaction, id));
+    if (amount === 0 || (await isHeldByDispute(payments, transaction, id))) return amount;
+    // More can become due later: of a guest who did not come, and whose class is then cancelled.
+    const given = await payments.refund(transaction, toPayable(id), {
+      requestId: `${endingPrefix}${id}:${due}`,
+      amount,
+    });
+    return given.ok ? amount : 0;
   };
 
   /** Ends the payment of a locked booking that is not paid; gift card and credit have their part back. */
@@ -174,11 +207,11 @@ export function createEnding({
         });
         await free(transaction, row);
         if (row.state === 'placed') await abandon(transaction, row);
-        else await giveBack(transaction, { ...row, refund_due: due });
+        const refund = await giveBack(transaction, { ...row, refund_due: due });
         // Who has only begun to pay is told what the store does, not what they do themselves.
         const isTold = isMade || (row.state === 'placed' && reason !== null);
         if (isTold) await enqueueBookingMails(transaction, clock, row, 'cancelled', sequence);
-        await record(transaction, row, { state: 'cancelled', reason, refund: due ?? 0 });
+        await record(transaction, row, { state: 'cancelled', reason, refund });
         return ok(null);
       }),
 
@@ -253,6 +286,8 @@ export function createReservationPayableHandler(
       if (state === 'won' && !isOpen) await giveBack(transaction, await purchases.lockExisting(transaction, id));
     },
 
-    onDisputesRecorded: async (transaction, id) => giveBack(transaction, await purchases.lockExisting(transaction, id)),
+    onDisputesRecorded: async (transaction, id) => {
+      await giveBack(transaction, await purchases.lockExisting(transaction, id));
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { Booking, BookingSummary } from '@vermilion/contract/happening';
 import { type Language, markets } from '@vermilion/contract/markets';
 import { getCurrencySign } from '@vermilion/contract/money';
 import type { MarketService } from '../market/market.service.ts';
-import { getShownOutcome, type PaymentService, type Refund, readRequestId } from '../payment/payment.service.ts';
+import { getShownOutcome, type PaymentService } from '../payment/payment.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/database.ts';
 import { showEmail } from '../platform/email.ts';
@@ -12,11 +12,12 @@ import { splitPage } from '../platform/list-page.ts';
 import { canChange, canGiveUp, getBookingStatus } from './happening.booking.rules.ts';
 import { listAccountBookings, type StoredReservation, toPayable } from './happening.booking.store.ts';
 import type { DepositMoney } from './happening.confirming.ts';
+import { isHeldByDispute, listDepositRefunds } from './happening.ending.ts';
 import { countWaitingBefore, findSessionGathering } from './happening.gatherings.store.ts';
 import { toQuestions } from './happening.offering.ts';
 import { hasPoints } from './happening.points.ts';
 import type { ReservationAccess, ReservationPurchases } from './happening.purchases.ts';
-import { type DepositRefund, getShownRefund } from './happening.refunds.rules.ts';
+import { getGoodwill, getRefundAhead, getShownRefund } from './happening.refunds.rules.ts';
 import { findArtist, findService, getText, toArtist } from './happening.supply.store.ts';
 import { getKeptAmount } from './happening.terms.rules.ts';
 import { getStoredVisit } from './happening.visit.rules.ts';
@@ -46,26 +47,6 @@ type Activity =
       language: null;
     }
   | NonNullable<Awaited<ReturnType<typeof findSessionGathering>>>;
-
-/** Returns a refund as its guest is shown it; none of what a dispute took, which the shop does not give back. */
-const toDepositRefund = ({
-  idempotency_key: key,
-  amount,
-  state,
-  closed_at: closedAt,
-  origin,
-}: Refund): DepositRefund[] =>
-  origin === 'dispute'
-    ? []
-    : [
-        {
-          key,
-          amount,
-          state,
-          isClosed: closedAt !== null,
-          isOfDeposit: origin === 'shop' && (key === 'cancelled' || readRequestId(key) !== null),
-        },
-      ];
 
 export function createReading({
   db,
@@ -99,9 +80,10 @@ export function createReading({
     const isChosen = row.deposit > 0 && row.state === 'held' && row.waiting_since === null;
     const [payment, refunds, credit] = await Promise.all([
       isBegun ? payments.findCurrent(db, toPayable(row.id)) : null,
-      isBegun ? payments.listRefunds(db, toPayable(row.id)) : [],
+      isBegun ? listDepositRefunds(payments, db, row.id) : [],
       isChosen && isOwn && row.account_id !== null ? money.readCredit(row.account_id, row.market) : 0,
     ]);
+    const ahead = getRefundAhead(row, refunds);
     const shown = purchases.describePayment(row, payment, { capabilities, language, now });
     return {
       outcome: getShownOutcome(payment?.state ?? null),
@@ -112,7 +94,9 @@ export function createReading({
         paying: isChosen
           ? { methods: purchases.listMethods(row.deposit, markets[row.market], language), credit }
           : null,
-        refund: getShownRefund(refunds.flatMap(toDepositRefund)),
+        refund: getShownRefund(refunds),
+        refundAhead: ahead > 0 && (await isHeldByDispute(payments, db, row.id)) ? ahead : 0,
+        goodwill: getGoodwill(refunds),
       },
     };
   }
@@ -155,7 +139,6 @@ export function createReading({
       paid: row.paid_at === null ? 0 : Math.max(0, row.deposit - row.returned),
       further: row.further_services,
       refundDue: row.refund_due,
-      goodwill: row.goodwill,
       amountDue: row.amount_due,
       questions: activity.definition ? toQuestions(activity.definition, language) : [],
       store: { code, name, address, city, zone, phone },

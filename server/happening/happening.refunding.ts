@@ -5,15 +5,16 @@ import type { Db } from '../platform/database.ts';
 import { runOnce } from '../platform/idempotency.ts';
 import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { lockReservation, toPayable, updateReservation } from './happening.booking.store.ts';
-import { isHeldByDispute } from './happening.ending.ts';
+import { lockReservation, toPayable } from './happening.booking.store.ts';
+import { isHeldByDispute, listDepositRefunds } from './happening.ending.ts';
 import { createRecording, type StaffAuthor } from './happening.recording.ts';
+import { getToPayByHand } from './happening.refunds.rules.ts';
 
 const refunded = z.object({ id: z.string(), number: z.string(), amount: z.number(), left: z.number() });
 
 /**
- * Gives back a part of a deposit for staff, without cancelling its booking; nobody gives back what they have paid themselves. Once for each
- * idempotency key.
+ * Gives back a part of a deposit for staff, without cancelling its booking; nobody gives back what they have paid themselves. What the provider
+ * has refused to pay out is paid by hand, or closed and given back again. Once for each idempotency key.
  * @param refund.amount in minor units
  * @returns what was given back, and what can still be; REFUND_TOO_HIGH with `left` where it is more than that
  */
@@ -49,13 +50,14 @@ export function createRefunding({
       if (row.account_id === author.accountId) return fail('NOT_PERMITTED');
       const { amount, reason } = body;
       // Before it is paid a gift card may have its part of a deposit charged, which goes back with the payment.
-      const left = row.paid_at === null ? 0 : await payments.readRefundable(transaction, toPayable(id));
+      const refundable = row.paid_at === null ? 0 : await payments.readRefundable(transaction, toPayable(id));
+      const toPayByHand = getToPayByHand(await listDepositRefunds(payments, transaction, id));
+      const left = Math.max(0, refundable - toPayByHand);
       if (await isHeldByDispute(payments, transaction, id)) return fail('PAYMENT_DISPUTED');
       if (amount > left) return fail('REFUND_TOO_HIGH', { left });
       // The id is new: it cannot have been used for another amount.
       const given = await payments.refund(transaction, toPayable(id), { requestId: random.uuid(), amount });
       if (!given.ok) return given;
-      await updateReservation(transaction, id, { goodwill: row.goodwill + amount });
       await createRecording(clock, author, 'refunded')(transaction, row, { amount, reason });
       return ok({ id, number: row.number, amount, left: left - amount });
     });

@@ -113,8 +113,6 @@ declare module '../platform/tables.ts' {
       refund_due: number | null;
       /** What of the deposit went back without the shop. */
       returned: Generated<number>;
-      /** What of the deposit staff have given back without cancelling the booking. */
-      goodwill: Generated<number>;
       needs_approval: Generated<boolean>;
       placed_at: Date;
       held_until: Date;

@@ -21,6 +21,7 @@ import {
   markClosedByStaff,
   settleRefund,
 } from './payment.refunds.store.ts';
+import { restPrefix } from './payment.refunds.ts';
 import { findReported } from './payment.reported.ts';
 import { paymentStates, type RefundOrigin } from './payment.rules.ts';
 import { findPayment, getPayable, type Payment, type Refund, toStartedPayment } from './payment.store.ts';
@@ -109,7 +110,7 @@ export function createPaymentMovements({
     for (const refund of closed.toReversed()) {
       const amount = Math.min(refund.amount, getLeft(await getExisting(transaction, payment.id)));
       if (amount <= 0) continue;
-      const rest = { id: random.uuid(), idempotencyKey: `rest:${refund.id}`, amount, now: clock.now() };
+      const rest = { id: random.uuid(), idempotencyKey: restPrefix + refund.id, amount, now: clock.now() };
       const written = await insertPaymentRefund(transaction, payment, rest, 'provider');
       if (written) await enqueueJob(transaction, clock, payRefundJob, { refundId: rest.id }, { key: rest.id });
     }

@@ -45,14 +45,35 @@ import {
 const surplusKey = 'surplus';
 /** The idempotency key of the refund of what was left of a cancelled payable. */
 const cancelledKey = 'cancelled';
-/** Before the ids of callers, to keep them apart from the two above; the database allows no others. */
+/** Before the ids of callers, to keep them apart from the two above. */
 const requestPrefix = 'request:';
+/** Before the id of a refund that was closed: what is still left of it. */
+export const restPrefix = 'rest:';
 
 const refundsPerPage = 50;
 
 /** Returns the id that the caller of `refund` has given to a refund, by its idempotency key; null for the shop's own. */
 export function readRequestId(idempotencyKey: string): string | null {
   return idempotencyKey.startsWith(requestPrefix) ? idempotencyKey.slice(requestPrefix.length) : null;
+}
+
+/** Why the shop gives a refund: its caller has requested it, its payable was cancelled, or the money was too much. */
+export type RefundCause = { kind: 'requested'; requestId: string } | { kind: 'cancelled' } | { kind: 'surplus' };
+
+/**
+ * Returns why the shop gives a refund; the rest of one that was closed has the cause of that one. Null: the money went back without the shop.
+ * @param refunds all of its payable
+ */
+export function findRefundCause(
+  { idempotency_key: key }: Pick<Refund, 'idempotency_key'>,
+  refunds: readonly Pick<Refund, 'id' | 'idempotency_key'>[],
+): RefundCause | null {
+  if (key === cancelledKey) return { kind: 'cancelled' };
+  if (key === surplusKey) return { kind: 'surplus' };
+  const requestId = readRequestId(key);
+  if (requestId !== null) return { kind: 'requested', requestId };
+  const closed = refunds.find(({ id }) => key === restPrefix + id);
+  return closed ? findRefundCause(closed, refunds) : null;
 }
 
 /** Whether a dispute about a payment is open. */

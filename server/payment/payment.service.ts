@@ -43,7 +43,7 @@ export { definePurchaseJobs } from './payment.purchases.jobs.ts';
 export type { PurchaseCapability } from './payment.purchases.kind.ts';
 export { createPurchaseMails, type PurchaseMails } from './payment.purchases.mails.ts';
 export { createPurchases, type PurchaseAccess, type PurchaseDeps, type Purchases } from './payment.purchases.ts';
-export { readRequestId } from './payment.refunds.ts';
+export { findRefundCause, readRequestId } from './payment.refunds.ts';
 export { getShownOutcome } from './payment.rules.ts';
 export type { Payable, Payment, Refund, Tender } from './payment.store.ts';
 

@@ -6,11 +6,11 @@ import { BookingTermsSentence } from './deposit-terms.tsx';
 /** What was paid for a booking, what is left to pay in the store, and what has gone back. */
 export default function DepositFacts({ booking }: { booking: Booking }) {
   const money = useMoney();
-  const { status, service, paid, refund, refundDue } = booking;
+  const { status, service, paid, refund, refundDue, refundAhead } = booking;
   const isAhead = status === 'confirmed' || status === 'requested';
   const amount = money(paid);
   const rest = money(service.price - paid);
-  const due = money(refundDue ?? 0);
+  const due = money(refundAhead);
   return (
     <div className="grid gap-2 border-t border-rule pt-4 text-small text-ink-2">
       {paid > 0 && (isAhead || status === 'past') && (
@@ -29,21 +29,20 @@ export default function DepositFacts({ booking }: { booking: Booking }) {
           <BookingTermsSentence booking={booking} />
         </p>
       )}
-      {refund ? (
+      {refund && (
         <p>
           <RefundSentence refund={refund} />
         </p>
-      ) : (
-        status === 'cancelled' &&
-        refundDue !== null && (
-          <p>
-            {refundDue === 0 ? (
-              <Trans>It was too late to get the deposit back.</Trans>
-            ) : (
-              <Trans>We refund {due} as soon as your bank has closed its dispute.</Trans>
-            )}
-          </p>
-        )
+      )}
+      {refundAhead > 0 && (
+        <p>
+          <Trans>We refund {due} as soon as your bank has closed its dispute.</Trans>
+        </p>
+      )}
+      {!refund && status === 'cancelled' && refundDue === 0 && (
+        <p>
+          <Trans>It was too late to get the deposit back.</Trans>
+        </p>
       )}
     </div>
   );
