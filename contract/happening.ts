@@ -870,8 +870,8 @@ export const happeningEndpoints = defineEndpoints('happening', {
     params: bookingId,
     query: z.object({
       outcome: z.enum(['booked', 'not_completed']),
-      /** What the provider calls the booking; empty where there is none. */
-      reference: typedSigns(100).default(''),
+      /** What the provider calls the booking, exactly as it was signed; empty where there is none. */
+      reference: z.string().max(100).default(''),
       signature: typedSigns(100),
     }),
     response: handOffResult,

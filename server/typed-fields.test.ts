@@ -39,6 +39,7 @@ const takenAsTheyCome: Readonly<Record<string, string>> = {
   'GET layouts/ query.key': 'the name of a page',
   'GET products/by-slug/ query.slugs': 'slugs of products',
   'POST payments/callbacks body{key}': 'sent by a payment provider, and signed',
+  'GET reservation-service/hand-offs/{id} query.reference': 'sent by a provider of bookings, and signed',
   'POST reservation-service/callbacks body{key}': 'sent by a provider of bookings, and signed',
 };
 

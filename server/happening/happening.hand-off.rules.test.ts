@@ -120,17 +120,59 @@ describe('what a guest brings back', () => {
   });
 });
 
+const guest = { fullName: 'Nadia', email: 'Nadia@Example.sg', phone: '+6591234567' };
+const good = { ...reported(1, 'booked'), guest };
+
 test.each<[string, object]>([
   ['a visit that ends before it begins', { endsAt: '2026-11-23T01:00:00Z' }],
   ['a version of zero', { version: 0 }],
   ['a version that is not whole', { version: 1.5 }],
   ['no reference', { reference: '' }],
+  ['a reference of two lines', { reference: 'BX\n1' }],
+  ['a reference with a hidden sign', { reference: 'BX\u202e1' }],
+  ['a reference that nobody sees', { reference: ' ' }],
   ['an address that runs something', { manageUrl: 'javascript:alert(1)' }],
-  ['an email that is none', { guest: { fullName: 'Nadia', email: 'nadia', phone: '91234567' } }],
+  ['an email that is none', { guest: { ...guest, email: 'nadia' } }],
+  ['an email that is too long where it is stored', { guest: { ...guest, email: `a@${'ü.'.repeat(100)}com` } }],
+  ['a name that nobody sees', { guest: { ...guest, fullName: '\u200b\u202e' } }],
   ['another state', { state: 'moved' }],
 ])('%s is no booking', (_, changes) => {
-  const guest = { fullName: 'Nadia', email: 'Nadia@Example.sg', phone: '+6591234567' };
-  const good = { ...reported(1, 'booked'), guest };
-  expect(providerBooking.parse(good).guest.email).toBe('nadia@example.sg');
   expect(providerBooking.safeParse({ ...good, ...changes }).success).toBe(false);
+});
+
+test.each([
+  ['fullName', ' Nadia\u202e\r\nRahim\u0007 ', 'Nadia Rahim'],
+  ['email', '\u200bNadia@Example.sg', 'nadia@example.sg'],
+  ['email', 'nadia@bücher.example', 'nadia@xn--bcher-kva.example'],
+  ['phone', '\u202a+65\u00a09123\n4567\u202c', '+65 9123 4567'],
+])('the %s of a guest is cleaned as if it were typed: %j', (field, sent, stored) => {
+  const parsed = providerBooking.parse({ ...good, guest: { ...guest, [field]: sent } });
+  expect(parsed.guest).toMatchObject({ [field]: stored });
+});
+
+test('what is accepted of a guest fits the columns that it is stored in', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 120 }), fc.string({ unit: 'grapheme', maxLength: 120 }));
+  const email = fc
+    .tuple(
+      fc.constantFrom('a', 'Ü'.repeat(40)),
+      fc.constantFrom('ü.', 'a.', '例.', 'ß.'),
+      fc.integer({ min: 1, max: 130 }),
+    )
+    .map(([name, label, count]) => `${name}@${label.repeat(count)}com`);
+  const address = text.map((path) => `https://booxi.example/${path}`);
+  fc.assert(
+    fc.property(fc.record({ fullName: text, email, phone: text }), address, (sent, manageUrl) => {
+      const read = providerBooking.safeParse({ ...good, guest: sent, manageUrl });
+      if (!read.success) return;
+      const { fullName, email: stored, phone } = read.data.guest;
+      expect([...fullName].length).toBeGreaterThanOrEqual(1);
+      expect([...fullName].length).toBeLessThanOrEqual(100);
+      expect(stored.length).toBeLessThanOrEqual(254);
+      expect([...phone].length).toBeGreaterThanOrEqual(3);
+      for (const each of [fullName, stored, phone, read.data.manageUrl ?? '']) {
+        expect(each.isWellFormed()).toBe(true);
+        expect(each).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      }
+    }),
+  );
 });

@@ -143,6 +143,38 @@ describe('a guest who books there', () => {
     expect(booxi.state.reads).toBe(0);
   });
 
+  test('is known by a reference exactly as the provider has signed it', async () => {
+    const id = await handOver();
+    const { reference } = booxi.book(id, { reference: 'BX  №１' });
+    expect(await comeBack(id, booxi.signReturn(id, 'booked', reference))).toMatchObject({
+      outcome: 'booked',
+      booking: { number: expect.any(String) },
+    });
+    expect((await readRow()).provider_reference).toBe('BX  №１');
+  });
+
+  test('is stored with the name and number that they have typed there, cleaned', async () => {
+    const id = await handOver();
+    const guest = {
+      fullName: 'Nadia\u202e\r\nRahim',
+      email: 'Nadia@example.sg',
+      phone: '\u2066+65 9123\u00a04567\u2069',
+    };
+    expect(getCode(await report(booxi.book(id, { guest })))).toBe('ok');
+    expect(await readRow()).toMatchObject({ full_name: 'Nadia Rahim', phone: '+65 9123 4567' });
+  });
+
+  test('with what cannot be stored is refused for good in the report, and reads that the confirmation is to come', async () => {
+    const id = await handOver();
+    const guest = { fullName: 'Nadia', email: `a@${'ü.'.repeat(100)}com`, phone: '+6591234567' };
+    const booked = booxi.book(id, { guest });
+    expect(getCode(await report(booked))).toBe('VALIDATION_FAILED');
+    expect(await comeBack(id, booxi.signReturn(id, 'booked', booked.reference))).toEqual({
+      outcome: 'booked',
+      booking: null,
+    });
+  });
+
   test('is found by the job, where neither came', async () => {
     const id = await handOver();
     booxi.book(id);

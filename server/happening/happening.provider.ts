@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
-import { fileLine as line, openLanguage, openMarket } from '@vermilion/contract/fields';
+import { fileLine, line, openLanguage, openMarket, typedSigns } from '@vermilion/contract/fields';
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { z } from 'zod';
 import type { Result } from '../platform/result.ts';
@@ -7,13 +7,26 @@ import type { Result } from '../platform/result.ts';
 /** ISO moment, UTC. */
 const moment = z.iso.datetime();
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+/** As browsers send it: what cannot be stored is escaped. */
+const storedAddress = z.url({ protocol: /^https?$/, normalize: true }).max(2000);
+/** One visible line. It is signed, so it is refused rather than cleaned. */
+const reference = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine(
+    (text) =>
+      text.isWellFormed() &&
+      text.trim() === text &&
+      !/[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(text),
+  );
 
 /** What a provider is told of a guest who is handed over. */
 export const handOffStart = z.object({
   /** The shop's own id of it, which comes back with each answer. */
   handOffId: z.uuid(),
   /** What the provider calls the service: `provider.reference` of the file of services. */
-  serviceReference: line(100).min(1),
+  serviceReference: fileLine(100).min(1),
   serviceName: z.string(),
   minutes: z.number().int().min(1),
   /** The shop's own code of the store that the guest has chosen. */
@@ -42,7 +55,7 @@ export const providerBooking = z
   .object({
     handOffId: z.uuid(),
     /** What the provider calls the booking: one reference is one booking. */
-    reference: line(100).min(1),
+    reference,
     /** Grows with each change of it; what is not higher than before is left out. */
     version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
     state: z.enum(['booked', 'cancelled', 'completed']),
@@ -50,11 +63,12 @@ export const providerBooking = z
     endsAt: moment,
     guest: z.object({
       fullName: line(100).min(1),
-      email: z.string().max(254).transform(normalizeEmail).refine(isEmail),
-      phone: line(30).min(3),
+      // A domain in letters is longer in the form in which it is stored.
+      email: z.string().max(1000).transform(normalizeEmail).pipe(z.string().max(254).refine(isEmail)),
+      phone: typedSigns(30).refine((text) => [...text].length >= 3),
     }),
     /** The page on which its guest moves and cancels it; null where there is none. */
-    manageUrl: webAddress.nullable(),
+    manageUrl: storedAddress.nullable(),
   })
   .refine(({ startsAt, endsAt }) => Date.parse(startsAt) < Date.parse(endsAt), {
     path: ['endsAt'],
