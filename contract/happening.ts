@@ -549,7 +549,7 @@ const handOffRequest = z
   .object({
     activityId: slug,
     storeCode,
-    /** Created with each press; a request with the same key begins nothing anew. */
+    /** Created with each press; a request with the same key begins nothing anew while the first can be booked, or is. */
     idempotencyKey,
   })
   .meta({ id: 'HandOffRequest' });

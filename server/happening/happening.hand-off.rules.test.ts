@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sign } from '../platform/signature.ts';
-import { decideChange, getNextLook } from './happening.hand-off.rules.ts';
+import { decideChange, getNextLook, isOver } from './happening.hand-off.rules.ts';
 import { createSignedProvider, getSignedReturn } from './happening.provider.signed.ts';
 import { providerBooking, type SignedReturn } from './happening.provider.ts';
 
@@ -15,10 +15,17 @@ test.each([
   [30 * minuteMs, hourMs],
   [5 * hourMs, 6 * hourMs],
   [dayMs - 1, dayMs - 1 + hourMs],
-  [dayMs, null],
-  [3 * dayMs, null],
+  [3 * dayMs, 3 * dayMs + hourMs],
 ])('%d ms after its beginning the provider is asked again at %s', (elapsedMs, next) => {
-  expect(getNextLook(started, after(elapsedMs))).toEqual(next === null ? null : after(next));
+  expect(getNextLook(started, after(elapsedMs))).toEqual(after(next));
+});
+
+test.each([
+  [0, false],
+  [dayMs - 1, false],
+  [dayMs, true],
+])('%d ms after its beginning an answer is the last one: %s', (elapsedMs, isLast) => {
+  expect(isOver(started, after(elapsedMs))).toBe(isLast);
 });
 
 const reported = (version: number, state: 'booked' | 'cancelled' | 'completed', hour = 2) => ({

@@ -4,20 +4,22 @@ import type { ProviderBooking } from './happening.provider.ts';
 
 /**
  * `open`: the guest is at the provider, or has not been heard of since; `not_completed`: nothing is booked there; `given_up`: the provider
- * was asked for a day. What is reported later is booked all the same.
+ * has answered after a day that nothing is booked yet. What is reported later is booked all the same.
  */
 export type HandOffState = 'open' | 'booked' | 'not_completed' | 'given_up';
 
-/** How long after its beginning the provider is asked what has become of a hand-off. */
+/** How long a guest has to book; after that no more than one answer is waited for. */
 export const lookForMs = dayMs;
 /** The first look comes soon, for guests who close the page when they have booked; later ones are rarer. */
 const firstLookMs = 2 * minuteMs;
 const rarestLookMs = hourMs;
 
-/** Returns when the provider is asked again; null once that is given up. */
-export function getNextLook(startedAt: Date, now: Date): Date | null {
+/** Returns whether a hand-off can be booked no more, so that an answer is the last one. */
+export const isOver = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= lookForMs;
+
+/** Returns when the provider is asked next: ever more rarely. */
+export function getNextLook(startedAt: Date, now: Date): Date {
   const elapsedMs = now.getTime() - startedAt.getTime();
-  if (elapsedMs >= lookForMs) return null;
   return new Date(now.getTime() + Math.min(Math.max(elapsedMs, firstLookMs), rarestLookMs));
 }
 

@@ -1,3 +1,4 @@
+import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, DbTransaction } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -29,31 +30,45 @@ export async function updateHandOff(
   await db.updateTable('happening_hand_offs').set(change).where('id', '=', id).execute();
 }
 
-/** Sets when the provider of a hand-off is asked; of one that has ended nothing is asked any more. */
-export async function setLook(db: Db, id: string, at: Date): Promise<void> {
+/** Sets when the provider of a hand-off is asked, also of one that has ended without a booking. */
+export async function openHandOff(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('happening_hand_offs')
-    .set({ look_at: at })
+    .set({ state: 'open', look_at: at })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', '<>', 'booked')
     .execute();
 }
 
-/** Ends a hand-off of which nothing was booked. */
-export async function endHandOff(db: Db, id: string, state: 'not_completed' | 'given_up'): Promise<void> {
+/**
+ * Stores what an answer about a hand-off means for it, unless its guest has gone on with it meanwhile.
+ * @param handOff as it was when the provider was asked
+ */
+export async function settleLook(
+  db: Db,
+  { id, look_at }: Pick<StoredHandOff, 'id' | 'look_at'>,
+  next: { state: 'open'; look_at: Date } | { state: 'not_completed' | 'given_up'; look_at: null },
+): Promise<void> {
   await db
     .updateTable('happening_hand_offs')
-    .set({ state, look_at: null })
+    .set(next)
     .where('id', '=', id)
     .where('state', '=', 'open')
+    .where('look_at', '=', look_at)
     .execute();
 }
 
-/** Returns the hand-offs of which the provider is to be asked now, those that have waited longest first. */
-export function listDueHandOffs(db: Db, now: Date, limit: number): Promise<StoredHandOff[]> {
+/** Returns the hand-offs of which a provider is to be asked now, those that have waited longest first. */
+export function listDueHandOffs(
+  db: Db,
+  provider: BookingProviderName,
+  now: Date,
+  limit: number,
+): Promise<StoredHandOff[]> {
   return db
     .selectFrom('happening_hand_offs')
     .selectAll()
+    .where('provider', '=', provider)
     .where('state', '=', 'open')
     .where('look_at', '<=', now)
     .orderBy('look_at')
@@ -88,11 +103,7 @@ export async function detachHandOffs(transaction: DbTransaction, accountId: stri
     .execute();
 }
 
-/** Deletes the hand-offs that began before a moment and have led to nothing. */
+/** Deletes the hand-offs that began before a moment and have led to nothing, also where no answer about them has come. */
 export async function deleteOldHandOffs(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('happening_hand_offs')
-    .where('state', 'in', ['not_completed', 'given_up'])
-    .where('started_at', '<', before)
-    .execute();
+  await db.deleteFrom('happening_hand_offs').where('state', '<>', 'booked').where('started_at', '<', before).execute();
 }

@@ -86,6 +86,27 @@ test('the guest who comes back, reports and the job at once make one booking and
   }
 }, 120_000);
 
+test('a press that is repeated many times at once, after its hand-off has ended, begins one other that stays open', async () => {
+  setNow('2026-11-20T02:00:00Z');
+  shops = [0, 1].map(() => createTestHappening(database, booxi.createProviders));
+  await database.db.deleteFrom('happening_reservations').execute();
+  await database.db.deleteFrom('happening_hand_offs').execute();
+  const visitor = createTestVisitor('SG');
+  const body = { activityId: 'brow-shape', storeCode: 'sg-a', idempotencyKey: randomUUID() };
+  const press = (index: number) =>
+    (shops[index % 2] as (typeof shops)[number]).dispatch.call('POST reservation-service/hand-offs', { body }, visitor);
+  booxi.state.isReachable = false;
+  expect((await press(0)).ok).toBe(false);
+  booxi.state.isReachable = true;
+  setNow('2026-11-20T02:02:00Z');
+  await shops[1]?.happening.handOffs.lookUp();
+  const answers = await Promise.all(Array.from({ length: width }, (_, index) => press(index)));
+  const pages = new Set(answers.map((answer) => (answer.ok ? answer.value.redirectUrl : answer.error.code)));
+  expect([...pages]).toEqual([expect.stringContaining('https://booxi.example/')]);
+  const rows = await database.db.selectFrom('happening_hand_offs').select('state').orderBy('started_at').execute();
+  expect(rows).toEqual([{ state: 'not_completed' }, { state: 'open' }]);
+}, 60_000);
+
 test('one reference that is reported for many guests at once is one booking', async () => {
   setNow('2026-11-20T02:00:00Z');
   await database.db.deleteFrom('happening_reservations').execute();

@@ -217,18 +217,133 @@ describe('a guest who books there', () => {
     await readRow();
   });
 
+  test('reads that the confirmation is to come also where looking fails, and is looked for again', async () => {
+    const id = await handOver();
+    const { reference } = booxi.book(id);
+    const [provider] = booxi.createProviders(clock).values();
+    if (!provider) throw new Error('There is none');
+    const read = () => Promise.reject(new Error('It has failed'));
+    const other = createTestHappening(database, () => new Map([['booxi', { ...provider, read }]]));
+    const parts = { params: { id }, query: booxi.signReturn(id, 'booked', reference) };
+    const result = await unwrap(other.dispatch.call('GET reservation-service/hand-offs/{id}', parts, visitor));
+    expect(result).toEqual({ outcome: 'booked', booking: null });
+    expect(other.reported).toEqual([new Error('It has failed')]);
+    setNow('2026-11-20T02:00:01Z');
+    await shop.happening.handOffs.lookUp();
+    await readRow();
+  });
+
   test('is booked also where the shop has given up before the report', async () => {
     const id = await handOver();
     booxi.state.isReachable = false;
     setNow('2026-11-20T23:00:00Z');
     await shop.happening.handOffs.lookUp();
     expect((await readHandOff(id)).state).toBe('open');
+    // It is given up by an answer, not by the clock.
     setNow('2026-11-21T02:00:00Z');
+    await shop.happening.handOffs.lookUp();
+    expect(await readHandOff(id)).toMatchObject({ state: 'open', look_at: new Date('2026-11-21T03:00:00Z') });
+    booxi.state.isReachable = true;
+    setNow('2026-11-21T03:00:00Z');
     await shop.happening.handOffs.lookUp();
     expect((await readHandOff(id)).state).toBe('given_up');
     expect(getCode(await report(booxi.book(id)))).toBe('ok');
     expect((await readRow()).state).toBe('confirmed');
     expect(await listMails()).toEqual(['happening.confirmed']);
+  });
+
+  test('is found also where the shop was stopped for longer than a day, and the provider is away when it starts', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 12; index += 1) ids.push(await handOver(createTestVisitor('SG')));
+    for (const id of ids) booxi.book(id);
+    setNow('2026-11-22T02:00:00Z');
+    booxi.state.isReachable = false;
+    booxi.state.calls = 0;
+    await shop.happening.handOffs.lookUp();
+    // The run ends with the circuit breaker, and what was not asked is due.
+    expect(booxi.state.calls).toBe(5);
+    const looks = await database.db.selectFrom('happening_hand_offs').select(['state', 'look_at']).execute();
+    expect(looks.every(({ state }) => state === 'open')).toBe(true);
+    expect(looks.filter(({ look_at }) => look_at && look_at <= now)).toHaveLength(7);
+    booxi.state.isReachable = true;
+    // Guests are handed over all the same.
+    expect(getCode(await begin(createTestVisitor('SG')))).toBe('ok');
+    setNow('2026-11-22T02:02:00Z');
+    await shop.happening.handOffs.lookUp();
+    expect(await listRows()).toHaveLength(7);
+    setNow('2026-11-22T03:00:00Z');
+    await shop.happening.handOffs.lookUp();
+    expect(await listRows()).toHaveLength(12);
+  });
+
+  test('is found where the first press was not answered, and the next one came after the look', async () => {
+    const key = randomUUID();
+    booxi.state.isReachable = false;
+    expect(getCode(await begin(visitor, key))).toBe('BOOKING_PROVIDER_UNAVAILABLE');
+    booxi.state.isReachable = true;
+    setNow('2026-11-20T02:02:00Z');
+    await shop.happening.handOffs.lookUp();
+    setNow('2026-11-20T02:05:00Z');
+    const again = await unwrap(begin(visitor, key));
+    expect(await unwrap(begin(visitor, key))).toEqual(again);
+    const id = again.redirectUrl.split('/').at(-1) ?? '';
+    expect(booxi.started.get(id)).toMatchObject({
+      startedAt: '2026-11-20T02:05:00.000Z',
+      expiresAt: '2026-11-21T02:05:00.000Z',
+    });
+    booxi.book(id);
+    // The report is lost.
+    setNow('2026-11-20T02:07:00Z');
+    await shop.happening.handOffs.lookUp();
+    expect((await readRow()).hand_off_id).toBe(id);
+  });
+
+  test('begins another with a press that is repeated after a day', async () => {
+    const key = randomUUID();
+    const first = await unwrap(begin(visitor, key));
+    setNow('2026-11-21T02:00:00Z');
+    const again = await unwrap(begin(visitor, key));
+    expect(again.redirectUrl).not.toBe(first.redirectUrl);
+    const id = again.redirectUrl.split('/').at(-1) ?? '';
+    expect(booxi.started.get(id)?.expiresAt).toBe('2026-11-22T02:00:00.000Z');
+    await report(booxi.book(id));
+    expect(await unwrap(begin(visitor, key))).toEqual(again);
+  });
+
+  test('is looked for again where the hand-off ended while the provider was asked', async () => {
+    const key = randomUUID();
+    booxi.state.isReachable = false;
+    expect(getCode(await begin(visitor, key))).toBe('BOOKING_PROVIDER_UNAVAILABLE');
+    booxi.state.isReachable = true;
+    setNow('2026-11-20T02:02:00Z');
+    // The provider answers that it does not know the hand-off; then the guest presses again, and then the answer is stored.
+    const [provider] = booxi.createProviders(clock).values();
+    if (!provider) throw new Error('There is none');
+    let redirectUrl = '';
+    const read: typeof provider.read = async (each) => {
+      const answer = await provider.read(each);
+      ({ redirectUrl } = await unwrap(begin(visitor, key)));
+      return answer;
+    };
+    const other = createTestHappening(database, () => new Map([['booxi', { ...provider, read }]]));
+    other.setNow('2026-11-20T02:02:00Z');
+    await other.happening.handOffs.lookUp();
+    const id = redirectUrl.split('/').at(-1) ?? '';
+    expect(await readHandOff(id)).toMatchObject({ state: 'open', look_at: new Date('2026-11-20T02:04:00Z') });
+  });
+
+  test('who has declined before and comes back booked, while the provider does not answer, is found soon', async () => {
+    const id = await handOver();
+    booxi.state.isOpen = false;
+    setNow('2026-11-20T02:02:00Z');
+    await shop.happening.handOffs.lookUp();
+    expect((await readHandOff(id)).state).toBe('not_completed');
+    const { reference } = booxi.book(id);
+    booxi.state.isReachable = false;
+    expect(await comeBack(id, booxi.signReturn(id, 'booked', reference))).toEqual({ outcome: 'booked', booking: null });
+    booxi.state.isReachable = true;
+    await shop.happening.handOffs.lookUp();
+    expect(await readRow()).toMatchObject({ state: 'confirmed', provider_reference: reference });
   });
 
   test('is a booking of the member, in the list and without a key', async () => {
@@ -459,7 +574,9 @@ test('an account that is deleted is taken off its hand-offs, and old ones that l
   expect((await readHandOff(id)).account_id).toBeNull();
   setNow('2026-11-21T02:00:00Z');
   await shop.happening.handOffs.lookUp();
-  setNow('2026-12-21T02:00:00Z');
+  // Also one about which the provider has never answered.
+  await handOver();
+  setNow('2026-12-21T02:00:01Z');
   await shop.happening.deletePast();
   expect(await database.db.selectFrom('happening_hand_offs').selectAll().execute()).toEqual([]);
 });

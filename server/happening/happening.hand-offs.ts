@@ -2,29 +2,29 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@vermilion/contract/durations';
 import type { HandOffResult } from '@vermilion/contract/happening';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
-import type { Transaction } from 'kysely';
+import type { Insertable, Transaction } from 'kysely';
 import { z } from 'zod';
 import { type Caller, getCallerKey } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, runResultInTransaction } from '../platform/database.ts';
-import { runOnce } from '../platform/idempotency.ts';
+import { type IdempotentRequest, runOnce } from '../platform/idempotency.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { lockReservation, type StoredReservation, updateReservation } from './happening.booking.store.ts';
-import { decideChange, getNextLook, lookForMs } from './happening.hand-off.rules.ts';
+import { decideChange, getNextLook, isOver, lookForMs } from './happening.hand-off.rules.ts';
 import {
   deleteOldHandOffs,
-  endHandOff,
   findHandedOver,
   findHandOff,
   insertHandOff,
   insertProviderBooking,
   listDueHandOffs,
   lockHandOff,
+  openHandOff,
   type StoredHandOff,
-  setLook,
+  settleLook,
   updateHandOff,
 } from './happening.hand-off.store.ts';
 import { enqueueBookingMails } from './happening.jobs.ts';
@@ -32,18 +32,21 @@ import type { Offering } from './happening.offering.ts';
 import type { BookingProvider, BookingProviders, ProviderBooking, SignedReturn } from './happening.provider.ts';
 import type { ReservationPurchases } from './happening.purchases.ts';
 
-/** How long hand-offs are kept that have led to nothing: a late report still finds its own. */
+/** How long hand-offs are kept that have led to nothing: a late report still finds its own, and a provider that is away is asked. */
 const keptMs = 30 * dayMs;
 
 /** How many providers' answers one run of the job waits for, one after the other. */
 const looksPerRun = 100;
+
+/** What a look has found. `open`: something can still be booked; `nothing`: nothing is, and nothing can be. */
+type LookResult = 'recorded' | 'open' | 'nothing' | 'unanswered' | 'unasked';
 
 type ReportError = 'HAND_OFF_NOT_FOUND' | 'HAND_OFF_MISMATCH';
 
 /** Hands guests over to providers of bookings, and records what becomes of that. */
 export type HandOffs = {
   /**
-   * Begins a hand-off, once for each idempotency key, and returns the provider's page.
+   * Begins a hand-off, once for each idempotency key while it is open or booked, and returns the provider's page.
    * @param browser the value of the visitor's hand-off cookie, if any
    * @returns the value of its cookie: only this browser is told how it ends
    */
@@ -64,7 +67,7 @@ export type HandOffs = {
     providerName: string,
     body: Record<string, unknown>,
   ): Promise<Result<{ received: true }, 'VALIDATION_FAILED' | ReportError>>;
-  /** Asks the providers about guests of whom nothing was heard, and gives up after a day. */
+  /** Asks the providers about guests of whom nothing was heard, and gives up with the first answer after a day. */
   lookUp(): Promise<void>;
   /** Deletes old hand-offs that have led to nothing. */
   deleteOld(): Promise<void>;
@@ -181,26 +184,58 @@ export function createHandOffs({
       return ok(null);
     });
 
-  /** Asks the provider what has become of a hand-off, and records that. @returns whether more can come of it */
-  async function look(provider: BookingProvider, handOffId: string): Promise<boolean> {
+  /** Asks the provider what has become of a hand-off, and records that. */
+  async function look(provider: BookingProvider, handOffId: string): Promise<LookResult> {
     const status = await provider.read(handOffId);
-    if (status === null) return true;
-    if (status.booking === null) return status.isOpen;
+    if (typeof status === 'string') return status;
+    if (status.booking === null) return status.isOpen ? 'open' : 'nothing';
     if (status.booking.handOffId !== handOffId) {
       report(new Error('A provider of bookings answers about another hand-off'), { handOffId }, 'warn');
-      return true;
+      return 'open';
     }
     const recorded = await record(provider.name, status.booking);
     if (!recorded.ok) report(new Error(`The answer about a hand-off: ${recorded.error.code}`), { handOffId }, 'warn');
-    return false;
+    return 'recorded';
   }
 
-  async function lookSafely(provider: BookingProvider, handOffId: string): Promise<boolean> {
+  async function lookSafely(provider: BookingProvider, handOffId: string): Promise<LookResult> {
     try {
       return await look(provider, handOffId);
     } catch (error) {
       report(error, { handOffId });
-      return true;
+      return 'unanswered';
+    }
+  }
+
+  /**
+   * Begins a hand-off, once for each key. Where that has ended without a booking, or its time is over, another begins: the provider may
+   * have ended it, too.
+   */
+  async function beginOnce(
+    { scope, key, body }: IdempotentRequest,
+    values: Omit<Insertable<Tables['happening_hand_offs']>, 'id' | 'state' | 'started_at' | 'look_at'>,
+  ): Promise<Result<StoredHandOff, 'IDEMPOTENCY_KEY_REUSED'>> {
+    let last = '';
+    while (true) {
+      const now = clock.now();
+      const begun = await runOnce<{ id: string }, never>(
+        { db, clock },
+        { scope: `${scope}${last}`, key, body },
+        begunHandOff,
+        async (transaction) => {
+          const id = random.uuid();
+          const look_at = getNextLook(now, now);
+          await insertHandOff(transaction, { ...values, id, state: 'open', started_at: now, look_at });
+          return ok({ id });
+        },
+      );
+      if (!begun.ok) return begun;
+      const { id } = begun.value;
+      const handOff = await findHandOff(db, id);
+      if (handOff?.state === 'booked' || (handOff?.state === 'open' && !isOver(handOff.started_at, now))) {
+        return ok(handOff);
+      }
+      last = ` after ${id}`;
     }
   }
 
@@ -211,31 +246,20 @@ export function createHandOffs({
       const { price, store, service, reference, providerName, minutes } = offered.value;
       const provider = providers.get(providerName);
       if (!provider) return fail('SERVICE_NOT_FOUND');
-      const now = clock.now();
-      const begun = await runOnce<{ id: string; startedAt: string }, never>(
-        { db, clock },
+      const begun = await beginOnce(
         { scope: `reservation.hand_off ${getCallerKey(actor)}`, key: idempotencyKey, body: { activityId, storeCode } },
-        begunHandOff,
-        async (transaction) => {
-          const id = random.uuid();
-          await insertHandOff(transaction, {
-            id,
-            provider: providerName,
-            market: market.code,
-            language,
-            service_code: activityId,
-            store_code: storeCode,
-            account_id: 'accountId' in actor ? actor.accountId : null,
-            price,
-            state: 'open',
-            started_at: now,
-            look_at: getNextLook(now, now),
-          });
-          return ok({ id, startedAt: now.toISOString() });
+        {
+          provider: providerName,
+          market: market.code,
+          language,
+          service_code: activityId,
+          store_code: storeCode,
+          account_id: 'accountId' in actor ? actor.accountId : null,
+          price,
         },
       );
       if (!begun.ok) return begun;
-      const { id, startedAt } = begun.value;
+      const { id, started_at: startedAt } = begun.value;
       const browser = known || randomBytes(32).toString('base64url');
       // Also where the first answer was lost, and its cookie with it.
       await updateHandOff(db, id, { browser_hash: hash(browser) });
@@ -252,10 +276,13 @@ export function createHandOffs({
         language,
         successUrl: getPageUrl(`${path}/success`, market.code, language),
         cancelUrl: getPageUrl(`${path}/cancel`, market.code, language),
-        startedAt,
-        expiresAt: new Date(Date.parse(startedAt) + lookForMs).toISOString(),
+        startedAt: startedAt.toISOString(),
+        expiresAt: new Date(startedAt.getTime() + lookForMs).toISOString(),
       });
-      return page.ok ? ok({ redirectUrl: page.value.pageUrl, browser }) : page;
+      if (!page.ok) return page;
+      // The job may have heard meanwhile that the provider does not know it.
+      await openHandOff(db, id, getNextLook(startedAt, clock.now()));
+      return ok({ redirectUrl: page.value.pageUrl, browser });
     },
 
     readReturn: async ({ actor }, given, browser) => {
@@ -266,9 +293,9 @@ export function createHandOffs({
       if (!provider.verifyReturn(given)) return unknown;
       const { id, service_code: serviceId, store_code: storeCode, state } = handOff;
       if (given.outcome === 'booked' && state !== 'booked') {
-        // The report may be late or lost.
-        const isOpen = await look(provider, id);
-        if (isOpen) await setLook(db, id, clock.now());
+        // The report may be late or lost, and the hand-off may have ended before the guest has booked.
+        const result = await lookSafely(provider, id);
+        if (result !== 'recorded') await openHandOff(db, id, clock.now());
       }
       const row = await findHandedOver(db, id);
       if (row) {
@@ -293,14 +320,20 @@ export function createHandOffs({
     },
 
     lookUp: async () => {
-      for (const { id, provider: name, started_at: startedAt } of await listDueHandOffs(db, clock.now(), looksPerRun)) {
-        const provider = providers.get(name);
-        // One that fails keeps none of the others waiting.
-        const isOpen = provider ? await lookSafely(provider, id) : true;
-        const next = getNextLook(startedAt, clock.now());
-        if (!isOpen) await endHandOff(db, id, 'not_completed');
-        else if (next === null) await endHandOff(db, id, 'given_up');
-        else await setLook(db, id, next);
+      for (const provider of providers.values()) {
+        for (const handOff of await listDueHandOffs(db, provider.name, clock.now(), looksPerRun)) {
+          // One that fails keeps none of the others waiting.
+          const result = await lookSafely(provider, handOff.id);
+          // What was not asked keeps its turn.
+          if (result === 'unasked') break;
+          const now = clock.now();
+          const { started_at: startedAt } = handOff;
+          if (result === 'recorded' || result === 'nothing') {
+            await settleLook(db, handOff, { state: 'not_completed', look_at: null });
+          } else if (result === 'open' && isOver(startedAt, now)) {
+            await settleLook(db, handOff, { state: 'given_up', look_at: null });
+          } else await settleLook(db, handOff, { state: 'open', look_at: getNextLook(startedAt, now) });
+        }
       }
     },
 
@@ -309,7 +342,7 @@ export function createHandOffs({
 }
 
 /** What is stored of the answer to a hand-off. */
-const begunHandOff = z.object({ id: z.string(), startedAt: z.string() });
+const begunHandOff = z.object({ id: z.string() });
 
 const hash = (browser: string): Uint8Array => createHash('sha256').update(browser).digest();
 const isSame = (stored: Uint8Array | null, browser: string): boolean =>

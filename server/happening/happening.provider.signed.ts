@@ -53,19 +53,22 @@ export function createSignedProvider(
     report: (error: unknown) => void;
   },
 ): BookingProvider {
-  const callGuarded = createCircuitBreaker(clock);
+  // What is asked in the background does not keep guests from being handed over.
+  const guardStart = createCircuitBreaker(clock);
+  const guardRead = createCircuitBreaker(clock);
   const what = 'The provider of bookings';
 
   /**
    * Sends a signed message, and reports a failure.
-   * @returns the checked answer; null where none came in time or it was not valid
+   * @returns the checked answer; `unanswered` where none came in time or it was not valid; `unasked` while the circuit breaker is open
    */
   async function request<Answer>(
+    callGuarded: ReturnType<typeof createCircuitBreaker>,
     path: string,
     message: object | null,
     schema: z.ZodType<Answer>,
     notFoundAnswer?: Answer,
-  ): Promise<Answer | null> {
+  ): Promise<Answer | 'unanswered' | 'unasked'> {
     const body = message && JSON.stringify(message);
     try {
       const { status, text } = await callGuarded(() =>
@@ -90,8 +93,9 @@ export function createSignedProvider(
       return schema.parse(JSON.parse(text));
     } catch (error) {
       // The failures that opened the breaker were reported.
-      if (!(error instanceof CircuitOpenError)) report(error);
-      return null;
+      if (error instanceof CircuitOpenError) return 'unasked';
+      report(error);
+      return 'unanswered';
     }
   }
 
@@ -99,11 +103,11 @@ export function createSignedProvider(
     name,
     start: async (handOff) => {
       const message: HandOffStart = { ...handOff, callbackUrl };
-      const answer = await request('/hand-offs', message, startAnswer);
-      return answer ? ok({ pageUrl: answer.pageUrl }) : fail('BOOKING_PROVIDER_UNAVAILABLE');
+      const answer = await request(guardStart, '/hand-offs', message, startAnswer);
+      return typeof answer === 'string' ? fail('BOOKING_PROVIDER_UNAVAILABLE') : ok({ pageUrl: answer.pageUrl });
     },
     // Of a hand-off that the provider does not know nothing is booked.
-    read: (handOffId) => request(`/hand-offs/${handOffId}`, null, handOffStatus, notKnown),
+    read: (handOffId) => request(guardRead, `/hand-offs/${handOffId}`, null, handOffStatus, notKnown),
     verify: (header, rawBody) => isSigned(secret, header(signatureHeader), rawBody, clock.now()),
     readReport: (body) => {
       const read = providerBooking.safeParse(body);

@@ -37,12 +37,13 @@ type ServedBooking = {
 export async function startTestBookingProvider(clock: Clock) {
   const started = new Map<string, HandOffStart>();
   const bookings = new Map<string, ServedBooking>();
-  const state = { isReachable: true, isOpen: true, reads: 0 };
+  const state = { isReachable: true, isOpen: true, reads: 0, calls: 0 };
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const path = request.url ?? '';
     const signed = request.method === 'GET' ? getSignedPath(path) : body;
     const header = request.headers[signatureHeader];
+    state.calls += 1;
     if (!state.isReachable) return response.writeHead(503).end();
     if (!isSigned(secret, typeof header === 'string' ? header : undefined, signed, clock.now())) {
       return response.writeHead(401).end();

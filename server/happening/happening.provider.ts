@@ -98,8 +98,11 @@ export type BookingProvider = {
   start(
     handOff: Omit<HandOffStart, 'callbackUrl'>,
   ): Promise<Result<{ pageUrl: string }, 'BOOKING_PROVIDER_UNAVAILABLE'>>;
-  /** Returns what has become of a hand-off; null while the provider does not answer. */
-  read(handOffId: string): Promise<HandOffStatus | null>;
+  /**
+   * Returns what has become of a hand-off. `unanswered`: no valid answer came in time; `unasked`: nothing was sent, as the provider has not
+   * answered lately. Failures of it do not keep guests from `start`.
+   */
+  read(handOffId: string): Promise<HandOffStatus | 'unanswered' | 'unasked'>;
   /** Whether a report is signed by the provider, now. @param rawBody exactly as it came */
   verify(header: (name: string) => string | undefined, rawBody: string): boolean;
   readReport(body: Record<string, unknown>): Result<ProviderBooking, 'VALIDATION_FAILED'>;
