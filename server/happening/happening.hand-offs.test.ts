@@ -476,6 +476,12 @@ describe('what the provider changes', () => {
     expect(getCode(await report(first))).toBe('ok');
     await readRow();
     expect(await readHandOff(other)).toMatchObject({ state: 'not_completed', version: 2 });
+    // Another booking there is another hand-off's, whatever its version.
+    for (const version of [1, 9]) {
+      const another = booxi.book(other, { state: 'booked', reference: 'BX-another', version });
+      expect(getCode(await report(another))).toBe('HAND_OFF_MISMATCH');
+    }
+    await readRow();
   });
 
   test('guests and staff move and cancel it at the provider alone, whose page its own guest is shown', async () => {

@@ -169,12 +169,17 @@ export function createHandOffs({
       const { id, version, state } = handOff;
       const found = await findHandedOver(transaction, id);
       const row = found && (await lockReservation(transaction, found.id));
-      if (row && row.provider_reference !== reported.reference) return fail('HAND_OFF_MISMATCH');
+      const reference = row?.provider_reference ?? handOff.dropped_reference;
+      if (reference !== null && reference !== reported.reference) return fail('HAND_OFF_MISMATCH');
       const what = decideChange({ version, booking: row ?? null }, reported);
       if (what === 'skip') return ok(null);
       if (what === 'drop') {
         const ended = state === 'open' ? { state: 'not_completed' as const, look_at: null } : {};
-        await updateHandOff(transaction, id, { ...ended, version: reported.version });
+        await updateHandOff(transaction, id, {
+          ...ended,
+          version: reported.version,
+          dropped_reference: reported.reference,
+        });
         return ok(null);
       }
       if (what === 'book') return (await book(transaction, handOff, reported)) ? ok(null) : fail('HAND_OFF_MISMATCH');

@@ -165,6 +165,8 @@ declare module '../platform/tables.ts' {
       state: HandOffState;
       /** Of what the provider has reported; 0: nothing yet. */
       version: Generated<number>;
+      /** What the provider called a booking that was cancelled before the shop had heard of it. */
+      dropped_reference: string | null;
       started_at: Date;
       /** When the provider is asked what has become of it; null once that is known or given up. */
       look_at: Date | null;
