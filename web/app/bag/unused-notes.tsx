@@ -1,15 +1,13 @@
 import type { UnusedAdjustment } from '@vermilion/contract/pricing';
-import { Suspense } from 'react';
-import { loadWithCatalogs } from '~/platform/catalogs.ts';
-import { createLazyPart } from '~/platform/missing-chunk.ts';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 
 /** Loaded where there is something to list, which most bags have not. */
-const UnusedNoteList = createLazyPart(() => loadWithCatalogs(['notes'], () => import('./unused-note-list.tsx')));
+const UnusedNoteList = createServerRenderedPart(['notes'], () => import('./unused-note-list.tsx'));
 
 /** Lists each code, card or reward that changes nothing, with the reason. */
 export function UnusedNotes({ unused }: { unused: readonly UnusedAdjustment[] }) {
   const notes = unused.filter(isWorthShowing);
-  return <Suspense>{notes.length > 0 && <UnusedNoteList notes={notes} />}</Suspense>;
+  return notes.length > 0 && <UnusedNoteList notes={notes} />;
 }
 
 /**

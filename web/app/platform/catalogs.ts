@@ -36,8 +36,9 @@ export async function loadTranslator(): Promise<I18n> {
   return i18n;
 }
 
-/** Imports a part of the app, together with the catalogs of its texts. */
+/** Imports a part of the app, together with the catalogs of its texts; the server has them all. */
 export async function loadWithCatalogs<Part>(names: readonly CatalogName[], load: () => Promise<Part>): Promise<Part> {
+  if (import.meta.env.SSR) return load();
   const [part] = await Promise.all([load(), loadCatalogs(names)]);
   return part;
 }
