@@ -5,6 +5,8 @@ import { explainIssue } from './platform/explain-issue.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { plainShop, readShopFolder, type ShopProfile } from './platform/shop/shop-folder.ts';
 
+export { bookingProviderSettings } from './env.settings.ts';
+
 export type Env = Omit<z.output<typeof settings>, 'REQUEST_LOG' | 'MARKETS'> & {
   /** On by default where the shop runs for shoppers: in production without the demo. */
   REQUEST_LOG: boolean;

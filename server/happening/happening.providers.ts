@@ -1,7 +1,6 @@
 import { apiRoot } from '@vermilion/contract/endpoints';
 import { type BookingProviderName, bookingProviderNames } from '@vermilion/contract/happening-terms';
-import { bookingProviderSettings } from '../env.settings.ts';
-import type { Env } from '../env.ts';
+import { bookingProviderSettings, type Env } from '../env.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Report } from '../platform/report.ts';
 import { createSignedProvider } from './happening.provider.signed.ts';

@@ -1,6 +1,6 @@
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import type { MarketCode } from '@vermilion/contract/markets';
-import { bookingProviderSettings } from '../env.settings.ts';
+import { bookingProviderSettings } from '../env.ts';
 import type { Fault } from '../platform/explain-issue.ts';
 import type { BookedSession } from './happening.gatherings.store.ts';
 import type { Supply } from './happening.supply.file.ts';
