@@ -171,6 +171,8 @@ const goods: readonly PageState[] = [
     act: async ({ page }) => {
       await page.locator('main section li a').first().click();
       await page.waitForURL(/\/stores\//);
+      // The address is there before the page: its hours are on no list.
+      await page.locator('main table').first().waitFor();
     },
   },
   { route: 'happening/events', path: '/happening/events' },
