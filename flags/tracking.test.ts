@@ -208,7 +208,7 @@ describe('a request', () => {
       if (!hang) response.writeHead(204).end();
       hang = false;
     };
-    const client = await use.ready({ requestTimeout: 50 });
+    const client = await use.ready({ requestTimeout: 500 });
     client.trackConversion({ visitorCode: 'anna', goalId: 1 });
     await client.flush({ instant: true });
     expect(new Set(posts().map(({ body }) => body)).size).toBe(1);

@@ -128,6 +128,7 @@ const listOffers = async () => {
     .select(['id', 'email', 'starts_at', 'held_until', 'state'])
     .where('state', '=', 'held')
     .orderBy('starts_at')
+    .orderBy('email')
     .execute();
   return rows.map(({ email, starts_at: at }) => `${email?.split('@')[0]} ${at.toISOString().slice(11, 16)}`);
 };
