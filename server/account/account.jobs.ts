@@ -68,6 +68,8 @@ export const mailDeletedJob = defineJob(
 
 const deleteOutdatedJob = defineRecurringJob('account.delete_outdated', { everyMs: hourMs });
 
+const eraseLeftoversJob = defineRecurringJob('account.erase_leftovers', { everyMs: hourMs });
+
 /**
  * Returns what runs the jobs of accounts.
  * @param mailer null where no mail server is set: mail jobs then stay queued until a process with one runs them
@@ -83,7 +85,11 @@ export function createAccountJobs(accounts: AccountService, mailer: Mailer | nul
       'warn',
     );
   });
-  const upkeep = [handleJob(deleteOutdatedJob, () => accounts.deleteOutdated()), converting];
+  const upkeep = [
+    handleJob(deleteOutdatedJob, () => accounts.deleteOutdated()),
+    handleJob(eraseLeftoversJob, () => accounts.eraseLeftovers()),
+    converting,
+  ];
   if (!mailer) return upkeep;
   const send = async (mail: Mail | null) => {
     if (mail) await mailer.send(mail);

@@ -1,9 +1,11 @@
 import { normalizeEmail } from '@vermilion/contract/contact';
+import { dayMs } from '@vermilion/contract/durations';
 import type { Transaction } from 'kysely';
-import { runResultInTransaction } from '../platform/database.ts';
+import { runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { deleteJobs, enqueueJob } from '../platform/jobs.ts';
 import { createRegistry } from '../platform/registry.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import { listAddresses } from './account.addresses.store.ts';
 import { findEmailChangeByAccount } from './account.email-changes.store.ts';
@@ -17,16 +19,23 @@ import {
   findAccount,
   findCredentials,
   listConsents,
+  listDeletedSince,
   lockAccount,
   lockProvedAccount,
 } from './account.store.ts';
 import type { AccountDependencies, AccountService, PersonalDataHolder } from './account.types.ts';
 
+/** For how long an account that was deleted is looked at again: an upgrade, with the release before beside it, is over by then. */
+const leftoverDays = 2;
+
 /** The export of a member's data and the deletion of the account: every noun contributes its part. */
 export function createPersonalData(
   deps: AccountDependencies,
   provePassword: ProvePassword,
-): Pick<AccountService, 'personalData' | 'erase' | 'exportData' | 'createDeletedMail' | 'deleteAccount'> {
+): Pick<
+  AccountService,
+  'personalData' | 'erase' | 'eraseLeftovers' | 'exportData' | 'createDeletedMail' | 'deleteAccount'
+> {
   const { database, clock, random, attempts, sessions, renderMail, getPageUrl } = deps;
   const { db } = database;
   const personalData = createRegistry<PersonalDataHolder>('personal data');
@@ -51,6 +60,15 @@ export function createPersonalData(
 
   return {
     erase,
+
+    eraseLeftovers: async () => {
+      const since = new Date(clock.now().getTime() - leftoverDays * dayMs);
+      await runEach(await listDeletedSince(db, since), (accountId) =>
+        runInTransaction(db, async (transaction) => {
+          for (const holder of personalData.list()) await holder.erase(transaction, accountId);
+        }),
+      );
+    },
 
     personalData,
 

@@ -392,6 +392,24 @@ describe('deleting the account', () => {
     expect(shop.mails.at(-1)?.text).toContain('Open orders go on');
   });
 
+  test('is finished for what a process of the release before has left, for two days', async () => {
+    const visitor = shop.visit();
+    const { id } = await shop.join(visitor);
+    await shop.dispatch.call('DELETE user', { body: { password: testPassword } }, visitor);
+    const erased: string[] = [];
+    shop.accounts.personalData.add('letter', {
+      read: async () => [],
+      erase: async (_, accountId) => void erased.push(accountId),
+    });
+    await shop.accounts.eraseLeftovers();
+    expect(erased).toContain(id);
+    const daysAgo = new Date(shop.clock.now().getTime() - 49 * 60 * 60_000);
+    await sql`update accounts set deleted_at = ${daysAgo} where id = ${id}`.execute(database.db);
+    erased.length = 0;
+    await shop.accounts.eraseLeftovers();
+    expect(erased).not.toContain(id);
+  });
+
   test('is undone whole where a noun fails to erase its part', async () => {
     const visitor = shop.visit();
     const before = await shop.join(visitor);

@@ -68,6 +68,12 @@ export async function insertAccount(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Returns the ids of members whose accounts were deleted since a time. */
+export async function listDeletedSince(db: Db, since: Date): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('id').where('deleted_at', '>=', since).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the accounts of staff, and those that are disabled. */
 export async function listStaffAccounts(db: Db): Promise<LiveAccount[]> {
   return selectLive(db)

@@ -317,6 +317,11 @@ export type AccountService = {
     transaction: Transaction<Tables>,
     accountId: string,
   ): Promise<Result<undefined, 'USER_NOT_FOUND' | 'USER_IS_STAFF'>>;
+  /**
+   * Erases every noun's part of members who were deleted lately once more: a process of the release before, which runs beside this one
+   * during an upgrade, deletes an account without what this release keeps of it.
+   */
+  eraseLeftovers(): Promise<void>;
 
   /**
    * @param reference as somebody types or dictates it
