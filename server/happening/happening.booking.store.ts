@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import { dayMs, hourMs } from '@vermilion/contract/durations';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import type { Attendance, BookingProviderName, GatheringKind } from '@vermilion/contract/happening-terms';
@@ -122,6 +123,9 @@ export async function releaseExpiredHolds(
   return rows;
 }
 
+/** Bookings keep an e-mail as it was typed, but its domain. */
+const selectMailbox = (email: string) => sql<boolean>`lower(email) = ${email}`;
+
 /** Returns how many times a caller, or anybody at the address, holds, until the deposit is paid. */
 export async function countHolds(
   transaction: DbTransaction,
@@ -134,7 +138,11 @@ export async function countHolds(
   return rows[0]?.count ?? 0;
 }
 
-/** Returns how many bookings and places on waiting lists an email address has ahead of it. @param exceptId one that counts for nothing */
+/**
+ * Returns how many bookings and places on waiting lists of the shop a mailbox has ahead of it.
+ * @param email as `normalizeEmail` returns it
+ * @param exceptId one that counts for nothing
+ */
 export async function countUpcoming(
   transaction: DbTransaction,
   email: string,
@@ -143,7 +151,8 @@ export async function countUpcoming(
   const { count } = await transaction
     .selectFrom('happening_reservations')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email', '=', email)
+    .where(selectMailbox(email))
+    .where('provider', 'is', null)
     .where('state', 'in', openStates)
     .where('starts_at', '>', now)
     .where('id', '<>', exceptId)
@@ -383,15 +392,30 @@ export async function listUnsettledNoShows(db: Db, before: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether an e-mail has paid the deposit of a later booking of the same service or session. */
+/** Returns the bookings whose points are not as their visits have become: of a member who came, or who did not. */
+export async function listUnsettledPoints(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('happening_reservations')
+    .select('id')
+    .where('points', '>', 0)
+    .where('account_id', 'is not', null)
+    .where(
+      sql<boolean>`(state = 'confirmed' and attendance is not distinct from 'completed') <> (point_postings % 2 = 1)`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns whether a mailbox has paid the deposit of a later booking of the same service or session. */
 export async function hasPaidLater(
   db: Db,
   { email, service_code: service, session_code: session, placed_at: placedAt }: StoredReservation,
 ): Promise<boolean> {
+  if (email === null) return false;
   const later = await db
     .selectFrom('happening_reservations')
     .select('id')
-    .where('email', '=', email)
+    .where(selectMailbox(normalizeEmail(email)))
     .where('service_code', 'is not distinct from', service)
     .where('session_code', 'is not distinct from', session)
     .where('placed_at', '>', placedAt)

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@vermilion/contract/contact';
 import type { BookingDetails, DepositPayment } from '@vermilion/contract/happening';
 import { maxBookingNoteLength, maxUpcomingBookings } from '@vermilion/contract/happening-terms';
 import { type Language, markets } from '@vermilion/contract/markets';
@@ -156,10 +157,12 @@ export function createConfirming({
     confirm: (id, { contact, notes, answers }, payment, record = recordNothing) =>
       runResultInTransaction<Result<null, ConfirmError>>(db, async (transaction) => {
         const now = clock.now();
+        // One mailbox has one limit, however its address is spelled.
+        const email = normalizeEmail(contact.email);
         const [row, , upcoming] = await awaitTogether([
           lockReservation(transaction, id),
-          lockGuest(transaction, contact.email),
-          countUpcoming(transaction, contact.email, { now, exceptId: id }),
+          lockGuest(transaction, email),
+          countUpcoming(transaction, email, { now, exceptId: id }),
         ]);
         if (!row) return fail('BOOKING_NOT_FOUND');
         if (row.state === 'cancelled') return fail('BOOKING_CANCELLED');

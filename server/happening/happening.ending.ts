@@ -5,12 +5,14 @@ import type { Clock } from '../platform/clock.ts';
 import { type Db, runInTransaction, runResultInTransaction } from '../platform/database.ts';
 import { enqueueJobs } from '../platform/jobs.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
+import { runEach } from '../platform/run-each.ts';
 import type { Tables } from '../platform/tables.ts';
 import { canChange } from './happening.booking.rules.ts';
 import {
   freeOccupancy,
   listPastRequests,
   listUnsettledNoShows,
+  listUnsettledPoints,
   lockReservation,
   type StoredReservation,
   toPayable,
@@ -75,7 +77,10 @@ export type Ending = {
       isOff?: boolean;
     },
   ): Promise<Result<null, EndError>>;
-  /** Ends requests that the store has not answered in time, and gives back what is not kept of the deposits of guests who did not come. */
+  /**
+   * Ends requests that the store has not answered in time, gives back what is not kept of the deposits of guests who did not come, and
+   * settles points that are not as visits have become.
+   */
   endPast(): Promise<void>;
 };
 
@@ -238,6 +243,15 @@ export function createEnding({
           await giveBack(transaction, { ...row, refund_due: due });
         });
       }
+      // A process of the release before, and an import that moves a class, give and take back no points.
+      await runEach(await listUnsettledPoints(db), (id) =>
+        runInTransaction(db, async (transaction) => {
+          const row = await lockReservation(transaction, id);
+          if (!row) return;
+          const isCompleted = row.state === 'confirmed' && row.attendance === 'completed';
+          await updateReservation(transaction, id, await visitPoints.settle(transaction, row, isCompleted));
+        }),
+      );
     },
   };
 }

@@ -265,6 +265,8 @@ export async function replaceGatherings(
   const { rows: moved } = await sql<ChangedBooking>`
     update happening_reservations as reservation set starts_at = session.starts_at, ends_at = session.ends_at,
       store_code = session.store_code, sequence = sequence + 1, fee_from = null,
+      -- Nobody has come to what is still to be.
+      attendance = case when session.starts_at > ${now} then null else attendance end,
       held_until = case when state = 'placed' then held_until else least(held_until, session.starts_at) end
     from happening_sessions as session
     where session.code = session_code and state = any(${sql.val(openStates)}::text[])

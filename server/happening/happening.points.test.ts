@@ -169,6 +169,52 @@ test('a visit that a release before has called completed has its points once tha
   expect(await countAvailable(accountId)).toBe(50);
 });
 
+test('points follow by themselves what a release before has said of visits, and each is settled once', async () => {
+  const { accountId, caller } = createMember();
+  const [came, undone] = [await book(caller), await book(caller, { startsAt: '2026-11-23T08:00:00.000Z' })];
+  shop.setNow('2026-11-23T09:00:00Z');
+  await attend(undone, 'completed');
+  const say = (id: string, attendance: 'completed' | 'no_show') =>
+    database.db.updateTable('happening_reservations').set({ attendance }).where('id', '=', id).execute();
+  await say(came, 'completed');
+  await say(undone, 'no_show');
+  for (let time = 0; time < 2; time += 1) await shop.happening.deletePast();
+  // Both are settled at one moment, the one whose id is the lower first.
+  expect((await listLog(accountId)).sort()).toEqual([
+    'Your visit didn’t take place: points taken back -50',
+    'Your visit: Brow shape 50',
+    'Your visit: Brow shape 50',
+  ]);
+  expect(await countAvailable(accountId)).toBe(50);
+  expect(await shop.points.checkLedger()).toEqual([]);
+});
+
+test('a class that is moved after it was completed too early takes its points back', async () => {
+  const { accountId, caller } = createMember();
+  const { id } = await unwrap(shop.takeSeats('brow-class-1', { seats: 1 }, caller as never));
+  const body = { action: 'confirm' as const, contact, answers: { side: 'Left' } };
+  await unwrap(shop.dispatch.call('POST reservation-service/{id}', { params: { id }, query: {}, body }, caller));
+  const { starts_at: startsAt } = await shop.happening.purchases.getExisting(id);
+  const now = new Date(startsAt.getTime() - 60_000);
+  shop.setNow(now.toISOString());
+  await attend(id, 'completed');
+  expect(await countAvailable(accountId)).toBe(30);
+  const later = {
+    ...pointSupply,
+    gatherings: pointSupply.gatherings?.map((gathering) => ({
+      ...gathering,
+      sessions: gathering.sessions?.map((session) =>
+        session.id === 'brow-class-1' ? { ...session, startsAt: session.startsAt.replace('T18', 'T20') } : session,
+      ),
+    })),
+  };
+  await runInTransaction(database.db, (transaction) => importSupply(transaction, { now: () => now }, later));
+  expect((await shop.happening.purchases.getExisting(id)).attendance).toBeNull();
+  await shop.happening.deletePast();
+  expect(await countAvailable(accountId)).toBe(0);
+  await runInTransaction(database.db, (transaction) => importSupply(transaction, clock, pointSupply));
+});
+
 test('a booking keeps the points under which it was made', async () => {
   const { accountId, caller } = createMember();
   const id = await book(caller);
