@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@vermilion/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sign } from '../platform/signature.ts';
-import { decideChange, getNextLook, isOver } from './happening.hand-off.rules.ts';
+import { decideChange, getNextPollAt, isOver } from './happening.hand-off.rules.ts';
 import { createSignedProvider, getSignedReturn } from './happening.provider.signed.ts';
 import { providerBooking, type SignedReturn } from './happening.provider.ts';
 
@@ -17,7 +17,7 @@ test.each([
   [dayMs - 1, dayMs - 1 + hourMs],
   [3 * dayMs, 3 * dayMs + hourMs],
 ])('%d ms after its beginning the provider is asked again at %s', (elapsedMs, next) => {
-  expect(getNextLook(started, after(elapsedMs))).toEqual(after(next));
+  expect(getNextPollAt(started, after(elapsedMs))).toEqual(after(next));
 });
 
 test.each([

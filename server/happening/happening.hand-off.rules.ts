@@ -9,18 +9,18 @@ import type { ProviderBooking } from './happening.provider.ts';
 export type HandOffState = 'open' | 'booked' | 'not_completed' | 'given_up';
 
 /** How long a guest has to book; after that no more than one answer is waited for. */
-export const lookForMs = dayMs;
-/** The first look comes soon, for guests who close the page when they have booked; later ones are rarer. */
-const firstLookMs = 2 * minuteMs;
-const rarestLookMs = hourMs;
+export const pollForMs = dayMs;
+/** The first poll comes soon, for guests who close the page when they have booked; later ones are rarer. */
+const firstPollDelayMs = 2 * minuteMs;
+const longestPollDelayMs = hourMs;
 
 /** Returns whether a hand-off can be booked no more, so that an answer is the last one. */
-export const isOver = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= lookForMs;
+export const isOver = (startedAt: Date, now: Date): boolean => now.getTime() - startedAt.getTime() >= pollForMs;
 
 /** Returns when the provider is asked next: ever more rarely. */
-export function getNextLook(startedAt: Date, now: Date): Date {
+export function getNextPollAt(startedAt: Date, now: Date): Date {
   const elapsedMs = now.getTime() - startedAt.getTime();
-  return new Date(now.getTime() + Math.min(Math.max(elapsedMs, firstLookMs), rarestLookMs));
+  return new Date(now.getTime() + Math.min(Math.max(elapsedMs, firstPollDelayMs), longestPollDelayMs));
 }
 
 /** What is known of a hand-off. @property booking null while nothing is booked */

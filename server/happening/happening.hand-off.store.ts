@@ -34,7 +34,7 @@ export async function updateHandOff(
 export async function openHandOff(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('happening_hand_offs')
-    .set({ state: 'open', look_at: at })
+    .set({ state: 'open', poll_at: at })
     .where('id', '=', id)
     .where('state', '<>', 'booked')
     .execute();
@@ -44,17 +44,17 @@ export async function openHandOff(db: Db, id: string, at: Date): Promise<void> {
  * Stores what an answer about a hand-off means for it, unless its guest has gone on with it meanwhile.
  * @param handOff as it was when the provider was asked
  */
-export async function settleLook(
+export async function settlePoll(
   db: Db,
-  { id, look_at }: Pick<StoredHandOff, 'id' | 'look_at'>,
-  next: { state: 'open'; look_at: Date } | { state: 'not_completed' | 'given_up'; look_at: null },
+  { id, poll_at }: Pick<StoredHandOff, 'id' | 'poll_at'>,
+  next: { state: 'open'; poll_at: Date } | { state: 'not_completed' | 'given_up'; poll_at: null },
 ): Promise<void> {
   await db
     .updateTable('happening_hand_offs')
     .set(next)
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .where('look_at', '=', look_at)
+    .where('poll_at', '=', poll_at)
     .execute();
 }
 
@@ -70,8 +70,8 @@ export function listDueHandOffs(
     .selectAll()
     .where('provider', '=', provider)
     .where('state', '=', 'open')
-    .where('look_at', '<=', now)
-    .orderBy('look_at')
+    .where('poll_at', '<=', now)
+    .orderBy('poll_at')
     .limit(limit)
     .execute();
 }

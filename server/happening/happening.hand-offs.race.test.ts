@@ -56,7 +56,7 @@ test('the guest who comes back, reports and the job at once make one booking and
     await Promise.all(
       Array.from({ length: width }, async (_, index) => {
         if (index % 3 === 0) return report(index, booked);
-        if (index % 3 === 1) return pickShop(index).happening.handOffs.lookUp();
+        if (index % 3 === 1) return pickShop(index).happening.handOffs.pollDue();
         return pickShop(index).dispatch.call(
           'GET reservation-service/hand-offs/{id}',
           { params: { id }, query },
@@ -99,7 +99,7 @@ test('a press that is repeated many times at once, after its hand-off has ended,
   expect((await press(0)).ok).toBe(false);
   booxi.state.isReachable = true;
   setNow('2026-11-20T02:02:00Z');
-  await shops[1]?.happening.handOffs.lookUp();
+  await shops[1]?.happening.handOffs.pollDue();
   const answers = await Promise.all(Array.from({ length: width }, (_, index) => press(index)));
   const pages = new Set(answers.map((answer) => (answer.ok ? answer.value.redirectUrl : answer.error.code)));
   expect([...pages]).toEqual([expect.stringContaining('https://booxi.example/')]);

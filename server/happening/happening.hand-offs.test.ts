@@ -178,13 +178,13 @@ describe('a guest who books there', () => {
   test('is found by the job, where neither came', async () => {
     const id = await handOver();
     booxi.book(id);
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect(booxi.state.reads).toBe(0);
     setNow('2026-11-20T02:02:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     await readRow();
     setNow('2026-11-20T12:00:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect(booxi.state.reads).toBe(1);
     expect(await listMails()).toEqual(['happening.confirmed']);
   });
@@ -200,10 +200,10 @@ describe('a guest who books there', () => {
       each === failing ? Promise.reject(new Error('It has failed')) : provider.read(each);
     const other = createTestHappening(database, () => new Map([['booxi', { ...provider, read }]]));
     other.setNow('2026-11-20T02:02:00Z');
-    await other.happening.handOffs.lookUp();
+    await other.happening.handOffs.pollDue();
     expect((await readRow()).hand_off_id).toBe(id);
     expect(other.reported).toEqual([new Error('It has failed')]);
-    expect((await readHandOff(failing)).look_at).toEqual(new Date('2026-11-20T02:04:00Z'));
+    expect((await readHandOff(failing)).poll_at).toEqual(new Date('2026-11-20T02:04:00Z'));
   });
 
   test('waits while the provider does not answer, and the job finds it soon', async () => {
@@ -213,7 +213,7 @@ describe('a guest who books there', () => {
     expect(await comeBack(id, booxi.signReturn(id, 'booked', reference))).toEqual({ outcome: 'booked', booking: null });
     expect(await listRows()).toEqual([]);
     booxi.state.isReachable = true;
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     await readRow();
   });
 
@@ -229,7 +229,7 @@ describe('a guest who books there', () => {
     expect(result).toEqual({ outcome: 'booked', booking: null });
     expect(other.reported).toEqual([new Error('It has failed')]);
     setNow('2026-11-20T02:00:01Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     await readRow();
   });
 
@@ -237,15 +237,15 @@ describe('a guest who books there', () => {
     const id = await handOver();
     booxi.state.isReachable = false;
     setNow('2026-11-20T23:00:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect((await readHandOff(id)).state).toBe('open');
     // It is given up by an answer, not by the clock.
     setNow('2026-11-21T02:00:00Z');
-    await shop.happening.handOffs.lookUp();
-    expect(await readHandOff(id)).toMatchObject({ state: 'open', look_at: new Date('2026-11-21T03:00:00Z') });
+    await shop.happening.handOffs.pollDue();
+    expect(await readHandOff(id)).toMatchObject({ state: 'open', poll_at: new Date('2026-11-21T03:00:00Z') });
     booxi.state.isReachable = true;
     setNow('2026-11-21T03:00:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect((await readHandOff(id)).state).toBe('given_up');
     expect(getCode(await report(booxi.book(id)))).toBe('ok');
     expect((await readRow()).state).toBe('confirmed');
@@ -259,30 +259,30 @@ describe('a guest who books there', () => {
     setNow('2026-11-22T02:00:00Z');
     booxi.state.isReachable = false;
     booxi.state.calls = 0;
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     // The run ends with the circuit breaker, and what was not asked is due.
     expect(booxi.state.calls).toBe(5);
-    const looks = await database.db.selectFrom('happening_hand_offs').select(['state', 'look_at']).execute();
-    expect(looks.every(({ state }) => state === 'open')).toBe(true);
-    expect(looks.filter(({ look_at }) => look_at && look_at <= now)).toHaveLength(7);
+    const polls = await database.db.selectFrom('happening_hand_offs').select(['state', 'poll_at']).execute();
+    expect(polls.every(({ state }) => state === 'open')).toBe(true);
+    expect(polls.filter(({ poll_at }) => poll_at && poll_at <= now)).toHaveLength(7);
     booxi.state.isReachable = true;
     // Guests are handed over all the same.
     expect(getCode(await begin(createTestVisitor('SG')))).toBe('ok');
     setNow('2026-11-22T02:02:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect(await listRows()).toHaveLength(7);
     setNow('2026-11-22T03:00:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect(await listRows()).toHaveLength(12);
   });
 
-  test('is found where the first press was not answered, and the next one came after the look', async () => {
+  test('is found where the first press was not answered, and the next one came after the poll', async () => {
     const key = randomUUID();
     booxi.state.isReachable = false;
     expect(getCode(await begin(visitor, key))).toBe('BOOKING_PROVIDER_UNAVAILABLE');
     booxi.state.isReachable = true;
     setNow('2026-11-20T02:02:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     setNow('2026-11-20T02:05:00Z');
     const again = await unwrap(begin(visitor, key));
     expect(await unwrap(begin(visitor, key))).toEqual(again);
@@ -294,7 +294,7 @@ describe('a guest who books there', () => {
     booxi.book(id);
     // The report is lost.
     setNow('2026-11-20T02:07:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect((await readRow()).hand_off_id).toBe(id);
   });
 
@@ -327,22 +327,22 @@ describe('a guest who books there', () => {
     };
     const other = createTestHappening(database, () => new Map([['booxi', { ...provider, read }]]));
     other.setNow('2026-11-20T02:02:00Z');
-    await other.happening.handOffs.lookUp();
+    await other.happening.handOffs.pollDue();
     const id = redirectUrl.split('/').at(-1) ?? '';
-    expect(await readHandOff(id)).toMatchObject({ state: 'open', look_at: new Date('2026-11-20T02:04:00Z') });
+    expect(await readHandOff(id)).toMatchObject({ state: 'open', poll_at: new Date('2026-11-20T02:04:00Z') });
   });
 
   test('who has declined before and comes back booked, while the provider does not answer, is found soon', async () => {
     const id = await handOver();
     booxi.state.isOpen = false;
     setNow('2026-11-20T02:02:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect((await readHandOff(id)).state).toBe('not_completed');
     const { reference } = booxi.book(id);
     booxi.state.isReachable = false;
     expect(await comeBack(id, booxi.signReturn(id, 'booked', reference))).toEqual({ outcome: 'booked', booking: null });
     booxi.state.isReachable = true;
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect(await readRow()).toMatchObject({ state: 'confirmed', provider_reference: reference });
   });
 
@@ -382,7 +382,7 @@ describe('a guest who does not', () => {
     expect((await readHandOff(id)).state).toBe('open');
     booxi.state.isOpen = false;
     setNow('2026-11-20T02:02:00Z');
-    await shop.happening.handOffs.lookUp();
+    await shop.happening.handOffs.pollDue();
     expect((await readHandOff(id)).state).toBe('not_completed');
   });
 
@@ -579,7 +579,7 @@ test('an account that is deleted is taken off its hand-offs, and old ones that l
   await runInTransaction(database.db, (transaction) => shop.happening.detachAccount(transaction, accountId));
   expect((await readHandOff(id)).account_id).toBeNull();
   setNow('2026-11-21T02:00:00Z');
-  await shop.happening.handOffs.lookUp();
+  await shop.happening.handOffs.pollDue();
   // Also one about which the provider has never answered.
   await handOver();
   setNow('2026-12-21T02:00:01Z');

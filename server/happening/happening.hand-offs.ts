@@ -13,7 +13,7 @@ import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { lockReservation, type StoredReservation, updateReservation } from './happening.booking.store.ts';
-import { decideChange, getNextLook, isOver, lookForMs } from './happening.hand-off.rules.ts';
+import { decideChange, getNextPollAt, isOver, pollForMs } from './happening.hand-off.rules.ts';
 import {
   deleteOldHandOffs,
   findHandedOver,
@@ -24,7 +24,7 @@ import {
   lockHandOff,
   openHandOff,
   type StoredHandOff,
-  settleLook,
+  settlePoll,
   updateHandOff,
 } from './happening.hand-off.store.ts';
 import { enqueueBookingMails } from './happening.jobs.ts';
@@ -36,10 +36,10 @@ import type { ReservationPurchases } from './happening.purchases.ts';
 const keptMs = 30 * dayMs;
 
 /** How many providers' answers one run of the job waits for, one after the other. */
-const looksPerRun = 100;
+const pollsPerRun = 100;
 
-/** What a look has found. `open`: something can still be booked; `nothing`: nothing is, and nothing can be. */
-type LookResult = 'recorded' | 'open' | 'nothing' | 'unanswered' | 'unasked';
+/** What a poll has found. `open`: something can still be booked; `nothing`: nothing is, and nothing can be. */
+type PollResult = 'recorded' | 'open' | 'nothing' | 'unanswered' | 'unasked';
 
 type ReportError = 'HAND_OFF_NOT_FOUND' | 'HAND_OFF_MISMATCH';
 
@@ -68,7 +68,7 @@ export type HandOffs = {
     body: Record<string, unknown>,
   ): Promise<Result<{ received: true }, 'VALIDATION_FAILED' | ReportError>>;
   /** Asks the providers about guests of whom nothing was heard, and gives up with the first answer after a day. */
-  lookUp(): Promise<void>;
+  pollDue(): Promise<void>;
   /** Deletes old hand-offs that have led to nothing. */
   deleteOld(): Promise<void>;
 };
@@ -116,7 +116,7 @@ export function createHandOffs({
       ...toColumns(reported),
     });
     if (!row) return undefined;
-    await updateHandOff(transaction, id, { state: 'booked', look_at: null, version: reported.version });
+    await updateHandOff(transaction, id, { state: 'booked', poll_at: null, version: reported.version });
     // Nobody is told of a visit that is over.
     if (row.starts_at > now) await enqueueBookingMails(transaction, clock, row, 'confirmed', row.sequence);
     return row;
@@ -174,7 +174,7 @@ export function createHandOffs({
       const what = decideChange({ version, booking: row ?? null }, reported);
       if (what === 'skip') return ok(null);
       if (what === 'drop') {
-        const ended = state === 'open' ? { state: 'not_completed' as const, look_at: null } : {};
+        const ended = state === 'open' ? { state: 'not_completed' as const, poll_at: null } : {};
         await updateHandOff(transaction, id, {
           ...ended,
           version: reported.version,
@@ -190,7 +190,7 @@ export function createHandOffs({
     });
 
   /** Asks the provider what has become of a hand-off, and records that. */
-  async function look(provider: BookingProvider, handOffId: string): Promise<LookResult> {
+  async function poll(provider: BookingProvider, handOffId: string): Promise<PollResult> {
     const status = await provider.read(handOffId);
     if (typeof status === 'string') return status;
     if (status.booking === null) return status.isOpen ? 'open' : 'nothing';
@@ -203,9 +203,9 @@ export function createHandOffs({
     return 'recorded';
   }
 
-  async function lookSafely(provider: BookingProvider, handOffId: string): Promise<LookResult> {
+  async function pollSafely(provider: BookingProvider, handOffId: string): Promise<PollResult> {
     try {
-      return await look(provider, handOffId);
+      return await poll(provider, handOffId);
     } catch (error) {
       report(error, { handOffId });
       return 'unanswered';
@@ -218,7 +218,7 @@ export function createHandOffs({
    */
   async function beginOnce(
     { scope, key, body }: IdempotentRequest,
-    values: Omit<Insertable<Tables['happening_hand_offs']>, 'id' | 'state' | 'started_at' | 'look_at'>,
+    values: Omit<Insertable<Tables['happening_hand_offs']>, 'id' | 'state' | 'started_at' | 'poll_at'>,
   ): Promise<Result<StoredHandOff, 'IDEMPOTENCY_KEY_REUSED'>> {
     let last = '';
     while (true) {
@@ -229,8 +229,8 @@ export function createHandOffs({
         begunHandOff,
         async (transaction) => {
           const id = random.uuid();
-          const look_at = getNextLook(now, now);
-          await insertHandOff(transaction, { ...values, id, state: 'open', started_at: now, look_at });
+          const poll_at = getNextPollAt(now, now);
+          await insertHandOff(transaction, { ...values, id, state: 'open', started_at: now, poll_at });
           return ok({ id });
         },
       );
@@ -282,11 +282,11 @@ export function createHandOffs({
         successUrl: getPageUrl(`${path}/success`, market.code, language),
         cancelUrl: getPageUrl(`${path}/cancel`, market.code, language),
         startedAt: startedAt.toISOString(),
-        expiresAt: new Date(startedAt.getTime() + lookForMs).toISOString(),
+        expiresAt: new Date(startedAt.getTime() + pollForMs).toISOString(),
       });
       if (!page.ok) return page;
       // The job may have heard meanwhile that the provider does not know it.
-      await openHandOff(db, id, getNextLook(startedAt, clock.now()));
+      await openHandOff(db, id, getNextPollAt(startedAt, clock.now()));
       return ok({ redirectUrl: page.value.pageUrl, browser });
     },
 
@@ -299,7 +299,7 @@ export function createHandOffs({
       const { id, service_code: serviceId, store_code: storeCode, state } = handOff;
       if (given.outcome === 'booked' && state !== 'booked') {
         // The report may be late or lost, and the hand-off may have ended before the guest has booked.
-        const result = await lookSafely(provider, id);
+        const result = await pollSafely(provider, id);
         if (result !== 'recorded') await openHandOff(db, id, clock.now());
       }
       const row = await findHandedOver(db, id);
@@ -324,20 +324,20 @@ export function createHandOffs({
       return recorded.ok ? ok({ received: true }) : recorded;
     },
 
-    lookUp: async () => {
+    pollDue: async () => {
       for (const provider of providers.values()) {
-        for (const handOff of await listDueHandOffs(db, provider.name, clock.now(), looksPerRun)) {
+        for (const handOff of await listDueHandOffs(db, provider.name, clock.now(), pollsPerRun)) {
           // One that fails keeps none of the others waiting.
-          const result = await lookSafely(provider, handOff.id);
+          const result = await pollSafely(provider, handOff.id);
           // What was not asked keeps its turn.
           if (result === 'unasked') break;
           const now = clock.now();
           const { started_at: startedAt } = handOff;
           if (result === 'recorded' || result === 'nothing') {
-            await settleLook(db, handOff, { state: 'not_completed', look_at: null });
+            await settlePoll(db, handOff, { state: 'not_completed', poll_at: null });
           } else if (result === 'open' && isOver(startedAt, now)) {
-            await settleLook(db, handOff, { state: 'given_up', look_at: null });
-          } else await settleLook(db, handOff, { state: 'open', look_at: getNextLook(startedAt, now) });
+            await settlePoll(db, handOff, { state: 'given_up', poll_at: null });
+          } else await settlePoll(db, handOff, { state: 'open', poll_at: getNextPollAt(startedAt, now) });
         }
       }
     },

@@ -125,8 +125,8 @@ const mailReminderJob = defineJob('happening.mail_reminder', z.object({ reservat
 });
 
 /** Asks providers of bookings about guests of whom nothing was heard. */
-const lookUpHandOffsJob = defineRecurringJob(
-  'happening.look_up_hand_offs',
+const pollHandOffsJob = defineRecurringJob(
+  'happening.poll_hand_offs',
   { everyMs: 2 * minuteMs },
   { timeLimitMs: 10 * minuteMs },
 );
@@ -162,7 +162,7 @@ export function createHappeningJobs(happening: HappeningService, mailer: Mailer 
   const handlers = [
     ...reservationJobs.createHandlers(happening.purchases, happening.mails.unpaidMails, mailer),
     handleJob(deletePastJob, () => happening.deletePast()),
-    handleJob(lookUpHandOffsJob, () => happening.handOffs.lookUp()),
+    handleJob(pollHandOffsJob, () => happening.handOffs.pollDue()),
     handleJob(offerSeatsJob, ({ sessionCode }) => happening.bookings.offerSeats(sessionCode)),
     handleJob(offerTimesJob, (of) => happening.bookings.offerTimes(of)),
     handleJob(offerAllTimesJob, () => happening.bookings.offerAllTimes()),

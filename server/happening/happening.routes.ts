@@ -13,7 +13,7 @@ import {
   type SiteContext,
 } from '../platform/request-context.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
-import { lookForMs } from './happening.hand-off.rules.ts';
+import { pollForMs } from './happening.hand-off.rules.ts';
 import type { BookingProviders } from './happening.provider.ts';
 import type { HappeningService } from './happening.service.ts';
 import { sheetPolicy } from './happening.sheet.page.ts';
@@ -158,7 +158,7 @@ export function createHappeningHandlers({
       const begun = await handOffs.begin(await resolveCaller(request), body, known);
       if (!begun.ok) return begun;
       const { redirectUrl, browser } = begun.value;
-      request.cookies.set(handOffCookie, browser, { maxAge: lookForMs / secondMs, isOfHost: true });
+      request.cookies.set(handOffCookie, browser, { maxAge: pollForMs / secondMs, isOfHost: true });
       return ok({ redirectUrl });
     },
     'GET reservation-service/hand-offs/{id}': async ({ params, query }, request) => {

@@ -169,7 +169,7 @@ declare module '../platform/tables.ts' {
       dropped_reference: string | null;
       started_at: Date;
       /** When the provider is asked what has become of it; null once that is known or given up. */
-      look_at: Date | null;
+      poll_at: Date | null;
     };
     /** Who waits for a day that has no free time for a service in a store. */
     happening_waits: {

@@ -18,9 +18,9 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       -- Of what the provider has reported; 0: nothing yet.
       version bigint not null default 0 check (version >= 0),
       started_at timestamptz not null,
-      look_at timestamptz check ((look_at is not null) = (state = 'open'))
+      poll_at timestamptz check ((poll_at is not null) = (state = 'open'))
     )`,
-    `create index happening_hand_offs_look on happening_hand_offs (look_at) where state = 'open'`,
+    `create index happening_hand_offs_poll on happening_hand_offs (poll_at) where state = 'open'`,
     `create index happening_hand_offs_account on happening_hand_offs (account_id) where account_id is not null`,
     `create index happening_hand_offs_started on happening_hand_offs (started_at) where state <> 'booked'`,
     `create function check_hand_off_state() returns trigger language plpgsql as $$
