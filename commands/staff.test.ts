@@ -36,6 +36,43 @@ test('an invitation is withdrawn by disabling whom it is for, whatever the case 
   });
 });
 
+test('a role is given in a part of the shop, changed and listed with it', async () => {
+  const email = 'ploy@example.com';
+  await people.accept(await people.invite(email, ['employee']));
+  expect(await run('grant', email, 'editor', '--markets', 'th,SG', '--content-types', 'pages')).toBe(
+    'ploy@example.com: employee, editor (SG, TH; pages)',
+  );
+  expect(await run('scope', email, 'editor', '--languages', 'th')).toBe('ploy@example.com: employee, editor (th)');
+  expect(await run('list')).toContain('employee, editor (th)');
+  expect(await run('audit')).toContain('staff.scope_changed');
+  expect(await runHere('staff', 'grant', email, 'editor', '--markets', 'TH')).toMatchObject({
+    exitCode: 1,
+    complaint: 'This person has the role already, with other limits: "vermilion staff scope" changes them.',
+  });
+  expect(await runHere('staff', 'scope', email, 'translator', '--everywhere')).toMatchObject({
+    exitCode: 1,
+    complaint: 'This person does not have the role: "vermilion staff grant" gives it.',
+  });
+  for (const words of [[], ['--everywhere', '--markets', 'TH']]) {
+    expect(await runHere('staff', 'scope', email, 'editor', ...words)).toMatchObject({ exitCode: 2 });
+  }
+  expect(await run('scope', email, 'editor', '--everywhere')).toBe('ploy@example.com: employee, editor');
+});
+
+test('an invitation takes limits for the roles that can have some, and refuses others', async () => {
+  const words = ['--name', 'Ploy Srisai', '--languages', 'th'];
+  await run('invite', 'thai@example.com', 'employee', 'translator', ...words);
+  expect(await run('list')).toContain('employee, translator (th)');
+  expect(await run('disable', 'thai@example.com')).toBe('The invitation of thai@example.com is withdrawn.');
+  expect(await runHere('staff', 'invite', 'care@example.com', 'support', ...words)).toMatchObject({
+    exitCode: 1,
+    complaint: 'Only the roles editor and translator can be limited.',
+  });
+  expect(await runHere('staff', 'invite', 'care@example.com', 'editor', ...words, '--markets', 'XX')).toMatchObject({
+    exitCode: 2,
+  });
+});
+
 test('disabling somebody who was invited again withdraws the invitation, too', async () => {
   const email = 'cara@example.com';
   await people.accept(await people.invite(email, ['support', 'editor']));

@@ -37,10 +37,14 @@ export type Answer = 'json' | 'redirect' | 'stream';
 
 export type Idempotency = 'key' | 'state';
 
-/** An endpoint for staff names the permission that it takes, and its answer is never the same for everybody. */
+/**
+ * An endpoint for staff names the permission that it takes, and its answer is never the same for everybody. `isScoped`: its
+ * handler is given the grants of the caller, and checks whether they reach what is called for (scopes.ts). Without it a grant
+ * that has a scope lets nobody in.
+ */
 type AudienceDeclaration =
-  | { audience: Exclude<Audience, 'staff'>; permission?: never }
-  | { audience: 'staff'; permission: Permission; shared?: never };
+  | { audience: Exclude<Audience, 'staff'>; permission?: never; isScoped?: never }
+  | { audience: 'staff'; permission: Permission; shared?: never; isScoped?: true };
 
 /** What the author of an endpoint writes; what is left out has the default that `defineEndpoints` names. */
 export type EndpointDeclaration = AudienceDeclaration & {
@@ -76,9 +80,10 @@ export type EndpointDeclaration = AudienceDeclaration & {
 export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclaration> = {
   summary: string;
   noun: string;
-  audience: Audience;
+  audience: Declaration['audience'];
   /** Null unless the audience is staff. */
   permission: Permission | null;
+  isScoped: Declaration extends { isScoped: true } ? true : false;
   limits: readonly RateLimit[];
   /** Null where calls move neither money, goods nor points. */
   idempotency: Idempotency | null;
@@ -103,6 +108,7 @@ export type AnyEndpoint = {
   noun: string;
   audience: Audience;
   permission: Permission | null;
+  isScoped: boolean;
   limits: readonly RateLimit[];
   idempotency: Idempotency | null;
   shared: readonly string[] | null;
@@ -126,7 +132,7 @@ type SchemaIn<Declaration, Part extends string> = Declaration extends { [part in
 /**
  * Declares the endpoints of one noun.
  *
- * Defaults: no limit of its own, private (never cached), no parameters, query or body, an empty answer, JSON, status 200
+ * Defaults: no scope, no limit of its own, private (never cached), no parameters, query or body, an empty answer, JSON, status 200
  * (204 where the answer is empty), no idempotency, no errors of its own.
  */
 export function defineEndpoints<const Declarations extends Record<EndpointName, EndpointDeclaration>>(
@@ -137,6 +143,7 @@ export function defineEndpoints<const Declarations extends Record<EndpointName, 
     const endpoint: AnyEndpoint = {
       noun,
       permission: null,
+      isScoped: false,
       limits: [],
       idempotency: null,
       shared: null,

@@ -24,7 +24,8 @@ describe('what a role permits', () => {
         'bookings.manage',
       ],
     ],
-    ['editor', ['content.preview']],
+    ['editor', ['content.preview', 'content.edit', 'content.publish', 'layouts.manage']],
+    ['translator', ['content.preview', 'content.edit']],
     ['administrator', permissions],
   ])('%s: %j', (role, expected) => {
     expect(listPermissions([role])).toEqual(expected);
@@ -40,6 +41,9 @@ describe('what a role permits', () => {
       'grants.manage',
       'members.correct',
       'content.preview',
+      'content.edit',
+      'content.publish',
+      'layouts.manage',
       'gift_cards.read',
       'gift_cards.manage',
       'orders.read',
@@ -58,8 +62,10 @@ describe('what a role permits', () => {
 });
 
 describe('what roles make of a person', () => {
-  test('an editor alone has no staff discount', () => {
+  test('an editor or a translator alone has no staff discount', () => {
     expect(getAccountKind(['editor'])).toBe('editor');
+    expect(getAccountKind(['translator'])).toBe('editor');
+    expect(getAccountKind(['editor', 'translator'])).toBe('editor');
   });
 
   test('another role never takes the discount away', () => {

@@ -11,6 +11,11 @@ export const permissions = [
   'grants.manage',
   'members.correct',
   'content.preview',
+  /** Of drafts. */
+  'content.edit',
+  'content.publish',
+  /** Of layouts, redirects and overlays. */
+  'layouts.manage',
   'promotions.manage',
   'samples.manage',
   'gift_cards.read',
@@ -25,7 +30,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /** What somebody who works for the shop can be; one person may have several roles. */
-export const staffRoles = ['employee', 'support', 'editor', 'administrator'] as const;
+export const staffRoles = ['employee', 'support', 'editor', 'translator', 'administrator'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** What signed-in people are to the shop (spec §6): employees shop with the staff discount, editors see previews. */
@@ -56,7 +61,12 @@ const roleDefinitions: Record<StaffRole, RoleDefinition> = {
       'bookings.manage',
     ],
   },
-  editor: { kind: 'editor', permissions: ['content.preview'] },
+  editor: {
+    kind: 'editor',
+    permissions: ['content.preview', 'content.edit', 'content.publish', 'layouts.manage'],
+  },
+  /** Writes drafts, which an editor publishes. */
+  translator: { kind: 'editor', permissions: ['content.preview', 'content.edit'] },
   administrator: { kind: 'employee', permissions },
 };
 

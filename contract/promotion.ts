@@ -328,10 +328,10 @@ export const promotionEndpoints = defineEndpoints('promotion', {
     response: explanation,
   },
   'GET promotions/': {
-    summary: 'The codes and offers of a market, by default that of the host, the newest first; ended ones too',
+    summary: 'The codes and offers of a market, the newest first; ended ones too',
     audience: 'staff',
     permission: 'promotions.manage',
-    query: z.object({ market: openMarket.optional() }),
+    query: z.object({ market: openMarket }),
     response: z.object({ promotions: z.array(promotion) }),
   },
   'POST promotions/': {

@@ -123,10 +123,10 @@ export const sampleEndpoints = defineEndpoints('sample', {
     errors: ['BAG_EMPTY', 'SAMPLE_NOT_FOUND', 'SAMPLE_OUT_OF_STOCK', 'SAMPLES_NEED_SPEND', 'SAMPLE_LIMIT'],
   },
   'GET samples/': {
-    summary: 'The samples of a market, by default that of the host, with their stock; those that are not offered too',
+    summary: 'The samples of a market with their stock; those that are not offered too',
     audience: 'staff',
     permission: 'samples.manage',
-    query: z.object({ market: openMarket.optional() }),
+    query: z.object({ market: openMarket }),
     response: z.object({ samples: z.array(sample) }),
   },
   'PUT samples/{id}': {

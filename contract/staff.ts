@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { line, openLanguage, openMarket, typedSigns } from './fields.ts';
+import { languages, marketCodes } from './markets.ts';
 import { maxPasswordLength } from './password.ts';
 import { staffRoles } from './permissions.ts';
+import { contentTypes, type Scope } from './scopes.ts';
 import { msg } from './text.ts';
 
 const staffRole = z.enum(staffRoles);
+
+const scope = z
+  .object({
+    markets: z.array(openMarket).min(1).max(marketCodes.length).nullable(),
+    languages: z.array(openLanguage).min(1).max(languages.length).nullable(),
+    contentTypes: z.array(z.enum(contentTypes)).min(1).max(contentTypes.length).nullable(),
+  })
+  .meta({ id: 'Scope' }) satisfies z.ZodType<Scope>;
+
+/** Where somebody has one of the roles. Those that are not listed are had everywhere. */
+const roleScopes = z.array(scope.extend({ role: staffRole }).meta({ id: 'RoleScope' })).max(staffRoles.length);
 
 /** Somebody who works for the shop, or did. */
 const staffMember = z
@@ -16,6 +29,7 @@ const staffMember = z
     email: z.string(),
     /** None where the account is disabled. */
     roles: z.array(staffRole),
+    scopes: roleScopes,
     /** Nobody can sign in to it until another invitation is accepted. */
     isDisabled: z.boolean(),
   })
@@ -30,6 +44,7 @@ const invitation = z
     email: z.string(),
     fullName: z.string(),
     roles: z.array(staffRole),
+    scopes: roleScopes,
     /** ISO moment, UTC. */
     expiresAt: z.string(),
   })
@@ -41,9 +56,19 @@ const inviteStaff = z
     email: typedSigns(500),
     fullName: line(500),
     roles: invitedRoles,
+    /** One for a role at most. Left out: everywhere. */
+    scopes: roleScopes.optional(),
     /** Where the account is at home, and the language of its mails. */
     market: openMarket,
     language: openLanguage,
+  })
+  .refine(({ roles, scopes = [] }) => scopes.every(({ role }) => roles.includes(role)), {
+    path: ['scopes'],
+    message: 'name a role that is not given',
+  })
+  .refine(({ scopes = [] }) => new Set(scopes.map(({ role }) => role)).size === scopes.length, {
+    path: ['scopes'],
+    message: 'name a role twice',
   })
   .meta({ id: 'InviteStaff' });
 export type InviteStaff = z.infer<typeof inviteStaff>;
@@ -81,6 +106,19 @@ export const staffErrors = defineErrors('staff', {
     status: 409,
     text: msg({ message: 'This is the last administrator. Make somebody else an administrator first' }),
   },
+  /** The details name the `role`. */
+  STAFF_ROLE_NOT_SCOPED: {
+    status: 422,
+    text: msg({ message: 'This role can’t be limited to markets, languages or kinds of content' }),
+  },
+  STAFF_ROLE_HELD: {
+    status: 409,
+    text: msg({ message: 'This person has the role already, with other limits. Change the limits instead' }),
+  },
+  STAFF_ROLE_NOT_HELD: {
+    status: 404,
+    text: msg({ message: 'This person doesn’t have the role. Load the list again' }),
+  },
   STAFF_INVITATION_NOT_FOUND: { status: 404, text: msg({ message: 'This invitation was accepted or has expired' }) },
 });
 
@@ -101,13 +139,28 @@ export const staffEndpoints = defineEndpoints('staff', {
     response: z.object({ staff: z.array(staffMember) }),
   },
   'PUT staff/{accountId}/roles/{role}': {
-    summary: 'Gives somebody on the staff another role; idempotent. It ends all sessions of the account',
+    summary:
+      'Gives somebody on the staff another role, in a part of the shop or everywhere; idempotent. It ends all sessions of the account',
     audience: 'staff',
     permission: 'staff.manage',
     limits: changesPerCaller,
     params: roleOfAccount,
+    body: z.object({
+      /** Left out: everywhere, or where it is had already. */
+      scope: scope.optional(),
+    }),
     response: staffMember,
-    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES'],
+    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES', 'STAFF_ROLE_NOT_SCOPED', 'STAFF_ROLE_HELD'],
+  },
+  'PUT staff/{accountId}/roles/{role}/scope': {
+    summary: 'Says where somebody has a role, from the next request on; idempotent. Three times null: everywhere',
+    audience: 'staff',
+    permission: 'staff.manage',
+    limits: changesPerCaller,
+    params: roleOfAccount,
+    body: scope,
+    response: staffMember,
+    errors: ['NOT_PERMITTED', 'STAFF_NOT_FOUND', 'STAFF_OWN_ROLES', 'STAFF_ROLE_NOT_SCOPED', 'STAFF_ROLE_NOT_HELD'],
   },
   'DELETE staff/{accountId}/roles/{role}': {
     summary:
@@ -141,7 +194,7 @@ export const staffEndpoints = defineEndpoints('staff', {
     body: inviteStaff,
     response: invitation,
     status: 201,
-    errors: ['NOT_PERMITTED', 'STAFF_EXISTS'],
+    errors: ['NOT_PERMITTED', 'STAFF_EXISTS', 'STAFF_ROLE_NOT_SCOPED'],
   },
   'DELETE staff/invitations/{id}': {
     summary: 'Withdraws an invitation',

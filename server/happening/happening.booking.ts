@@ -7,6 +7,7 @@ import type {
   SlotRequest,
 } from '@vermilion/contract/happening';
 import { maxBookingHolds } from '@vermilion/contract/happening-terms';
+import { type Language, type Market, markets, parseLanguage } from '@vermilion/contract/markets';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Transaction } from 'kysely';
 import type { MarketService } from '../market/market.service.ts';
@@ -30,6 +31,7 @@ import {
   type PayError,
 } from './happening.confirming.ts';
 import { createEnding, createReservationPayableHandler, type EndError, type Ending } from './happening.ending.ts';
+import { findSessionStore } from './happening.gatherings.store.ts';
 import { createHolding, type HoldError } from './happening.holding.ts';
 import { createOfferJob, enqueueBookingMails } from './happening.jobs.ts';
 import { createMoving, type Move, type MoveError } from './happening.moving.ts';
@@ -84,10 +86,11 @@ export type Bookings = Pick<Reading, 'list' | 'readForMail'> & {
   ): Promise<Result<Booking, AccessError | EndError>>;
   /**
    * Books for a guest, without an account, without the limits of visitors and without a deposit. The same idempotency key books once.
+   * @param language of the author, which the guest is written to in where the store's market has it
    */
   bookForGuest(
     author: StaffAuthor,
-    site: Pick<Caller, 'market' | 'language'>,
+    language: Language,
     request: BookingDetails & (SlotRequest | SeatRequest),
   ): Promise<
     Result<
@@ -171,6 +174,13 @@ export function createBookings(deps: BookingDeps): Bookings {
     return card.ok ? ok({ ...rest, cardId: card.value }) : card;
   }
 
+  /** Returns the market of the store of a visit; undefined where there is none. */
+  async function findVisitMarket(visit: SlotRequest | SeatRequest): Promise<Market | undefined> {
+    const storeCode = 'sessionId' in visit ? await findSessionStore(db, visit.sessionId) : visit.storeCode;
+    const store = storeCode === undefined ? null : await deps.market.findStore(storeCode, 'en');
+    return store ? markets[store.market] : undefined;
+  }
+
   const readChanged = async (access: Parameters<Reading['readBooking']>[0], { language }: Pick<Caller, 'language'>) =>
     ok(await reading.readBooking({ ...access, purchase: await purchases.getExisting(access.purchase.id) }, language));
 
@@ -226,7 +236,9 @@ export function createBookings(deps: BookingDeps): Bookings {
       return cancelled.ok ? readChanged(access.value, caller) : cancelled;
     },
 
-    bookForGuest: async (author, { market, language }, { contact, answers, ...visit }) => {
+    bookForGuest: async (author, language, { contact, answers, ...visit }) => {
+      const market = await findVisitMarket(visit);
+      if (!market) return fail('sessionId' in visit ? 'SESSION_NOT_AVAILABLE' : 'SERVICE_NOT_FOUND');
       // Checked before anything is held.
       const { problems } = checkContact(contact, market.code, { path: 'contact.' });
       if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
@@ -236,7 +248,8 @@ export function createBookings(deps: BookingDeps): Bookings {
         limit: maxStaffHolds,
         paysInStore: true,
       };
-      const held = await holding.take({ market, language, accountId: null }, visit, by);
+      const guest = { market, language: parseLanguage(language, market) ?? market.languages[0], accountId: null };
+      const held = await holding.take(guest, visit, by);
       if (!held.ok) {
         const { code, details } = held.error;
         // Of a guest without an account nobody knows the tier.

@@ -58,6 +58,16 @@ export function findSessionGathering(
     .executeTakeFirst();
 }
 
+/** Returns the code of the store of a session. */
+export async function findSessionStore(db: Db, sessionCode: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('happening_sessions')
+    .select('store_code')
+    .where('code', '=', sessionCode)
+    .executeTakeFirst();
+  return found?.store_code;
+}
+
 /** Returns the sessions of classes or events in stores that have not begun, the earliest first. */
 export async function listSessions(
   db: Db,

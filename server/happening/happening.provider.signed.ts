@@ -1,3 +1,4 @@
+import { webAddress } from '@vermilion/contract/fields';
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
@@ -20,7 +21,7 @@ import {
 const timeoutMs = 3000;
 const maxAnswerBytes = 64 * 1024;
 
-const startAnswer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const startAnswer = z.object({ pageUrl: webAddress });
 const notKnown: HandOffStatus = { isOpen: false, booking: null };
 
 /** Returns the text that is signed of a question without a body. */

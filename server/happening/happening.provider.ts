@@ -1,14 +1,14 @@
 import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
-import { fileLine, line, openLanguage, openMarket, typedSigns } from '@vermilion/contract/fields';
+import { fileLine, line, openLanguage, openMarket, typedSigns, webAddress } from '@vermilion/contract/fields';
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { z } from 'zod';
 import type { Result } from '../platform/result.ts';
 
 /** ISO moment, UTC. */
 const moment = z.iso.datetime();
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+const ownAddress = z.url({ protocol: /^https?$/ }).max(2000);
 /** As browsers send it: what cannot be stored is escaped. */
-const storedAddress = z.url({ protocol: /^https?$/, normalize: true }).max(2000);
+const storedAddress = webAddress.max(2000);
 /** One visible line. It is signed, so it is refused rather than cleaned. */
 const reference = z
   .string()
@@ -37,10 +37,10 @@ export const handOffStart = z.object({
   market: openMarket,
   language: openLanguage,
   /** Where the guest comes back to, with a signed outcome: booked, or not. */
-  successUrl: webAddress,
-  cancelUrl: webAddress,
+  successUrl: ownAddress,
+  cancelUrl: ownAddress,
   /** Where the provider reports what is booked, and each change of it. */
-  callbackUrl: webAddress,
+  callbackUrl: ownAddress,
   startedAt: moment,
   /** Until when the shop asks what has become of it; what is booked later has to be reported. */
   expiresAt: moment,

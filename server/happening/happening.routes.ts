@@ -203,10 +203,8 @@ export function createHappeningHandlers({
       if (!sheet.ok) return sheet;
       return ok({ mediaType: 'text/html; charset=utf-8', body: sendText(sheet.value), policy: sheetPolicy });
     },
-    'POST staff/bookings/': async ({ body }, request) => {
-      const { market, language } = request;
-      return toChanged(await bookings.bookForGuest(await resolveSignedIn(request), { market, language }, body));
-    },
+    'POST staff/bookings/': async ({ body }, request) =>
+      toChanged(await bookings.bookForGuest(await resolveSignedIn(request), request.language, body)),
     'POST staff/bookings/{id}/move': async ({ params, body }, request) =>
       toChanged(await bookings.moveByStore(await resolveSignedIn(request), params.id, body)),
     'POST staff/bookings/{id}/approve': async ({ params }, request) =>

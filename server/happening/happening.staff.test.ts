@@ -1,5 +1,6 @@
 // @module-tag embedded
 import { randomUUID } from 'node:crypto';
+import { markets } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
@@ -78,6 +79,30 @@ test('staff book for a guest who calls, once, and the guest has the mail and the
   // It is the guest's, not that of whoever took the call.
   expect((await unwrap(shop.dispatch.call('GET account/bookings', {}, colleague))).bookings).toEqual([]);
   expect(await listActions(first.id)).toEqual(['bookings.booked']);
+});
+
+test('staff book in the market of the store, on whichever site they are', async () => {
+  const abroad = { ...colleague, market: markets.TH, language: 'th' as const };
+  const body = { ...slot, contact, answers: { allergies: 'None' }, idempotencyKey: randomUUID() };
+  const booked = await unwrap(shop.dispatch.call('POST staff/bookings/', { body }, abroad));
+  const seat = {
+    sessionId: 'brow-class-1',
+    seats: 1,
+    idempotencyKey: randomUUID(),
+    contact,
+    answers: { side: 'Left' },
+  };
+  const seated = await unwrap(shop.dispatch.call('POST staff/bookings/', { body: seat }, abroad));
+  const stored = await database.db.selectFrom('happening_reservations').select(['id', 'market', 'language']).execute();
+  // The guest reads the language of the site that the link leads to.
+  expect(new Map(stored.map(({ id, market, language }) => [id, [market, language]]))).toEqual(
+    new Map([booked, seated].map(({ id }) => [id, ['SG', 'en']])),
+  );
+  expect(getCode(await book({ storeCode: 'sg-z' }))).toBe('SERVICE_NOT_FOUND');
+  const unknown = { ...seat, sessionId: 'brow-class-9', idempotencyKey: randomUUID() };
+  expect(getCode(await shop.dispatch.call('POST staff/bookings/', { body: unknown }, abroad))).toBe(
+    'SESSION_NOT_AVAILABLE',
+  );
 });
 
 test('what staff book is checked as what guests book, and holds nothing where it is refused', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { happeningEndpoints } from '@vermilion/contract/happening';
 import { happeningStaffEndpoints } from '@vermilion/contract/happening-staff';
 import type { StoreRecord } from '@vermilion/contract/market';
-import { listPermissions } from '@vermilion/contract/permissions';
 import type { Tier } from '@vermilion/contract/tiers';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createTestPaying } from '../giftcard/giftcard.paying.testing.ts';
@@ -254,7 +253,7 @@ export function createTestHappening(
     [serveEndpoints({ ...happeningEndpoints, ...happeningStaffEndpoints }, createHappeningHandlers(happening))],
     {
       // Every member works for the shop.
-      readPermissions: async () => listPermissions(['support']),
+      readGrants: async () => [{ role: 'support', scope: null }],
     },
   );
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { orderStaffEndpoints, StaffOrder } from '@vermilion/contract/order-staff';
 import type { Handlers } from '../platform/dispatch.ts';
-import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
+import { resolveSignedIn, type StaffContext } from '../platform/request-context.ts';
 import { ok, type Result } from '../platform/result.ts';
 import type { OrderToChange } from './order.changing.ts';
 import type { OrderService } from './order.service.ts';
@@ -16,7 +16,7 @@ export function createOrderStaffHandlers({
 > {
   /** Changes an order in the name of the caller, and returns it as it is then. */
   async function change<Code extends ErrorCode>(
-    context: RequestContext,
+    context: StaffContext,
     orderId: string,
     apply: (target: OrderToChange) => Promise<Result<null, Code>>,
   ): Promise<Result<StaffOrder, Code | 'ORDER_NOT_FOUND'>> {

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts';
 import type { Actor } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import type { Handlers, ReadPermissions, ServedEndpoints } from './dispatch.ts';
+import type { Handlers, ReadGrants, ServedEndpoints } from './dispatch.ts';
 import type { JobHandler } from './jobs.worker.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
@@ -70,8 +70,8 @@ export type NounParts<Service, Keys extends EndpointKey = never, Needs extends k
    * @param canRenew whether expired credentials may be replaced by cookies of the answer, as on pages
    */
   identify?: (context: RequestContext, canRenew: boolean) => Promise<Actor | null>;
-  /** Returns what somebody may do as staff. */
-  readPermissions?: ReadPermissions;
+  /** Returns which roles somebody has on the staff, and where. */
+  readGrants?: ReadGrants;
   /** Routes that are no endpoints of the API, such as the flag service's. */
   routes?: (app: FastifyInstance) => Promise<void>;
   /** The JSON Schema of what the contract leaves open to the shop's settings, for the API's description. */
@@ -147,11 +147,11 @@ export async function createNouns(nouns: readonly Noun[], platform: Platform) {
       }
       return null;
     },
-    /** What somebody may do as staff, by all nouns together. */
-    readPermissions: (async (actor) => {
-      const permissions = await Promise.all(parts.map(({ readPermissions }) => readPermissions?.(actor) ?? []));
-      return permissions.flat();
-    }) satisfies ReadPermissions,
+    /** Which roles somebody has on the staff, and where, by all nouns together. */
+    readGrants: (async (actor) => {
+      const grants = await Promise.all(parts.map(({ readGrants }) => readGrants?.(actor) ?? []));
+      return grants.flat();
+    }) satisfies ReadGrants,
     /** Closes the nouns, each before those that it needs. */
     close: async () => {
       for (const { close } of parts.toReversed()) await close?.();

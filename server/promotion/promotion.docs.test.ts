@@ -15,7 +15,7 @@ test('the examples of docs/promotions.md and docs/menu.md are taken', async () =
   expect(records).toMatchObject([{ code: 'GLOW10' }, { code: null, definition: { minimumSpend: 5000 } }]);
   expect(rewardFile.parse(JSON.parse(findExample(page, 'rewards')))).toMatchObject([{ value: 500 }]);
   const layout = JSON.parse(findExample(await readPage('menu.md'), 'layout'));
-  expect(checkDocument('layout-default', layout)).toMatchObject({ ok: true });
+  expect(checkDocument('layouts.default', layout)).toMatchObject({ ok: true });
 });
 
 test('docs/promotions.md has every column', async () => {

@@ -25,8 +25,7 @@ export function createPromotionHandlers(
     'GET cart/offers': async (_parts, request) => ok(await promotions.listOffers(await bag.openBag(request))),
     'GET cart/explanation/': async (_parts, request) => ok(await promotions.explain(await bag.openBag(request))),
 
-    'GET promotions/': async ({ query }, { market }) =>
-      ok({ promotions: await admin.list(query.market ?? market.code) }),
+    'GET promotions/': async ({ query }) => ok({ promotions: await admin.list(query.market) }),
     'POST promotions/': async ({ body }, request) => admin.define(await resolveSignedIn(request), body),
     'PUT promotions/{id}': async ({ params, body: { version, ...definition } }, request) =>
       admin.change(await resolveSignedIn(request), { id: params.id, version }, definition),

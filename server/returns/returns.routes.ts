@@ -1,6 +1,6 @@
 import type { returnsEndpoints } from '@vermilion/contract/returns';
 import type { Handlers } from '../platform/dispatch.ts';
-import { type RequestContext, resolveCaller, resolveSignedIn } from '../platform/request-context.ts';
+import { type RequestContext, resolveCaller, resolveSignedIn, type StaffContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { ReturnToChange } from './returns.changing.ts';
 import type { OrderAccess } from './returns.requesting.ts';
@@ -11,7 +11,7 @@ export function createReturnsHandlers(returns: ReturnsService): Handlers<keyof t
     { params: { id }, query: { key } }: { params: { id: string }; query: { key?: string | undefined } },
     context: RequestContext,
   ): Promise<OrderAccess> => ({ caller: await resolveCaller(context), orderId: id, key });
-  const readChange = async (returnId: string, context: RequestContext): Promise<ReturnToChange> => ({
+  const readChange = async (returnId: string, context: StaffContext): Promise<ReturnToChange> => ({
     author: await resolveSignedIn(context),
     returnId,
   });

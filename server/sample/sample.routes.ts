@@ -17,7 +17,7 @@ export function createSampleHandlers(
       const context = await bag.openBag(request);
       return isChosen ? samples.choose(context, id) : ok(await samples.remove(context, id));
     },
-    'GET samples/': async ({ query }, { market }) => ok({ samples: await admin.list(query.market ?? market.code) }),
+    'GET samples/': async ({ query }) => ok({ samples: await admin.list(query.market) }),
     'PUT samples/{id}': async ({ params, body }, request) =>
       admin.define(await resolveSignedIn(request), params.id, body),
   };

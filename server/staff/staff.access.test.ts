@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getCalendarDay } from '@vermilion/contract/dates';
 import { dayMs, hourMs } from '@vermilion/contract/durations';
 import { type EndpointKey, parseEndpointName } from '@vermilion/contract/endpoints';
-import { markets } from '@vermilion/contract/markets';
 import { getAccountKind, listPermissions, type StaffRole, staffRoles } from '@vermilion/contract/permissions';
 import { promotionDefinition } from '@vermilion/contract/promotion';
 import { type KyselyPlugin, sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testNouns } from '../app.testing.ts';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
@@ -150,6 +150,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   'PUT staff/{accountId}/roles/{role}': async () => ({
     params: { accountId: (await createStaff('employee')).accountId, role: 'editor' },
   }),
+  'PUT staff/{accountId}/roles/{role}/scope': async () => ({
+    params: { accountId: (await createStaff('editor')).accountId, role: 'editor' },
+    body: { markets: ['TH'], languages: null, contentTypes: null },
+  }),
   'DELETE staff/{accountId}/roles/{role}': async () => ({
     params: { accountId: (await createStaff('employee')).accountId, role: 'employee' },
   }),
@@ -170,6 +174,14 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     params: { kind: 'stock', id: randomUUID() },
     query: { html: 'refuse' },
     body: { mediaType: 'text/csv', chunks: [Buffer.from('sku,market,on_hand')] },
+  }),
+  'PUT staff/content/{id}': async () => ({ params: { id: `pages.${randomUUID()}` }, body: draftedPage }),
+  'POST staff/content/publications': async () => ({ body: await draftPage() }),
+  'DELETE staff/content/{id}/publications/{publicationId}': async () => ({ params: await schedulePage() }),
+  'POST staff/pictures/': async () => ({ body: { mediaType: 'image/png', chunks: [await drawPixel()] } }),
+  'PATCH staff/pictures/{id}': async () => ({
+    params: { id: await uploadPicture() },
+    body: { version: 1, alt: { en: 'A rose' } },
   }),
   'PUT samples/{id}': async () => {
     await stockUp(database.db, 'SG', { 1: 10 });
@@ -372,6 +384,26 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
   },
 };
 
+let pixels = 0;
+
+/** Returns a picture that no other call uploads. */
+function drawPixel(): Promise<Buffer> {
+  pixels += 1;
+  const background = { r: pixels, g: 0, b: 0 };
+  return sharp({ create: { width: 1, height: 1, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+async function uploadPicture(): Promise<string> {
+  const author = { accountId: randomUUID(), address: '192.0.2.7' };
+  async function* chunks() {
+    yield await drawPixel();
+  }
+  const received = await shop.services.picture.uploads.receive(author, { chunks: chunks() });
+  return received.ok ? received.value.id : '';
+}
+
 /** How many days ahead the next visit is. */
 let visitDay = 7;
 
@@ -420,8 +452,7 @@ async function addSession(): Promise<string> {
 
 async function bookVisit(): Promise<{ id: string }> {
   const author = { accountId: randomUUID(), address: '192.0.2.7' };
-  const site = { market: markets.SG, language: 'en' as const };
-  const booked = await shop.services.happening.bookings.bookForGuest(author, site, createVisit());
+  const booked = await shop.services.happening.bookings.bookForGuest(author, 'en', createVisit());
   if (!booked.ok) throw new Error(booked.error.code);
   return booked.value;
 }
@@ -472,6 +503,40 @@ async function definePromotion(): Promise<{ id: string }> {
   return { id: defined.ok ? defined.value.id : '' };
 }
 
+const draftedPage = {
+  kind: 'shared' as const,
+  market: null,
+  expectedVersion: 0,
+  document: { title: {}, description: null, blocks: [{ id: 'brands', kind: 'brands' }] },
+};
+
+/** Drafts a page. @returns what publishes it */
+async function draftPage(from: string | null = null) {
+  const { context: boss } = await createStaff('administrator');
+  const id = `pages.${randomUUID()}`;
+  const place = { params: { id }, query: {} };
+  const texts = {
+    kind: 'texts' as const,
+    market: null,
+    language: 'en' as const,
+    expectedVersion: 0,
+    texts: { title: 'A' },
+  };
+  for (const body of [draftedPage, texts]) await shop.dispatch.call('PUT staff/content/{id}', { ...place, body }, boss);
+  const items = [null, 'en' as const].map((part) => ({ id, market: null, part, version: 1 }));
+  return { items, from, until: null };
+}
+
+async function schedulePage() {
+  const { context: boss } = await createStaff('administrator');
+  const body = await draftPage(new Date(Date.now() + 3_600_000).toISOString());
+  await shop.dispatch.call('POST staff/content/publications', { body }, boss);
+  const { id = '' } = body.items[0] ?? {};
+  const read = await shop.dispatch.call('GET staff/content/{id}', { params: { id }, query: {} }, boss);
+  if (!read.ok) throw new Error(read.error.code);
+  return { id, publicationId: read.value.parts[0]?.scheduled[0]?.id ?? '' };
+}
+
 const giftCardRecipient = `cards.${randomUUID()}@example.sg`;
 
 /** Buys a gift card that is paid. */
@@ -520,6 +585,8 @@ describe('a list for staff', () => {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10), days: '42' },
     },
     'GET staff/activities/': { query: { store: 'sg-a' } },
+    'GET samples/': { query: { market: 'SG' } },
+    'GET promotions/': { query: { market: 'SG' } },
     'GET staff/sessions/': {
       query: { store: 'sg-a', from: new Date(Date.now() + 60 * dayMs).toISOString().slice(0, 10) },
     },
@@ -532,6 +599,12 @@ describe('a list for staff', () => {
   };
   /** More than enough for rows, what belongs to them, and the permission. */
   const maxQueries = 6;
+
+  test.each(['GET samples/', 'GET promotions/'] as const)('%s takes its market from the query only', async (name) => {
+    const { context } = await createStaff('administrator');
+    expect(await call(name, context)).toBe('VALIDATION_FAILED');
+    expect(await call(name, context, { query: { market: 'TH' } })).toBe('ok');
+  });
 
   test('makes as many queries for many rows as for few', async () => {
     const { context } = await createStaff('administrator');

@@ -96,7 +96,7 @@ test('another origin changes no roles with the cookies of an administrator', asy
     cookies: await signIn(app, boss.email),
   });
   expect(answer.statusCode).toBe(403);
-  expect(await shop.staff.readPermissions(employee.accountId)).toEqual([]);
+  expect(await shop.staff.readGrants(employee.accountId)).toEqual([{ role: 'employee', scope: null }]);
 });
 
 test('an employee shops with 30 % off, 45 % off the house brand; an editor and a former employee do not', async () => {

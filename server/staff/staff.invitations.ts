@@ -2,7 +2,7 @@ import { normalizeEmail } from '@vermilion/contract/contact';
 import type { EndpointOutput } from '@vermilion/contract/endpoints';
 import type { RenderMail } from '@vermilion/contract/mail';
 import type { Language } from '@vermilion/contract/markets';
-import { getAccountKind, type StaffRole } from '@vermilion/contract/permissions';
+import { getAccountKind } from '@vermilion/contract/permissions';
 import type { Transaction } from 'kysely';
 import { type AccountService, createToken, hashToken } from '../account/account.service.ts';
 import { recordChange } from '../audit/audit.service.ts';
@@ -13,14 +13,14 @@ import type { Mail } from '../platform/mail.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { createInvitationMail, type GetPageUrl } from './staff.mail.ts';
-import { sortRoles } from './staff.rules.ts';
+import { describeGrants, listRoles, sortGrants } from './staff.rules.ts';
 import {
   deleteInvitations,
+  findGrants,
   findInvitation,
   findLinkedInvitation,
-  findRoles,
+  insertGrants,
   insertLink,
-  insertRoles,
   lockStaff,
   type StoredInvitation,
 } from './staff.store.ts';
@@ -60,12 +60,14 @@ export function createInvitationService({
   /** Returns the id of the account that the roles are for, with the password; null where the e-mail was just given up. */
   async function openAccount(
     transaction: Transaction<Tables>,
-    { email, full_name: fullName, market, language, roles }: StoredInvitation,
+    { email, full_name: fullName, market, language, grants }: StoredInvitation,
     passwordHash: string,
   ): Promise<string | null> {
     const person = { email, fullName, market, language };
     const found = await accounts.staff.findByEmail(transaction, email);
-    const openedId = found ? null : await accounts.staff.open(transaction, person, getAccountKind(roles), passwordHash);
+    const openedId = found
+      ? null
+      : await accounts.staff.open(transaction, person, getAccountKind(listRoles(grants)), passwordHash);
     if (openedId !== null) return openedId;
     // A registration may have been confirmed meanwhile.
     const existing = found ?? (await accounts.staff.findByEmail(transaction, email));
@@ -88,8 +90,8 @@ export function createInvitationService({
     read: async (token) => {
       const invitation = await findLinkedInvitation(db, hashToken(token), clock.now());
       if (!invitation) return fail('LINK_EXPIRED');
-      const { email, roles } = invitation;
-      return ok({ email: showEmail(email), roles });
+      const { email, grants } = invitation;
+      return ok({ email: showEmail(email), roles: listRoles(grants) });
     },
 
     accept: async ({ token, ...passwords }, { address, language }) => {
@@ -106,16 +108,17 @@ export function createInvitationService({
         await deleteInvitations(transaction, 'id', current.id);
         const accountId = await openAccount(transaction, current, hashed.value);
         if (accountId === null) return fail('LINK_EXPIRED');
-        const before = await findRoles(transaction, accountId);
-        const after: StaffRole[] = sortRoles([...before, ...current.roles]);
-        await insertRoles(transaction, accountId, current.roles, clock.now());
-        await accounts.staff.changeKind(transaction, accountId, getAccountKind(after));
+        const before = await findGrants(transaction, accountId);
+        // What somebody has been given meanwhile stays as it is.
+        const after = sortGrants([...before, ...current.grants]);
+        await insertGrants(transaction, accountId, current.grants, clock.now());
+        await accounts.staff.changeKind(transaction, accountId, getAccountKind(listRoles(after)));
         await recordChange(transaction, clock, {
           author: { accountId, address },
           action: 'staff.invitation_accepted',
           object: { kind: 'account', id: accountId },
-          before: { roles: before },
-          after: { roles: after, invitationId: current.id },
+          before: describeGrants(before),
+          after: { ...describeGrants(after), invitationId: current.id },
         });
         return ok(undefined);
       });

@@ -31,7 +31,7 @@ export const staffNoun = defineNoun({
       contributes: { account: { personalData: { staff: staffDataHolder } } },
       handlers: staffRoutes(service, invitations),
       jobs: createStaffJobs(service, invitations, mailer),
-      readPermissions: ({ accountId }) => service.readPermissions(accountId),
+      readGrants: ({ accountId }) => service.readGrants(accountId),
     };
   },
 });

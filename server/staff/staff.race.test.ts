@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { marketCodes } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOutcome, testPassword } from '../account/account.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { Result } from '../platform/result.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
+import { describeGrants } from './staff.rules.ts';
 import { operator, testStaff } from './staff.testing.ts';
 
 let database: Database;
@@ -55,6 +57,50 @@ describe.runIf(engine === 'postgres')('at once', () => {
     // The winner's later calls change nothing; the other's are refused.
     expect(counts).toEqual({ ok: 100, NOT_PERMITTED: 100 });
     expect(await listAdministrators()).toHaveLength(1);
+  });
+
+  test('two administrators who change where a third person has a role: one scope, and an audit without a gap', async () => {
+    const authors = await Promise.all(
+      [await shop.hire('administrator'), await shop.hire('administrator')].map(signInAs),
+    );
+    const { accountId } = await shop.hire('editor');
+    const counts = await race(100, (index) => {
+      const author = authors[index % 2];
+      if (!author) throw new Error('two are signed in');
+      const markets = [marketCodes[index % marketCodes.length] ?? 'SG'];
+      return shop.staff.changeScope(author, accountId, {
+        role: 'editor',
+        scope: index % 10 === 0 ? null : { markets, languages: null, contentTypes: null },
+      });
+    });
+    expect(counts).toEqual({ ok: 100 });
+    const entries = await database.db
+      .selectFrom('audit_entries')
+      .select(['before', 'after'])
+      .where('object_id', '=', accountId)
+      .where('action', '=', 'staff.scope_changed')
+      .orderBy('id')
+      .execute();
+    for (const [index, { before }] of entries.entries()) {
+      expect(before).toEqual(entries[index - 1]?.after ?? { roles: ['editor'] });
+    }
+    expect(entries.at(-1)?.after).toEqual(describeGrants(await shop.staff.readGrants(accountId)));
+    await shop.staff.revokeRole(operator, authors[1]?.accountId ?? '', 'administrator');
+    await shop.staff.revokeRole(operator, authors[0]?.accountId ?? '', 'administrator');
+  });
+
+  test('a role that is limited while it is taken and given: no scope is left of one that was taken', async () => {
+    const { accountId } = await shop.hire('employee', 'editor');
+    const scope = { markets: null, languages: null, contentTypes: ['pages' as const] };
+    const counts = await race(99, async (index) => {
+      if (index % 3 === 0) return shop.staff.revokeRole(operator, accountId, 'editor');
+      if (index % 3 === 1) return shop.staff.grantRole(operator, accountId, 'editor');
+      return shop.staff.changeScope(operator, accountId, { role: 'editor', scope });
+    });
+    expect(Object.keys(counts).filter((outcome) => outcome !== 'ok' && outcome !== 'STAFF_ROLE_NOT_HELD')).toEqual([]);
+    await shop.staff.revokeRole(operator, accountId, 'editor');
+    await shop.staff.grantRole(operator, accountId, 'editor');
+    expect(await shop.staff.readGrants(accountId)).toContainEqual({ role: 'editor', scope: null });
   });
 
   test('commands that end 20 administrators: one remains', async () => {

@@ -11,8 +11,10 @@ export function staffRoutes(
 ): Handlers<keyof typeof staffEndpoints> {
   return {
     'GET staff/': async () => ok({ staff: await staff.list() }),
-    'PUT staff/{accountId}/roles/{role}': async ({ params: { accountId, role } }, context) =>
-      staff.grantRole(await resolveSignedIn(context), accountId, role),
+    'PUT staff/{accountId}/roles/{role}': async ({ params: { accountId, role }, body }, context) =>
+      staff.grantRole(await resolveSignedIn(context), accountId, role, body.scope),
+    'PUT staff/{accountId}/roles/{role}/scope': async ({ params: { accountId, role }, body }, context) =>
+      staff.changeScope(await resolveSignedIn(context), accountId, { role, scope: body }),
     'DELETE staff/{accountId}/roles/{role}': async ({ params: { accountId, role } }, context) =>
       staff.revokeRole(await resolveSignedIn(context), accountId, role),
     'POST staff/{accountId}/disable': async ({ params: { accountId } }, context) =>

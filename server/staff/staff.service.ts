@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isEmail, normalizeEmail } from '@vermilion/contract/contact';
 import { hourMs } from '@vermilion/contract/durations';
 import type { Language } from '@vermilion/contract/markets';
-import { getAccountKind, listPermissions, type Permission, type StaffRole } from '@vermilion/contract/permissions';
+import { getAccountKind, listPermissions, type StaffRole } from '@vermilion/contract/permissions';
+import { normalizeScope, type RoleGrant, type Scope, scopedRoles } from '@vermilion/contract/scopes';
 import type { Invitation, InviteStaff, StaffMember } from '@vermilion/contract/staff';
 import type { Transaction } from 'kysely';
 import type { LiveAccount, StaffAccounts } from '../account/account.service.ts';
@@ -15,31 +17,45 @@ import type { Random } from '../platform/random.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { Tables } from '../platform/tables.ts';
 import { mailInvitationJob } from './staff.jobs.ts';
-import { invitationHours, sortRoles } from './staff.rules.ts';
+import { describeGrants, invitationHours, listRoles, listScopes, sortGrants, toGrants } from './staff.rules.ts';
 import {
   countAdministrators,
   deleteExpiredInvitations,
   deleteInvitations,
   deleteRoles,
-  findRoles,
+  findGrants,
+  insertGrants,
   insertInvitation,
-  insertRoles,
+  listGrants,
   listInvitations,
-  listRoles,
   lockStaff,
   type StoredInvitation,
+  writeScope,
 } from './staff.store.ts';
 
 type RoleFailure = 'NOT_PERMITTED' | 'STAFF_NOT_FOUND' | 'STAFF_OWN_ROLES';
 type RevocationFailure = RoleFailure | 'STAFF_LAST_ADMINISTRATOR';
+type GrantFailure = RoleFailure | 'STAFF_ROLE_NOT_SCOPED' | 'STAFF_ROLE_HELD';
+type ScopeFailure = RoleFailure | 'STAFF_ROLE_NOT_SCOPED' | 'STAFF_ROLE_NOT_HELD';
 
-/** Who works for the shop. Every change is recorded in the audit, and ends all sessions of the account. */
+/**
+ * Who works for the shop. Every change is recorded in the audit; those of roles end all sessions of the account, which say
+ * what it is.
+ */
 export type StaffService = {
-  readPermissions: (accountId: string) => Promise<Permission[]>;
+  /** Returns which roles somebody has, and where; none for accounts that are not of the staff. */
+  readGrants: (accountId: string) => Promise<RoleGrant[]>;
   /** Returns everybody on the staff, and the disabled accounts, by e-mail. */
   list: () => Promise<StaffMember[]>;
-  /** Gives somebody on the staff another role. */
-  grantRole: (author: Author, accountId: string, role: StaffRole) => Promise<Result<StaffMember, RoleFailure>>;
+  /** Gives somebody on the staff another role. @param scope undefined: everywhere, or where it is had already */
+  grantRole: (
+    author: Author,
+    accountId: string,
+    role: StaffRole,
+    scope?: Scope,
+  ) => Promise<Result<StaffMember, GrantFailure>>;
+  /** Changes where somebody has a role. Grants are read for each request, so that it counts from the next one on. */
+  changeScope: (author: Author, accountId: string, grant: RoleGrant) => Promise<Result<StaffMember, ScopeFailure>>;
   /** Takes a role. Without any, a member is a member again, and the account of anybody else is disabled. */
   revokeRole: (author: Author, accountId: string, role: StaffRole) => Promise<Result<undefined, RevocationFailure>>;
   /** Takes all roles, and lets nobody sign in until another invitation is accepted. */
@@ -49,7 +65,7 @@ export type StaffService = {
     author: Author,
     form: InviteStaff,
     language: Language,
-  ) => Promise<Result<Invitation, 'NOT_PERMITTED' | 'STAFF_EXISTS' | 'VALIDATION_FAILED'>>;
+  ) => Promise<Result<Invitation, 'NOT_PERMITTED' | 'STAFF_EXISTS' | 'STAFF_ROLE_NOT_SCOPED' | 'VALIDATION_FAILED'>>;
   listInvitations: () => Promise<Invitation[]>;
   withdrawInvitation: (
     author: Author,
@@ -73,26 +89,26 @@ export function createStaffService({ database: { db }, clock, random, accounts }
       await lockStaff(transaction);
       const isPermitted =
         'operator' in author ||
-        listPermissions(await findRoles(transaction, author.accountId)).includes('staff.manage');
+        listPermissions(listRoles(await findGrants(transaction, author.accountId))).includes('staff.manage');
       return isPermitted ? change(transaction) : fail('NOT_PERMITTED');
     });
   }
 
   /** Changes the roles of somebody else. */
-  function changeRoles<Value, Code extends RevocationFailure>(
+  function changeRoles<Value, Code extends RevocationFailure | GrantFailure | ScopeFailure>(
     author: Author,
     accountId: string,
     change: (
       transaction: Transaction<Tables>,
       account: LiveAccount,
-      roles: readonly StaffRole[],
+      grants: readonly RoleGrant[],
     ) => Promise<Result<Value, Code>>,
   ) {
     return changeStaff<Result<Value, Code | 'STAFF_NOT_FOUND' | 'STAFF_OWN_ROLES'>>(author, async (transaction) => {
       if ('accountId' in author && author.accountId === accountId) return fail('STAFF_OWN_ROLES');
       const account = await accounts.lock(transaction, accountId);
       if (!account) return fail('STAFF_NOT_FOUND');
-      return change(transaction, account, await findRoles(transaction, accountId));
+      return change(transaction, account, await findGrants(transaction, accountId));
     });
   }
 
@@ -116,57 +132,85 @@ export function createStaffService({ database: { db }, clock, random, accounts }
     author: Author,
     withdrawn: readonly StoredInvitation[],
   ): Promise<void> {
-    for (const { id, roles } of withdrawn) {
+    for (const { id, grants } of withdrawn) {
       await recordChange(transaction, clock, {
         author,
         action: 'staff.invitation_withdrawn',
         object: { kind: 'staff_invitation', id },
-        before: { roles },
+        before: describeGrants(grants),
       });
     }
   }
 
   return {
-    readPermissions: async (accountId) => listPermissions(await findRoles(db, accountId)),
+    readGrants: (accountId) => findGrants(db, accountId),
 
     list: async () => {
-      const rolesByAccount = await listRoles(db);
+      const grantsByAccount = await listGrants(db);
       const known = await accounts.listStaff(db);
-      return known.map((account) => toStaffMember(account, rolesByAccount.get(account.id) ?? []));
+      return known.map((account) => toStaffMember(account, grantsByAccount.get(account.id) ?? []));
     },
 
-    grantRole: (author, accountId, role) =>
-      changeRoles(author, accountId, async (transaction, account, before) => {
+    grantRole: (author, accountId, role, scope) =>
+      changeRoles<StaffMember, GrantFailure>(author, accountId, async (transaction, account, before) => {
         if (before.length === 0) return fail('STAFF_NOT_FOUND');
-        if (before.includes(role)) return ok(toStaffMember(account, before));
-        const after = sortRoles([...before, role]);
-        await insertRoles(transaction, accountId, [role], clock.now());
-        await accounts.changeKind(transaction, accountId, getAccountKind(after));
+        const grant = { role, scope: normalizeScope(scope ?? null) };
+        const refused = checkScopes([grant]);
+        if (!refused.ok) return refused;
+        const held = before.find((each) => each.role === role);
+        if (held) {
+          const isAsked = scope === undefined || isDeepStrictEqual(held.scope, grant.scope);
+          return isAsked ? ok(toStaffMember(account, before)) : fail('STAFF_ROLE_HELD');
+        }
+        const after = sortGrants([...before, grant]);
+        await insertGrants(transaction, accountId, [grant], clock.now());
+        await accounts.changeKind(transaction, accountId, getAccountKind(listRoles(after)));
         await recordChange(transaction, clock, {
           author,
           action: 'staff.role_granted',
           object: { kind: 'account', id: accountId },
-          before: { roles: before },
-          after: { roles: after },
+          before: describeGrants(before),
+          after: describeGrants(after),
+        });
+        return ok(toStaffMember(account, after));
+      }),
+
+    changeScope: (author, accountId, { role, scope }) =>
+      changeRoles<StaffMember, ScopeFailure>(author, accountId, async (transaction, account, before) => {
+        if (before.length === 0) return fail('STAFF_NOT_FOUND');
+        const held = before.find((each) => each.role === role);
+        if (!held) return fail('STAFF_ROLE_NOT_HELD');
+        const grant = { role, scope: normalizeScope(scope) };
+        const refused = checkScopes([grant]);
+        if (!refused.ok) return refused;
+        if (isDeepStrictEqual(held.scope, grant.scope)) return ok(toStaffMember(account, before));
+        const after = sortGrants([grant, ...before]);
+        await writeScope(transaction, accountId, grant);
+        await recordChange(transaction, clock, {
+          author,
+          action: 'staff.scope_changed',
+          object: { kind: 'account', id: accountId },
+          before: describeGrants(before),
+          after: describeGrants(after),
         });
         return ok(toStaffMember(account, after));
       }),
 
     revokeRole: (author, accountId, role) =>
       changeRoles(author, accountId, async (transaction, account, before) => {
-        if (!before.includes(role)) return ok(undefined);
+        const after = before.filter((each) => each.role !== role);
+        if (after.length === before.length) return ok(undefined);
         const taken = await takeRoles(transaction, author, accountId, [role]);
         if (!taken.ok) return taken;
-        const after = before.filter((each) => each !== role);
         const isDisabled = after.length === 0 && !isMember(account);
         if (isDisabled) await accounts.disable(transaction, accountId);
-        else await accounts.changeKind(transaction, accountId, getAccountKind(after));
+        else await accounts.changeKind(transaction, accountId, getAccountKind(listRoles(after)));
         await recordChange(transaction, clock, {
           author,
           action: 'staff.role_revoked',
           object: { kind: 'account', id: accountId },
-          before: { roles: before },
-          after: { roles: after, isDisabled },
+          before: describeGrants(before),
+          after: { ...describeGrants(after), isDisabled },
         });
         return ok(undefined);
       }),
@@ -175,14 +219,14 @@ export function createStaffService({ database: { db }, clock, random, accounts }
       changeRoles<undefined, RevocationFailure>(author, accountId, async (transaction, account, before) => {
         if (account.disabled_at) return ok(undefined);
         if (before.length === 0) return fail('STAFF_NOT_FOUND');
-        const taken = await takeRoles(transaction, author, accountId, before);
+        const taken = await takeRoles(transaction, author, accountId, listRoles(before));
         if (!taken.ok) return taken;
         await accounts.disable(transaction, accountId);
         await recordChange(transaction, clock, {
           author,
           action: 'staff.disabled',
           object: { kind: 'account', id: accountId },
-          before: { roles: before, isDisabled: false },
+          before: { ...describeGrants(before), isDisabled: false },
           after: { roles: [], isDisabled: true },
         });
         return ok(undefined);
@@ -193,31 +237,33 @@ export function createStaffService({ database: { db }, clock, random, accounts }
       const { fullName } = form;
       const problems = findInvitationProblems(email, fullName);
       if (problems.length > 0) return fail('VALIDATION_FAILED', { fields: toFieldErrors(problems, language) });
+      const grants = toGrants(form.roles, form.scopes ?? []);
+      const refused = checkScopes(grants);
+      if (!refused.ok) return refused;
       return changeStaff(author, async (transaction) => {
         const account = await accounts.findByEmail(transaction, email);
-        if (account && (await findRoles(transaction, account.id)).length > 0) return fail('STAFF_EXISTS');
+        if (account && (await findGrants(transaction, account.id)).length > 0) return fail('STAFF_EXISTS');
         await recordWithdrawn(transaction, author, await deleteInvitations(transaction, 'email', email));
         const now = clock.now();
         const stored = {
           id: random.uuid(),
           email,
           full_name: fullName,
-          roles: sortRoles(form.roles),
           market: form.market,
           language: form.language,
           invited_by: 'operator' in author ? null : author.accountId,
           created_at: now,
           expires_at: new Date(now.getTime() + invitationHours * hourMs),
         };
-        await insertInvitation(transaction, stored);
+        await insertInvitation(transaction, stored, grants);
         await recordChange(transaction, clock, {
           author,
           action: 'staff.invited',
           object: { kind: 'staff_invitation', id: stored.id },
-          after: { roles: stored.roles },
+          after: describeGrants(grants),
         });
         await enqueueJob(transaction, clock, mailInvitationJob, { invitationId: stored.id });
-        return ok(toInvitation(stored));
+        return ok(toInvitation({ ...stored, grants }));
       });
     },
 
@@ -234,6 +280,12 @@ export function createStaffService({ database: { db }, clock, random, accounts }
   };
 }
 
+/** Fails where a role that is the same everywhere has a scope. */
+function checkScopes(grants: readonly RoleGrant[]): Result<undefined, 'STAFF_ROLE_NOT_SCOPED'> {
+  const wrong = grants.find(({ role, scope }) => scope !== null && !scopedRoles.includes(role));
+  return wrong ? fail('STAFF_ROLE_NOT_SCOPED', { role: wrong.role }) : ok(undefined);
+}
+
 /** Whether an account is a member's beside its roles: only members have given these two. */
 function isMember({ phone, birthday }: LiveAccount): boolean {
   return phone !== null && birthday !== null;
@@ -247,16 +299,24 @@ function findInvitationProblems(email: string, fullName: string): FieldProblem[]
   return problems;
 }
 
-function toStaffMember({ id, full_name, email, disabled_at }: LiveAccount, roles: readonly StaffRole[]): StaffMember {
+function toStaffMember({ id, full_name, email, disabled_at }: LiveAccount, grants: readonly RoleGrant[]): StaffMember {
   return {
     accountId: id,
     fullName: full_name,
     email: showEmail(email),
-    roles: [...roles],
+    roles: listRoles(grants),
+    scopes: listScopes(grants),
     isDisabled: disabled_at !== null,
   };
 }
 
-function toInvitation({ id, email, full_name, roles, expires_at }: StoredInvitation): Invitation {
-  return { id, email: showEmail(email), fullName: full_name, roles, expiresAt: expires_at.toISOString() };
+function toInvitation({ id, email, full_name, grants, expires_at }: StoredInvitation): Invitation {
+  return {
+    id,
+    email: showEmail(email),
+    fullName: full_name,
+    roles: listRoles(grants),
+    scopes: listScopes(grants),
+    expiresAt: expires_at.toISOString(),
+  };
 }

@@ -1,10 +1,11 @@
 import type { StaffRole } from '@vermilion/contract/permissions';
+import { normalizeScope, type RoleGrant, type Scope } from '@vermilion/contract/scopes';
 import type { Insertable, Selectable, Transaction } from 'kysely';
-import { type Db, takeTurns } from '../platform/database.ts';
+import { type Db, runInTransaction, takeTurns } from '../platform/database.ts';
 import type { Tables } from '../platform/tables.ts';
-import { sortRoles } from './staff.rules.ts';
+import { listRoles, listScopes, sortGrants, toGrants } from './staff.rules.ts';
 
-export type StoredInvitation = Selectable<Tables['staff_invitations']>;
+export type StoredInvitation = Omit<Selectable<Tables['staff_invitations']>, 'roles'> & { grants: RoleGrant[] };
 
 /** Held while staff are changed; the migration `staff_roles` has the number too. */
 const staffTurn = 7330;
@@ -14,17 +15,41 @@ export async function lockStaff(transaction: Transaction<Tables>): Promise<void>
   await takeTurns(transaction, staffTurn);
 }
 
-/** Returns the roles of an account; none for accounts that are not of the staff. */
-export async function findRoles(db: Db, accountId: string): Promise<StaffRole[]> {
-  const rows = await db.selectFrom('staff_roles').select('role').where('account_id', '=', accountId).execute();
-  return sortRoles(rows.map(({ role }) => role));
+const scopeColumns = ['markets', 'languages', 'content_types'] as const;
+
+type ScopeRow = Pick<Selectable<Tables['staff_role_scopes']>, (typeof scopeColumns)[number]>;
+
+/** Of a row without a scope every column is null. */
+function toScope({ markets, languages, content_types }: ScopeRow): Scope | null {
+  return normalizeScope({ markets, languages, contentTypes: content_types });
 }
 
-/** Returns the roles of all staff, by account. */
-export async function listRoles(db: Db): Promise<Map<string, StaffRole[]>> {
-  const rows = await db.selectFrom('staff_roles').select(['account_id', 'role']).execute();
-  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
-  return new Map([...byAccount].map(([id, held]) => [id, sortRoles(held.map(({ role }) => role))]));
+function toRow({ markets, languages, contentTypes }: Scope): ScopeRow {
+  return { markets, languages, content_types: contentTypes };
+}
+
+const selectGrants = (db: Db) =>
+  db
+    .selectFrom('staff_roles')
+    .leftJoin('staff_role_scopes', (join) =>
+      join
+        .onRef('staff_role_scopes.account_id', '=', 'staff_roles.account_id')
+        .onRef('staff_role_scopes.role', '=', 'staff_roles.role'),
+    )
+    .select(['staff_roles.account_id', 'staff_roles.role', ...scopeColumns]);
+
+const toGrant = ({ role, ...scope }: ScopeRow & { role: StaffRole }): RoleGrant => ({ role, scope: toScope(scope) });
+
+/** Returns which roles an account has, and where; none for accounts that are not of the staff. */
+export async function findGrants(db: Db, accountId: string): Promise<RoleGrant[]> {
+  const rows = await selectGrants(db).where('staff_roles.account_id', '=', accountId).execute();
+  return sortGrants(rows.map(toGrant));
+}
+
+/** Returns the grants of all staff, by account. */
+export async function listGrants(db: Db): Promise<Map<string, RoleGrant[]>> {
+  const byAccount = Map.groupBy(await selectGrants(db).execute(), ({ account_id }) => account_id);
+  return new Map([...byAccount].map(([id, rows]) => [id, sortGrants(rows.map(toGrant))]));
 }
 
 export async function countAdministrators(db: Db): Promise<number> {
@@ -36,17 +61,37 @@ export async function countAdministrators(db: Db): Promise<number> {
   return count;
 }
 
-export async function insertRoles(
+/** Inserts roles with their scopes. One that the account has already stays as it is. */
+export async function insertGrants(
   transaction: Transaction<Tables>,
   accountId: string,
-  roles: readonly StaffRole[],
+  grants: readonly RoleGrant[],
   now: Date,
 ): Promise<void> {
-  await transaction
+  const inserted = await transaction
     .insertInto('staff_roles')
-    .values(roles.map((role) => ({ account_id: accountId, role, granted_at: now })))
+    .values(grants.map(({ role }) => ({ account_id: accountId, role, granted_at: now })))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('role')
     .execute();
+  const roles = new Set(inserted.map(({ role }) => role));
+  for (const { role, scope } of grants) if (roles.has(role)) await writeScope(transaction, accountId, { role, scope });
+}
+
+/** Writes where an account has a role. */
+export async function writeScope(
+  transaction: Transaction<Tables>,
+  accountId: string,
+  { role, scope }: RoleGrant,
+): Promise<void> {
+  await transaction
+    .deleteFrom('staff_role_scopes')
+    .where('account_id', '=', accountId)
+    .where('role', '=', role)
+    .execute();
+  if (!scope) return;
+  const row = { account_id: accountId, role, ...toRow(scope) };
+  await transaction.insertInto('staff_role_scopes').values(row).execute();
 }
 
 export async function deleteRoles(
@@ -57,15 +102,44 @@ export async function deleteRoles(
   await transaction.deleteFrom('staff_roles').where('account_id', '=', accountId).where('role', 'in', roles).execute();
 }
 
+/** Inserts an invitation with the scopes of its grants. */
 export async function insertInvitation(
   transaction: Transaction<Tables>,
-  invitation: Insertable<Tables['staff_invitations']>,
+  invitation: Omit<Insertable<Tables['staff_invitations']>, 'roles'>,
+  grants: readonly RoleGrant[],
 ): Promise<void> {
-  await transaction.insertInto('staff_invitations').values(invitation).execute();
+  await transaction
+    .insertInto('staff_invitations')
+    .values({ ...invitation, roles: listRoles(grants) })
+    .execute();
+  for (const { role, ...scope } of listScopes(grants)) {
+    const row = { invitation_id: invitation.id, role, ...toRow(scope) };
+    await transaction.insertInto('staff_invitation_scopes').values(row).execute();
+  }
+}
+
+const selectInvitations = (db: Db) => db.selectFrom('staff_invitations').selectAll('staff_invitations');
+
+/** Adds what invitations are to. */
+async function addGrants(
+  db: Db,
+  invitations: readonly Selectable<Tables['staff_invitations']>[],
+): Promise<StoredInvitation[]> {
+  if (invitations.length === 0) return [];
+  const ids = invitations.map(({ id }) => id);
+  const rows = await db.selectFrom('staff_invitation_scopes').selectAll().where('invitation_id', 'in', ids).execute();
+  return invitations.map(({ roles, ...invitation }) => {
+    const scopes = rows.filter(({ invitation_id }) => invitation_id === invitation.id);
+    const toRoleScope = ({ role, markets, languages, content_types }: (typeof rows)[number]) => {
+      return { role, markets, languages, contentTypes: content_types };
+    };
+    return { ...invitation, grants: toGrants(roles, scopes.map(toRoleScope)) };
+  });
 }
 
 export async function findInvitation(db: Db, id: string): Promise<StoredInvitation | undefined> {
-  return db.selectFrom('staff_invitations').selectAll().where('id', '=', id).executeTakeFirst();
+  const found = await selectInvitations(db).where('id', '=', id).execute();
+  return (await addGrants(db, found))[0];
 }
 
 /** Returns the invitation of a mailed link that can be accepted. */
@@ -74,24 +148,22 @@ export async function findLinkedInvitation(
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<StoredInvitation | undefined> {
-  return db
-    .selectFrom('staff_invitations')
+  const found = await selectInvitations(db)
     .innerJoin('staff_invitation_links', 'invitation_id', 'staff_invitations.id')
-    .selectAll('staff_invitations')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .executeTakeFirst();
+    .execute();
+  return (await addGrants(db, found))[0];
 }
 
 /** Returns the invitations that can be accepted, the latest first. */
 export async function listInvitations(db: Db, now: Date): Promise<StoredInvitation[]> {
-  return db
-    .selectFrom('staff_invitations')
-    .selectAll()
+  const found = await selectInvitations(db)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
+  return addGrants(db, found);
 }
 
 export async function insertLink(db: Db, link: Insertable<Tables['staff_invitation_links']>): Promise<void> {
@@ -104,9 +176,34 @@ export async function deleteInvitations(
   column: 'id' | 'email' | 'invited_by',
   value: string,
 ): Promise<StoredInvitation[]> {
-  return transaction.deleteFrom('staff_invitations').where(column, '=', value).returningAll().execute();
+  const deleted = await addGrants(
+    transaction,
+    await selectInvitations(transaction).where(column, '=', value).execute(),
+  );
+  await deleteByIds(
+    transaction,
+    deleted.map(({ id }) => id),
+  );
+  return deleted;
 }
 
 export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('staff_invitations').where('expires_at', '<=', now).execute();
+  await runInTransaction(db, async (transaction) => {
+    const expired = await transaction
+      .selectFrom('staff_invitations')
+      .select('id')
+      .where('expires_at', '<=', now)
+      .forUpdate()
+      .execute();
+    await deleteByIds(
+      transaction,
+      expired.map(({ id }) => id),
+    );
+  });
+}
+
+async function deleteByIds(transaction: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.deleteFrom('staff_invitation_scopes').where('invitation_id', 'in', ids).execute();
+  await transaction.deleteFrom('staff_invitations').where('id', 'in', ids).execute();
 }

@@ -44,7 +44,7 @@ export async function testStaff(database: Database, options?: Parameters<typeof 
       serveEndpoints(sessionEndpoints, createSessionHandlers(sessions)),
       serveEndpoints(staffEndpoints, staffRoutes(staff, invitations)),
     ],
-    { readPermissions: ({ accountId }) => staff.readPermissions(accountId) },
+    { readGrants: ({ accountId }) => staff.readGrants(accountId) },
   );
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => {} };
   const report = (error: unknown) => {
