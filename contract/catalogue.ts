@@ -35,6 +35,25 @@ export type Sort = z.infer<typeof sort>;
 export const picture = z.object({ url: z.string(), ground: z.string() }).meta({ id: 'Picture' });
 export type Picture = z.infer<typeof picture>;
 
+/** The point of a picture that stays in sight where it is cut: shares of its width and height, from its top left corner. */
+export const pictureFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type PictureFocus = z.infer<typeof pictureFocus>;
+
+/** A picture of content, with what is known of one that an editor has uploaded. */
+export const contentPicture = picture
+  .extend({
+    /** Pixels. */
+    width: z.number().int().optional(),
+    height: z.number().int().optional(),
+    focus: pictureFocus.optional(),
+    /** The picture in some 20 pixels as the URL of its data, shown until it is there; none where it is transparent. */
+    placeholder: z.string().optional(),
+    /** In the language of the page; none where nobody has written it yet. */
+    alt: z.string().optional(),
+  })
+  .meta({ id: 'ContentPicture' });
+export type ContentPicture = z.infer<typeof contentPicture>;
+
 const brandLink = z.object({ slug: z.string(), name: z.string() });
 
 export const rating = z.object({ average: z.number(), count: z.number().int() }).meta({ id: 'Rating' });

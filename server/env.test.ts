@@ -1,3 +1,4 @@
+import { runawayPatterns } from '@vermilion/contract/plain-pattern.testing';
 import { expect, test } from 'vitest';
 import { settings } from './env.settings.ts';
 import { EnvError, hasPaymentProvider, listMissingForOrders, readEnv, readShopEnv } from './env.ts';
@@ -87,9 +88,12 @@ test('one line opens a shop in some markets only', () => {
   expect(() => readEnv({ MARKETS: ',' })).toThrow(/MARKETS/);
 });
 
-test('a bucket needs its keys', () => {
+test('a bucket needs its keys, and keys need their bucket', () => {
   expect(() => readShopEnv({ BLOB_URL: 'https://s3.example/pictures' })).toThrow(
     /BLOB_ACCESS_KEY_ID.*\n.*BLOB_SECRET_/,
+  );
+  expect(() => readShopEnv({ BLOB_ACCESS_KEY_ID: 'key', BLOB_SECRET_ACCESS_KEY: 'secret' })).toThrow(
+    /^BLOB_URL: is required beside/,
   );
 });
 
@@ -198,6 +202,11 @@ test('paths of other systems are read as JSON; what cannot be read is named', ()
   expect(readEnv({ EXEMPTED_PATHS: JSON.stringify(paths) }).EXEMPTED_PATHS).toEqual(paths);
   for (const faulty of ['/stores', '[{"type":"glob","value":"/x"}]', '[{"type":"regex","value":"("}]']) {
     expect(() => readEnv({ EXEMPTED_PATHS: faulty })).toThrow(/EXEMPTED_PATHS/);
+  }
+  for (const value of runawayPatterns) {
+    expect(() => readEnv({ EXEMPTED_PATHS: JSON.stringify([...paths, { type: 'regex', value }]) })).toThrow(
+      /EXEMPTED_PATHS.*may take too long for some path/s,
+    );
   }
 });
 

@@ -106,10 +106,8 @@ function findMissingSettings(source: Record<string, string | undefined>): string
   const listMissingBeside = (names: readonly string[]) =>
     names.some((name) => source[name]) ? listMissing(names) : [];
   const problems: string[] = [];
-  if (source.BLOB_URL) {
-    for (const name of listMissing(['BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY'])) {
-      problems.push(`${name}: is required where BLOB_URL is set`);
-    }
+  for (const name of listMissingBeside(['BLOB_URL', 'BLOB_ACCESS_KEY_ID', 'BLOB_SECRET_ACCESS_KEY'])) {
+    problems.push(`${name}: is required beside the other settings of the bucket`);
   }
   for (const name of listMissingBeside(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])) {
     problems.push(`${name}: is required beside the other half of the client at Google`);

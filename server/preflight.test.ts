@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { startShop } from './main.ts';
+import { bucketKeys, startTestBucket } from './platform/blobs.testing.ts';
 import { plainShop, type ShopProfile } from './platform/shop/shop-folder.ts';
 import {
   findBookingProviderProblems,
@@ -130,6 +131,18 @@ test('a demo starts with any secret; a whole shop without a warning', async () =
   expect((await inspect({ ...weak, DEMO: 'on' })).problems).toEqual([]);
   const whole = { SECRET: strong, PAYMENT_SECRET: other, MARKETS: 'SG', ORIGIN_SG: 'https://shop.example' };
   expect(await inspect(whole)).toEqual({ problems: [], warnings: [] });
+});
+
+test('a bucket that refuses the shop stops the start, and one that is away is warned of', async () => {
+  const bucket = await startTestBucket();
+  const settings = { BLOB_URL: bucket.url, BLOB_ACCESS_KEY_ID: bucketKeys.accessKeyId, DEMO: 'on' };
+  const right = { ...settings, BLOB_SECRET_ACCESS_KEY: bucketKeys.secretAccessKey };
+  expect(await inspect(right)).toEqual({ problems: [], warnings: [] });
+  const refused = await inspect({ ...settings, BLOB_SECRET_ACCESS_KEY: 'hunter2' });
+  expect(refused).toEqual({ problems: [expect.stringMatching(/^BLOB_URL: .*403/)], warnings: [] });
+  await bucket.close();
+  const away = await inspect(right);
+  expect(away).toEqual({ problems: [], warnings: [expect.stringMatching(/^BLOB_URL: .*does not answer/)] });
 });
 
 test.skipIf(process.getuid?.() === 0)('a data folder that cannot be written stops the start', async () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type MarketCode, markets, parseMarket } from '@vermilion/contract/markets';
 import { bookingProviderSettings } from './env.settings.ts';
 import type { Env } from './env.ts';
+import { findBucketProblem } from './platform/blobs.ts';
 import { findPostgresProblem } from './platform/postgres.ts';
 import { findRedisProblem } from './platform/redis.ts';
 import { plainShop } from './platform/shop/shop-folder.ts';
@@ -18,9 +19,10 @@ type Findings = {
 
 /** Inspects the settings, the data folder, and the servers that they name, all at once. */
 export async function runPreflight(env: Env): Promise<Findings> {
-  const [folder, database, redis] = await Promise.all([
+  const [folder, database, bucket, redis] = await Promise.all([
     findFolderProblem(env.DATA_DIR),
     findDatabaseProblem(env),
+    findBucketProblem(env),
     env.REDIS_URL.length > 0 ? findRedisProblem(env.REDIS_URL) : null,
   ]);
   const isForShoppers = env.NODE_ENV === 'production' && !env.DEMO;
@@ -28,9 +30,11 @@ export async function runPreflight(env: Env): Promise<Findings> {
     problems: [
       ...(isForShoppers ? findWeakSecrets(env) : []),
       ...[folder, database].filter((problem) => problem !== null),
+      ...(bucket?.isRefusal ? [bucket.message] : []),
     ],
     warnings: [
       ...findOriginProblems(env),
+      ...(bucket && !bucket.isRefusal ? [bucket.message] : []),
       ...(redis === null ? [] : [`${redis}. The shop works without it, with caches and rate limits per process`]),
       ...(env.SECRET !== undefined && env.SECRET === env.PAYMENT_SECRET
         ? ['SECRET and PAYMENT_SECRET are the same: the payment provider could sign order links. Make two']

@@ -1,8 +1,20 @@
+import { hash } from 'node:crypto';
 import type { Sharp } from 'sharp';
-import type { PictureFormat, PictureVariant } from './picture.rules.ts';
+import { contentIdLength, type PictureFormat, type PictureVariant } from './picture.rules.ts';
 
 /** Thrown where the content is at fault, so that trying again changes nothing. Its message is for the retailer. */
 export class PictureRefusedError extends Error {}
+
+/** Thrown for more pixels than the shop reads. */
+export class PictureTooLargeError extends PictureRefusedError {
+  readonly details: { width: number; height: number; megapixels: number };
+
+  constructor({ width, height }: { width: number; height: number }, limit: number) {
+    const megapixels = limit / 1e6;
+    super(`${width} × ${height} pixels are more than ${megapixels} million: make the picture smaller`);
+    this.details = { width, height, megapixels };
+  }
+}
 
 export const maxOriginalBytes = 30 * 1024 * 1024;
 /** 6,000 × 8,000 is 48 million. */
@@ -59,7 +71,7 @@ export function detectType(content: Buffer): PictureType | null {
 }
 
 /** Returns the brands of an ISO media file, its own first: an AVIF may be called `mif1` and be an AVIF beside. */
-function listBrands(content: Buffer): string[] {
+export function listBrands(content: Buffer): string[] {
   if (!hasBytes(content, 'ftyp', 4)) return [];
   const end = Math.min(content.readUInt32BE(0), content.length, maxBrandBytes);
   const brands: string[] = [];
@@ -91,13 +103,22 @@ const otherFormats: readonly [name: string, bytes: string][] = [
 export function explainForeignContent(head: Buffer): string | null {
   if (head.length === 0) return 'the file is empty';
   if (detectType(head)) return null;
-  if (listBrands(head).some((brand) => heicBrands.has(brand))) {
-    return 'the file is HEIC, as an iPhone keeps its photographs: export it as JPEG';
-  }
-  const other = otherFormats.find(([, bytes]) => hasBytes(head, bytes))?.[0];
-  return other
-    ? `the file is ${other}, which browsers do not show: export it as JPEG, PNG or WebP`
+  const format = nameForeignFormat(head);
+  if (format === 'HEIC') return 'the file is HEIC, as an iPhone keeps its photographs: export it as JPEG';
+  return format
+    ? `the file is ${format}, which browsers do not show: export it as JPEG, PNG or WebP`
     : 'the file is no JPEG, PNG, WebP, AVIF or GIF, whatever its name';
+}
+
+/** Returns the name of a format that the shop does not read, by the first bytes of a file; null for an unknown one. */
+export function nameForeignFormat(head: Buffer): string | null {
+  if (listBrands(head).some((brand) => heicBrands.has(brand))) return 'HEIC';
+  return otherFormats.find(([, bytes]) => hasBytes(head, bytes))?.[0] ?? null;
+}
+
+/** Returns the digest of a picture's content, as versions and names of variants have it. */
+export function digestContent(content: Uint8Array): string {
+  return hash('sha256', content, 'base64url').slice(0, contentIdLength);
 }
 
 /** Returns type and size, turned as its camera says. @throws PictureRefusedError */
@@ -109,12 +130,21 @@ export async function readFacts(content: Buffer): Promise<PictureFacts> {
   const picture = sharp(content, { limitInputPixels: false, failOn: 'error' });
   const { autoOrient } = await picture.metadata().catch(refuse);
   const { width, height } = autoOrient;
-  if (width * height > maxPixels) {
-    throw new PictureRefusedError(
-      `${width} × ${height} pixels are more than ${maxPixels / 1e6} million: make the picture smaller`,
-    );
-  }
+  if (width * height > maxPixels) throw new PictureTooLargeError({ width, height }, maxPixels);
   return { type, width, height };
+}
+
+/**
+ * Decodes the first frame of a picture, in sRGB, turned upright, and no larger than the box. @throws PictureRefusedError
+ */
+async function decodePixels(content: Buffer, box: { width: number; height: number }) {
+  const picture = await openPicture(content);
+  return limitTime(picture.autoOrient())
+    .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse);
 }
 
 /**
@@ -122,20 +152,77 @@ export async function readFacts(content: Buffer): Promise<PictureFacts> {
  * never larger than the original. @throws PictureRefusedError
  */
 export async function encodeVariants(content: Buffer, variants: readonly PictureVariant[]): Promise<Buffer[]> {
-  const picture = await openPicture(content);
   const width = Math.max(...variants.map((variant) => variant.width));
   // The pixels are read once, and no larger than the widest variant needs them.
-  const { data, info } = await limitTime(picture.autoOrient())
-    .resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuse);
+  const { data, info } = await decodePixels(content, { width, height: width * 4 });
   const sharp = await getSharp();
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encoded: Buffer[] = [];
   for (const variant of variants) encoded.push(await encodeWithin(() => sharp(data, { raw }), variant));
   return encoded;
+}
+
+/** What the shop keeps of a picture that is uploaded. */
+export type KeptPicture = {
+  /** A JPEG, or a WebP without loss where the picture is transparent; without metadata. */
+  content: Buffer;
+  type: 'jpg' | 'webp';
+  width: number;
+  height: number;
+  /** The URL of its data; null where the picture is transparent and would not cover it. */
+  placeholder: string | null;
+  /** Hex. */
+  ground: string;
+};
+
+/** Twice the widest variant, so that wider ones may follow. */
+const keptBox = { width: 2560, height: 5120 };
+const keptQuality = 92;
+/** An AVIF takes 20 bytes for each pixel, and the process that reads it ends at 1 GB. */
+const maxAvifPixels = 40_000_000;
+const groundBox = { width: 64, height: 64, fit: 'inside' } as const;
+const maxPlaceholderLength = 400;
+/** The best first. */
+const placeholderSteps = [
+  { size: 24, quality: 40 },
+  { size: 24, quality: 10 },
+  { size: 16, quality: 10 },
+] as const;
+
+/**
+ * Makes of an upload what the shop keeps of it: the pixels alone, whatever else is in the file. The same file makes the same
+ * bytes. @throws PictureRefusedError
+ */
+export async function encodeKept(upload: Buffer): Promise<KeptPicture> {
+  const facts = await readFacts(upload);
+  if (facts.type === 'avif' && facts.width * facts.height > maxAvifPixels) {
+    throw new PictureTooLargeError(facts, maxAvifPixels);
+  }
+  const { data, info } = await decodePixels(upload, keptBox);
+  const { width, height, channels } = info;
+  const sharp = await getSharp();
+  const open = () => limitTime(sharp(data, { raw: { width, height, channels } }));
+  const { isOpaque } = await open().stats();
+  const covered = () => open().flatten({ background: '#ffffff' });
+  const { dominant } = await sharp(await covered().resize(groundBox).png().toBuffer()).stats();
+  const content = isOpaque
+    ? await covered().jpeg({ quality: keptQuality, chromaSubsampling: '4:4:4' }).toBuffer()
+    : await open().webp({ lossless: true, effort: 2 }).toBuffer();
+  const placeholder = isOpaque ? await encodePlaceholder(covered) : null;
+  return { content, type: isOpaque ? 'jpg' : 'webp', width, height, placeholder, ground: formatColor(dominant) };
+}
+
+async function encodePlaceholder(open: () => Sharp): Promise<string | null> {
+  for (const { size, quality } of placeholderSteps) {
+    const encoded = await open().resize({ width: size, height: size, fit: 'inside' }).webp({ quality }).toBuffer();
+    const url = `data:image/webp;base64,${encoded.toString('base64')}`;
+    if (url.length <= maxPlaceholderLength) return url;
+  }
+  return null;
+}
+
+function formatColor({ r, g, b }: { r: number; g: number; b: number }): string {
+  return `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /**

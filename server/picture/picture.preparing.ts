@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore } from '../platform/blobs.ts';
-import { encodeVariants, maxPixels, type PictureFacts, PictureRefusedError, readFacts } from './picture.encoding.ts';
 import {
-  contentIdLength,
+  digestContent,
+  encodeKept,
+  encodeVariants,
+  type KeptPicture,
+  maxPixels,
+  type PictureFacts,
+  PictureRefusedError,
+  PictureTooLargeError,
+  readFacts,
+} from './picture.encoding.ts';
+import {
   formatVersion,
   getPictureOrigin,
   getVariantKey,
@@ -57,7 +65,7 @@ export async function preparePicture(
     const { content, sourceVersion } = original;
     if (!content) return { kind: 'unchanged' };
     const facts = await readFacts(content);
-    const contentId = createHash('sha256').update(content).digest('base64url').slice(0, contentIdLength);
+    const contentId = digestContent(content);
     const blobKey = isRemote ? `${originalFolder}/${contentId.slice(0, 2)}/${contentId}.${facts.type}` : source;
     await storeMissingVariants(blobs, content, facts, contentId, variants);
     // Stored once it is known to be a picture.
@@ -65,6 +73,23 @@ export async function preparePicture(
     return { kind: 'ready', sourceVersion, blobKey, contentId, version: formatVersion(contentId, facts) };
   } catch (error) {
     return describeFailure(error, 'failed');
+  }
+}
+
+/** What becomes of the content of an upload. */
+export type UploadOutcome =
+  | ({ kind: 'kept' } & KeptPicture)
+  | { kind: 'too_large'; details: PictureTooLargeError['details'] }
+  | Extract<PictureOutcome, { kind: 'refused' | 'failed' | 'stopped' }>;
+
+/** Makes of an upload what the shop keeps of it, and stores nothing. Never rejects. */
+export async function keepUpload(upload: Buffer): Promise<UploadOutcome> {
+  try {
+    return { kind: 'kept', ...(await encodeKept(upload)) };
+  } catch (error) {
+    if (error instanceof PictureTooLargeError) return { kind: 'too_large', details: error.details };
+    const problem = error instanceof Error ? error.message : String(error);
+    return { kind: error instanceof PictureRefusedError ? 'refused' : 'failed', problem };
   }
 }
 

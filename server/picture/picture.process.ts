@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { BlobSettings } from '../platform/blobs.ts';
-import type { PictureOutcome, PictureTask } from './picture.preparing.ts';
+import type { PictureOutcome, PictureTask, UploadOutcome } from './picture.preparing.ts';
 import type { PictureWorkerCall, PictureWorkerSettings } from './picture.worker.ts';
 
 export type PictureProcess = {
@@ -10,6 +10,8 @@ export type PictureProcess = {
    * does not answer in time, the outcome is `failed`.
    */
   run: (task: PictureTask) => Promise<PictureOutcome>;
+  /** Makes of an upload what the shop keeps of it, in the same way. */
+  keep: (upload: Uint8Array) => Promise<UploadOutcome>;
   close: () => void;
 };
 
@@ -32,17 +34,25 @@ export function createPictureProcess(
     blobs: { BLOB_URL, BLOB_ACCESS_KEY_ID, BLOB_SECRET_ACCESS_KEY, BLOB_REGION, DATA_DIR },
     imageSources,
   };
-  let current: { child: ChildProcess; waiting: Map<number, (outcome: PictureOutcome) => void> } | null = null;
+  type Waiting = Map<number, (outcome: PictureOutcome | UploadOutcome) => void>;
+  let current: { child: ChildProcess; waiting: Waiting } | null = null;
   let lastId = 0;
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function start() {
     const env = Object.fromEntries(passedVariables.map((name) => [name, process.env[name]]));
-    const child = fork(worker, { execArgv: [], env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const started = { child, waiting: new Map<number, (outcome: PictureOutcome) => void>() };
-    child.on('message', ({ id, outcome }: { id: number; outcome: PictureOutcome }) =>
-      started.waiting.get(id)?.(outcome),
+    const child = fork(worker, {
+      execArgv: [],
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Uploads travel as bytes.
+      serialization: 'advanced',
+    });
+    const waiting: Waiting = new Map();
+    const started = { child, waiting };
+    child.on('message', ({ id, outcome }: { id: number; outcome: PictureOutcome | UploadOutcome }) =>
+      waiting.get(id)?.(outcome),
     );
     child.on('error', () => stop(started));
     child.once('exit', () => stop(started));
@@ -62,32 +72,36 @@ export function createPictureProcess(
     }
   }
 
-  async function run(task: PictureTask): Promise<PictureOutcome> {
+  async function call<Outcome extends PictureOutcome | UploadOutcome>(
+    work: { task: PictureTask } | { upload: Uint8Array },
+  ): Promise<Outcome | Extract<PictureOutcome, { kind: 'failed' | 'stopped' }>> {
     if (isClosed) return { kind: 'stopped' };
     clearTimeout(idleTimer);
     current ??= start();
     const used = current;
     lastId += 1;
-    const call: PictureWorkerCall = { id: lastId, task };
-    const { promise, resolve } = Promise.withResolvers<PictureOutcome>();
-    used.waiting.set(call.id, resolve);
+    const message: PictureWorkerCall = { id: lastId, ...work };
+    const { promise, resolve } = Promise.withResolvers<PictureOutcome | UploadOutcome>();
+    used.waiting.set(message.id, resolve);
     // Native code cannot be interrupted otherwise.
     const timer = setTimeout(() => {
       resolve({ kind: 'failed', problem: `it took longer than ${timeoutMs / 1000} s` });
       stop(used);
     }, timeoutMs).unref();
-    used.child.send(call, (error) => {
+    used.child.send(message, (error) => {
       if (error) stop(used);
     });
     const outcome = await promise;
     clearTimeout(timer);
-    used.waiting.delete(call.id);
+    used.waiting.delete(message.id);
     if (used.waiting.size === 0) idleTimer = setTimeout(() => stop(used), idleMs).unref();
-    return outcome;
+    // The worker answers each kind of call with its own outcomes.
+    return outcome as Outcome;
   }
 
   return {
-    run,
+    run: (task) => call<PictureOutcome>({ task }),
+    keep: (upload) => call<UploadOutcome>({ upload }),
     close: () => {
       isClosed = true;
       clearTimeout(idleTimer);

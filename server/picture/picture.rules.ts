@@ -34,11 +34,17 @@ export const getVariantKey = (contentId: string, { width, format }: PictureVaria
 export const formatVersion = (contentId: string, { width, height }: { width: number; height: number }): string =>
   `${contentId}-${width}x${height}`;
 
-const versionPattern = /^([\w-]{20})-\d+x\d+$/;
+const versionPattern = /^([\w-]{20})-(\d+)x(\d+)$/;
 
 /** Returns the digest of the content in a version; null where an address names none. */
 export const parseContentId = (version: unknown): string | null =>
   typeof version === 'string' ? (versionPattern.exec(version)?.[1] ?? null) : null;
+
+/** Returns the size in a version, in pixels. */
+export function parseSize(version: string): { width: number; height: number } {
+  const [, , width, height] = versionPattern.exec(version) ?? [];
+  return { width: Number(width), height: Number(height) };
+}
 
 /**
  * Whether a file below /media/ is handled as a photograph, which comes in widths: every file but a drawing. Whether it is one,

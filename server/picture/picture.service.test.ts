@@ -1,4 +1,5 @@
 // @module-tag embedded
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -318,6 +319,24 @@ test('what the catalogue names no more is forgotten; the original and what other
   expect(before.filter((name) => shown?.includes(name.slice(0, 20)))).toHaveLength(2);
   expect(await blobs.inspect('rose.jpg')).not.toBeNull();
   expect(await readRow('/media/rose.jpg')).toBeUndefined();
+});
+
+test('what was made of an upload stays when the catalogue names it no more', async () => {
+  await put('rose.jpg');
+  const service = createService();
+  await importPictures('/media/rose.jpg');
+  await service.prepareDue('store', 60_000);
+  const row = await readRow('/media/rose.jpg');
+  const upload = { id: randomUUID(), digest: 'a'.repeat(43), blob_key: 'uploads/aa/a.jpg', ground: '#000000' };
+  await database.db
+    .insertInto('uploaded_pictures')
+    .values({ ...upload, content_version: row?.version ?? '', account_id: randomUUID(), uploaded_at: now })
+    .execute();
+  await importPictures('/media/other.jpg');
+  await service.removeUnused();
+  expect(await readRow('/media/rose.jpg')).toBeUndefined();
+  expect(await listVariants()).toHaveLength(2);
+  await database.db.deleteFrom('uploaded_pictures').execute();
 });
 
 /** The same content each time. */

@@ -113,10 +113,19 @@ export async function deleteUnusedPictures(db: Kysely<Tables>): Promise<string[]
   });
 }
 
-/** Returns those versions that no picture has. */
+/** Returns those versions that no picture has, uploads included. */
 export async function findUnusedVersions(db: Db, versions: readonly string[]): Promise<string[]> {
   if (versions.length === 0) return [];
-  const rows = await db.selectFrom('pictures').select('version').where('version', 'in', versions).execute();
+  const uploaded = db
+    .selectFrom('uploaded_pictures')
+    .select('content_version as version')
+    .where('content_version', 'in', versions);
+  const rows = await db
+    .selectFrom('pictures')
+    .select('version')
+    .where('version', 'in', versions)
+    .unionAll(uploaded)
+    .execute();
   const used = new Set(rows.map(({ version }) => version));
   return versions.filter((version) => !used.has(version));
 }

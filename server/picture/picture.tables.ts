@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Json, Texts } from '../platform/tables.ts';
 
 declare module '../platform/tables.ts' {
   interface Tables {
@@ -21,6 +22,28 @@ declare module '../platform/tables.ts' {
       problem: string | null;
       /** Whether all processes have been told of how it is now. */
       is_announced: Generated<boolean>;
+    };
+    uploaded_pictures: {
+      id: string;
+      /** SHA-256 of the file as it was uploaded, in base64url. */
+      digest: string;
+      /** Where the picture lies in the blob store as the shop keeps it: upright, in sRGB, without metadata. */
+      blob_key: string;
+      /** `<content>-<width>x<height>`, as addresses name it. */
+      content_version: string;
+      /** Hex. */
+      ground: string;
+      /** The URL of its data; null for a transparent picture. */
+      placeholder: string | null;
+      /** Shares of width and height, from the top left corner. */
+      focus_x: Generated<number>;
+      focus_y: Generated<number>;
+      alt: Json<Texts | null>;
+      /** Counts the changes of focus and texts. */
+      version: Generated<number>;
+      /** Who uploaded it first. */
+      account_id: string;
+      uploaded_at: Date;
     };
   }
 }

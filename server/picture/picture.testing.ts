@@ -1,5 +1,46 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { type BlobSettings, createBlobStore } from '../platform/blobs.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { systemRandom } from '../platform/random.ts';
+import type { Report } from '../platform/report.ts';
+import { createPictureProcess, type PictureProcess } from './picture.process.ts';
+import { createPictureUploads } from './picture.uploads.ts';
+
+/**
+ * The uploads of a process of the shop, over a store of its own or one that others share.
+ * @param keep stands for the process that reads them
+ */
+export function createTestUploads(
+  database: Database,
+  settings: BlobSettings,
+  { report = () => {}, keep }: { report?: Report; keep?: PictureProcess['keep'] } = {},
+) {
+  const blobs = createBlobStore(settings);
+  const pictures = createPictureProcess(settings, []);
+  const uploadProcess = createPictureProcess(settings, []);
+  const uploads = createPictureUploads({
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    report,
+    blobs,
+    accounts: { listStaff: async () => [] },
+    pictures,
+    uploads: keep ? { keep } : uploadProcess,
+  });
+  const close = () => {
+    pictures.close();
+    uploadProcess.close();
+  };
+  return { uploads, blobs, pictures, close };
+}
+
+/** A file as a request brings it, in parts. */
+export async function* sendParts(content: Uint8Array, partBytes = 65_536): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < content.length; offset += partBytes) yield content.subarray(offset, offset + partBytes);
+}
 
 /** Details finer than this many to a picture's width are left out: no variant shows them. */
 const maxDrawnWidth = 1500;
@@ -49,7 +90,7 @@ export function createPngBomb(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-function createChunk(type: string, data: Buffer): Buffer {
+export function createChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { type BlobSettings, createBlobStore } from '../platform/blobs.ts';
-import { type PictureTask, preparePicture } from './picture.preparing.ts';
+import { keepUpload, type PictureTask, preparePicture } from './picture.preparing.ts';
 
 /**
  * The process that reads pictures: what crashes it, or takes its memory, leaves the shop alone. It has the lowest priority,
@@ -10,7 +10,7 @@ import { type PictureTask, preparePicture } from './picture.preparing.ts';
 
 /** First message: what it works with. */
 export type PictureWorkerSettings = { blobs: BlobSettings; imageSources: readonly string[] };
-export type PictureWorkerCall = { id: number; task: PictureTask };
+export type PictureWorkerCall = { id: number } & ({ task: PictureTask } | { upload: Uint8Array });
 
 const maxMemoryBytes = 1024 ** 3;
 const memoryCheckMs = 100;
@@ -36,8 +36,11 @@ setInterval(() => {
 process.once('disconnect', () => process.exit(0));
 process.once('message', ({ blobs: settings, imageSources }: PictureWorkerSettings) => {
   const blobs = createBlobStore(settings);
-  process.on('message', async ({ id, task }: PictureWorkerCall) => {
-    const outcome = await preparePicture(blobs, imageSources, task);
-    if (process.connected) process.send?.({ id, outcome });
+  process.on('message', async (call: PictureWorkerCall) => {
+    const outcome =
+      'task' in call
+        ? await preparePicture(blobs, imageSources, call.task)
+        : await keepUpload(Buffer.from(call.upload));
+    if (process.connected) process.send?.({ id: call.id, outcome });
   });
 });

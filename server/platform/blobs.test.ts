@@ -1,76 +1,34 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type BlobStore, createBucketStore, createFolderStore, readBlob } from './blobs.ts';
+import { bucketKeys, startTestBucket, type TestBucket } from './blobs.testing.ts';
+import {
+  type BlobSettings,
+  type BlobStore,
+  createBucketStore,
+  createFolderStore,
+  findBucketProblem,
+  readBlob,
+} from './blobs.ts';
 
-const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG' };
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-
-/** Computes a request's signature as the AWS Signature Version 4 documentation describes it, from what arrived. */
-function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
-  const pattern =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
-  const [, id, day, region, names, signature] = pattern.exec(headers.authorization ?? '') ?? [];
-  if (id !== keys.accessKeyId || !day || !region || !names) return false;
-  const { pathname } = new URL(url, 'http://store');
-  const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const payload = String(headers['x-amz-content-sha256'] ?? '');
-  const canonical = [method, pathname, '', signed.join(''), names, payload].join('\n');
-  const toSign = [
-    'AWS4-HMAC-SHA256',
-    headers['x-amz-date'],
-    `${day}/${region}/s3/aws4_request`,
-    sha256(canonical),
-  ].join('\n');
-  const key = [day, region, 's3', 'aws4_request'].reduce(
-    hmac as (k: string | Buffer, t: string) => Buffer,
-    `AWS4${keys.secretAccessKey}` as never,
-  );
-  return hmac(key as Buffer, toSign).toString('hex') === signature;
-}
-
-let bucket: Server;
-let bucketUrl: string;
+let bucket: TestBucket;
 let folder: string;
-let isAway = false;
 const stores: Record<string, BlobStore> = {};
 
 beforeAll(async () => {
-  const held = new Map<string, Buffer>();
-  bucket = createServer(async (request, response) => {
-    const content = await buffer(request);
-    if (isAway) return response.writeHead(503).end();
-    if (!isSigned(request)) return response.writeHead(403).end();
-    const key = request.url ?? '';
-    if (request.method === 'PUT') {
-      held.set(key, content);
-      return response.writeHead(200).end();
-    }
-    if (request.method === 'DELETE') {
-      held.delete(key);
-      return response.writeHead(204).end();
-    }
-    const found = held.get(key);
-    if (!found) return response.writeHead(404).end();
-    response.writeHead(200, { etag: `"${sha256(found).slice(0, 32)}"`, 'content-length': found.length });
-    return response.end(request.method === 'HEAD' ? undefined : found);
-  });
-  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve));
-  bucketUrl = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/pictures`;
+  bucket = await startTestBucket();
   folder = await mkdtemp(path.join(tmpdir(), 'vermilion-blobs-'));
   stores.folder = createFolderStore(folder);
-  stores.bucket = createBucketStore({ url: bucketUrl, ...keys, region: 'eu-central-1' });
+  stores.bucket = createBucketStore({ url: bucket.url, ...bucketKeys, region: 'eu-central-1' });
 });
 
 afterAll(async () => {
-  await new Promise((resolve) => bucket.close(resolve));
+  await bucket.close();
   await rm(folder, { recursive: true });
 });
 
@@ -121,11 +79,11 @@ test('a folder never shows half a file, and leaves none behind', async () => {
 });
 
 test('a bucket that refuses the key or is away is an error, not a missing blob', async () => {
-  const wrong = createBucketStore({ url: bucketUrl, ...keys, secretAccessKey: 'other', region: 'eu-central-1' });
+  const wrong = createBucketStore({ url: bucket.url, ...bucketKeys, secretAccessKey: 'other', region: 'eu-central-1' });
   await expect(wrong.get('a.svg')).rejects.toThrow('403');
-  isAway = true;
+  bucket.isAway = true;
   await expect(stores.bucket?.get('a.svg')).rejects.toThrow('503');
-  isAway = false;
+  bucket.isAway = false;
 });
 
 test('a bucket that hangs is given up: before its answer, and in the middle of a blob', async () => {
@@ -138,9 +96,50 @@ test('a bucket that hangs is given up: before its answer, and in the middle of a
   });
   await once(hanging, 'listening');
   const url = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
-  const store = createBucketStore({ url, ...keys, region: 'garage' }, 200);
+  const store = createBucketStore({ url, ...bucketKeys, region: 'garage' }, 200);
   await expect(store.inspect('rose')).rejects.toThrow('The blob store did not answer within 200 ms');
   const blob = await store.get('half');
   if (!blob) throw new Error('The blob is missing');
   await expect(readBlob(blob)).rejects.toThrow('did not send half within 200 ms');
+});
+
+describe('before a start, a bucket', () => {
+  const find = (settings: Partial<BlobSettings>) =>
+    findBucketProblem({
+      BLOB_URL: bucket.url,
+      BLOB_ACCESS_KEY_ID: bucketKeys.accessKeyId,
+      BLOB_SECRET_ACCESS_KEY: bucketKeys.secretAccessKey,
+      BLOB_REGION: 'auto',
+      DATA_DIR: folder,
+      ...settings,
+    });
+
+  test('that works is fine, and is as it was', async () => {
+    const before = [...bucket.blobs.keys()];
+    expect(await find({})).toBeNull();
+    expect([...bucket.blobs.keys()]).toEqual(before);
+  });
+
+  test('that is not there, or takes another key, is a problem that the start ends with', async () => {
+    const wrongKey = await find({ BLOB_SECRET_ACCESS_KEY: 'other' });
+    expect(wrongKey).toMatchObject({
+      isRefusal: true,
+      message: expect.stringMatching(/^BLOB_URL: .*403.*BLOB_REGION/),
+    });
+    const wrongBucket = await find({ BLOB_URL: bucket.url.replace('pictures', 'photos') });
+    expect(wrongBucket).toMatchObject({ isRefusal: true, message: expect.stringMatching(/404 to PUT/) });
+  });
+
+  test('that is away is warned of', async () => {
+    const closed = await startTestBucket();
+    await closed.close();
+    const nowhere = await find({ BLOB_URL: closed.url });
+    expect(nowhere).toMatchObject({
+      isRefusal: false,
+      message: expect.stringMatching(/^BLOB_URL: 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)/),
+    });
+    bucket.isAway = true;
+    expect(await find({})).toMatchObject({ isRefusal: false, message: expect.stringMatching(/503/) });
+    bucket.isAway = false;
+  });
 });

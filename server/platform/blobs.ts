@@ -34,7 +34,18 @@ export type BlobSettings = Pick<
   'BLOB_URL' | 'BLOB_ACCESS_KEY_ID' | 'BLOB_SECRET_ACCESS_KEY' | 'BLOB_REGION' | 'DATA_DIR'
 >;
 
+/** Thrown where the store answers with an error. */
+class BlobStoreError extends Error {
+  readonly status: number;
+
+  constructor(status: number, method: string, key: string) {
+    super(`The blob store answered ${status} to ${method} ${key}`);
+    this.status = status;
+  }
+}
+
 const defaultRequestTimeoutMs = 15_000;
+const preflightTimeoutMs = 5_000;
 
 /** Whether a path can name a blob that is served: no folder above, nothing hidden, no separators or controls of other systems. */
 export function isPublicKey(key: string): boolean {
@@ -59,9 +70,48 @@ export function parseKey(url: string): string | null {
 
 /** Opens the store that the settings name: a bucket, or the folder `media` in DATA_DIR. */
 export function createBlobStore(settings: BlobSettings): BlobStore {
+  const bucket = findBucket(settings);
+  return bucket ? createBucketStore(bucket) : createFolderStore(path.resolve(settings.DATA_DIR, 'media'));
+}
+
+function findBucket(settings: BlobSettings): Bucket | null {
   const { BLOB_URL: url, BLOB_ACCESS_KEY_ID: accessKeyId, BLOB_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (!url || !accessKeyId || !secretAccessKey) return createFolderStore(path.resolve(settings.DATA_DIR, 'media'));
-  return createBucketStore({ url, accessKeyId, secretAccessKey, region: settings.BLOB_REGION });
+  if (!url || !accessKeyId || !secretAccessKey) return null;
+  return { url, accessKeyId, secretAccessKey, region: settings.BLOB_REGION };
+}
+
+/**
+ * Returns what is wrong with the bucket of the settings, with the remedy; null where it takes, gives and removes a blob, or the settings
+ * name none. `isRefusal`: the store answers, and trying again changes nothing.
+ */
+export async function findBucketProblem(
+  settings: BlobSettings,
+): Promise<{ message: string; isRefusal: boolean } | null> {
+  const bucket = findBucket(settings);
+  if (!bucket) return null;
+  const store = createBucketStore(bucket, preflightTimeoutMs);
+  const key = `.preflight/${randomUUID()}`;
+  try {
+    // A key without the right to list gets 403 for what is missing.
+    await store.inspect(key);
+    await store.put(key, Buffer.from('The shop has checked that it may write here'), 'text/plain');
+    if (!(await store.inspect(key))) throw new BlobStoreError(404, 'HEAD', key);
+    await store.remove(key);
+    return null;
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+    if (error instanceof BlobStoreError && error.status < 500 && error.status !== 429) {
+      const remedy =
+        'Check the bucket in BLOB_URL, its keys and BLOB_REGION; they need to read, list, write and delete';
+      return { message: `BLOB_URL: ${message}. ${remedy}`, isRefusal: true };
+    }
+    const consequence = 'Until it does, pictures are missing from pages and none can be uploaded';
+    const { host } = new URL(bucket.url);
+    return {
+      message: `BLOB_URL: ${host} does not answer (${cause?.code ?? cause?.message ?? message}). ${consequence}`,
+      isRefusal: false,
+    };
+  }
 }
 
 /** Keeps blobs as files. A file appears whole: it is written beside its place and renamed. */
@@ -148,7 +198,7 @@ export function createBucketStore(
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404 && method !== 'PUT') return null;
-    throw new Error(`The blob store answered ${response.status} to ${method} ${key}`);
+    throw new BlobStoreError(response.status, method, key);
   }
 
   return {
