@@ -21,6 +21,7 @@ export const dataColumns: Record<Exclude<DataKind, 'catalogue'>, string> = {
     zone, phone, hours, [closed_days], [preparation_minutes], [cut_off]`,
   popular_queries: 'market, language, query',
   synonyms: 'alias, meant',
+  redirects: 'from, to, status, [market], [external]',
 };
 
 const notes = `Columns of each kind, those in brackets optional:
@@ -61,7 +62,7 @@ const token = defineCommand('token', 'tokens by which other systems send files o
 
 export const data = defineCommand(
   'data',
-  'data files of stock, prices, stores and more: import; tokens for other systems',
+  'data files of stock, prices, stores and more: import, export; tokens for other systems',
   {
     description:
       'Takes data files into the shop, and looks after the tokens by which other systems send them over HTTP',
@@ -81,5 +82,14 @@ export const data = defineCommand(
       .argument('<file>', 'the file')
       .addOption(htmlOption)
       .action(async (kind, file, { html }) => (await import('./data.ts')).importFile(kind, file, html)),
+  )
+  .addCommand(
+    defineCommand('export', 'writes all redirects into a file', {
+      description: 'Writes what such files have brought into a CSV file, which can be changed and imported',
+      examples: [['data export redirects redirects.csv', '']],
+    })
+      .addArgument(new Argument('<kind>', 'what the file gets').choices(['redirects'] as const))
+      .argument('<file>', 'the CSV file to write')
+      .action(async (_, file) => (await import('./data.ts')).exportRedirects(file)),
   )
   .addCommand(token);

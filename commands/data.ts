@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import type { DataKind } from '@vermilion/contract/data-kinds';
 import { createCatalogueImport } from '@vermilion/server/catalogue/catalogue.import';
 import { importPrices } from '@vermilion/server/catalogue/catalogue.price-import';
 import { createRemovalImport } from '@vermilion/server/catalogue/catalogue.removal-import';
 import { importSynonyms } from '@vermilion/server/catalogue/catalogue.synonym-import';
+import { createRedirectImport, writeRedirectFile } from '@vermilion/server/content/redirects.file';
+import { loadRedirects } from '@vermilion/server/content/redirects.store';
 import { createTokenService } from '@vermilion/server/dataimport/dataimport.tokens';
 import type { Env } from '@vermilion/server/env';
 import { importStoreFile } from '@vermilion/server/market/market.import';
@@ -11,6 +14,7 @@ import { createBlobStore } from '@vermilion/server/platform/blobs';
 import { systemClock } from '@vermilion/server/platform/clock';
 import type { ImportData } from '@vermilion/server/platform/data-file/data-file.import';
 import type { Database } from '@vermilion/server/platform/database';
+import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { systemRandom } from '@vermilion/server/platform/random';
 import { importPopularQueryFile } from '@vermilion/server/search/search.import';
@@ -30,6 +34,7 @@ function getImport(kind: DataKind, { db }: Database, env: Env): ImportData {
     synonyms: importSynonyms,
     stores: importStoreFile,
     popular_queries: importPopularQueryFile,
+    redirects: createRedirectImport(env),
     ...createStockImports(stock),
   };
   return imports[kind];
@@ -41,6 +46,14 @@ export async function importFile(kind: DataKind, file: string, html: HtmlSetting
       htmlAsText: html === 'text',
     }),
   );
+}
+
+export async function exportRedirects(file: string): Promise<void> {
+  await runWithDatabase(async ({ db }) => {
+    const redirects = await loadRedirects(db);
+    await writeFile(resolveTypedPath(file), writeRedirectFile(redirects));
+    console.log(`Wrote ${formatCount(redirects.length, 'redirect')}.`);
+  });
 }
 
 const maxTokenNameLength = 60;

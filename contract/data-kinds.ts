@@ -10,5 +10,6 @@ export const dataKinds = [
   'stores',
   'popular_queries',
   'synonyms',
+  'redirects',
 ] as const;
 export type DataKind = (typeof dataKinds)[number];

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { getReturnPath } from './return-path.ts';
 
 const origin = 'https://sg.vermilion.example';
-const site = { origin, prefix: '' };
-const prefixed = { origin, prefix: '/th' };
+const site = { prefix: '' };
+const prefixed = { prefix: '/th' };
 
 /** Values of `return_to` that must lead home. */
 const refused = [

@@ -1,4 +1,4 @@
-import { resolveTarget } from './safe-url.ts';
+import { parseOwnPath } from './own-path.ts';
 import type { Site } from './site.ts';
 
 /** Every path of the shop is shorter; a longer value of `return_to` leads home. In characters. */
@@ -10,25 +10,13 @@ const maxReturnPathLength = 2000;
  * @param returnTo the parameter's value, decoded once, as URLSearchParams returns it
  * @returns a path without the site's language prefix, as the router takes it
  */
-export function getReturnPath(
-  returnTo: string | null | undefined,
-  { origin, prefix }: Pick<Site, 'origin' | 'prefix'>,
-): string {
+export function getReturnPath(returnTo: string | null | undefined, { prefix }: Pick<Site, 'prefix'>): string {
   const home = '/';
-  if (!returnTo || returnTo.length > maxReturnPathLength || !returnTo.isWellFormed()) return home;
-  if (!isOwnPath(returnTo, origin)) return home;
-  const target = resolveTarget(returnTo, origin);
-  if (target.kind !== 'internal') return home;
-  const path = removePrefix(target.path, prefix);
-  return listDecodings(path).every((text) => isOwnPath(text, origin)) ? path : home;
-}
-
-/** Whether a text is a path of this site: not `//host`, not `/\host`, and nothing that browsers make one of. */
-function isOwnPath(text: string, origin: string): boolean {
-  // Browsers drop tabs and line breaks before they read an address.
-  if (!/^\/(?![/\\])/.test(text) || /\p{Cc}/u.test(text)) return false;
-  // Dots that lead above the root leave `//host` of `/..//host`.
-  return resolveTarget(text, origin).kind === 'internal' && !new URL(text, origin).pathname.startsWith('//');
+  if (!returnTo || returnTo.length > maxReturnPathLength) return home;
+  const own = parseOwnPath(returnTo);
+  if (own === null) return home;
+  const path = removePrefix(own, prefix);
+  return listDecodings(path).every((text) => parseOwnPath(text) !== null) ? path : home;
 }
 
 function removePrefix(path: string, prefix: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { externalNotAllowed, protocolNotAllowed, resolveTarget } from './safe-url.ts';
+import { externalNotAllowed, parseExternalUrl, protocolNotAllowed, resolveTarget } from './safe-url.ts';
 import { shopPath } from './shop-path.ts';
 
 describe('addresses', () => {
@@ -23,15 +23,26 @@ describe('addresses', () => {
     });
   });
 
+  test.each(['https://other.example/', '//other.example', '\\\\other.example', '/\\other.example'])(
+    'needs permission for %s',
+    (address) => {
+      expect(resolveTarget(address, origin)).toEqual({ kind: 'refused', message: externalNotAllowed });
+      expect(resolveTarget(address, origin, { external: true }).kind).toBe('external');
+    },
+  );
+
   test.each([
-    'https://other.example/',
-    '//other.example',
-    '\\\\other.example',
-    '/\\other.example',
     'https://sg.vermilion.example@other.example',
-  ])('needs permission for %s', (address) => {
-    expect(resolveTarget(address, origin)).toEqual({ kind: 'refused', message: externalNotAllowed });
-    expect(resolveTarget(address, origin, { external: true }).kind).toBe('external');
+    'https://sg.vermilion.example:443@other.example/',
+    '//user@other.example',
+    'https://:password@other.example',
+  ])('never leaves for %s, which hides its host behind a user name', (address) => {
+    const refused = { kind: 'refused', message: externalNotAllowed };
+    expect([resolveTarget(address, origin), resolveTarget(address, origin, { external: true })]).toEqual([
+      refused,
+      refused,
+    ]);
+    expect(parseExternalUrl(address)).toBeNull();
   });
 
   test('every path that content may hold stays inside', () => {
@@ -45,9 +56,9 @@ describe('addresses', () => {
       { numRuns: 2000 },
     );
     expect(['/', '/a', '/search?sale=1#top'].every((path) => shopPath.safeParse(path).success)).toBe(true);
-    expect(['//a', '/\\a', '/\t/a', '/a b', 'a', 'https://a'].some((path) => shopPath.safeParse(path).success)).toBe(
-      false,
-    );
+    expect(
+      ['//a', '/\\a', '/..//a', '/\t/a', '/a b', 'a', 'https://a'].some((path) => shopPath.safeParse(path).success),
+    ).toBe(false);
   });
 
   test('a path stays inside, in the same spelling', () => {

@@ -3,6 +3,7 @@ import { removalFile } from '@vermilion/server/catalogue/catalogue.removal-impor
 import { synonymFile } from '@vermilion/server/catalogue/catalogue.synonym-import';
 import { recordColumns, variantColumns } from '@vermilion/server/catalogue/catalogue-file.columns';
 import { catalogueRecord, recordKinds } from '@vermilion/server/catalogue/catalogue-file.schema';
+import { redirectFile } from '@vermilion/server/content/redirects.file';
 import { storeTable } from '@vermilion/server/market/market.import';
 import { type ColumnDescription, describeColumns } from '@vermilion/server/platform/data-file/data-file.description';
 import { findSchema } from '@vermilion/server/platform/data-file/data-file.problems';
@@ -20,6 +21,7 @@ export const flatFiles = {
   stores: storeTable,
   popular_queries: popularQueryFile,
   synonyms: synonymFile,
+  redirects: redirectFile,
 };
 
 /** Returns the page with its tables regenerated. @throws where a table's place is missing or unknown */

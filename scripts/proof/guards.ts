@@ -155,7 +155,7 @@ const privacy: readonly Guard[] = [
   {
     rule: 'Signing in leads to no other site',
     file: 'contract/return-path.ts',
-    from: 'listDecodings(path).every((text) => isOwnPath(text, origin)) ? path : home',
+    from: 'listDecodings(path).every((text) => parseOwnPath(text) !== null) ? path : home',
     to: 'listDecodings(path).length > 0 ? path : home',
     ...test('contract/return-path.test.ts'),
   },

@@ -5,6 +5,8 @@ import { createCatalogueImport } from '../catalogue/catalogue.import.ts';
 import { importPrices } from '../catalogue/catalogue.price-import.ts';
 import { createRemovalImport } from '../catalogue/catalogue.removal-import.ts';
 import { importSynonyms } from '../catalogue/catalogue.synonym-import.ts';
+import { createRedirectImport } from '../content/redirects.file.ts';
+import { readEnv } from '../env.ts';
 import { importStoreFile } from '../market/market.import.ts';
 import type { ImportData } from '../platform/data-file/data-file.import.ts';
 import type { FileFormat } from '../platform/data-file/data-file.read.ts';
@@ -37,6 +39,7 @@ test('the examples of docs/retailer.md are taken by a new shop', async () => {
     ...createStockImports(stock),
     popular_queries: importPopularQueryFile,
     synonyms: importSynonyms,
+    redirects: createRedirectImport(readEnv({})),
   };
   // What the others name comes first.
   const ordered = Object.keys(imports).flatMap((kind) => examples.filter((example) => example.kind === kind));

@@ -6,6 +6,7 @@ import { synonymFile } from '../catalogue/catalogue.synonym-import.ts';
 import { readCatalogueFile } from '../catalogue/catalogue-file.read.ts';
 import { createCatalogueCheck } from '../catalogue/catalogue-file.rules.ts';
 import { catalogueRecord, recordKinds } from '../catalogue/catalogue-file.schema.ts';
+import { redirectFile } from '../content/redirects.file.ts';
 import { storeTable } from '../market/market.import.ts';
 import { type FlatFile, readFlatFile } from '../platform/data-file/data-file.flat.ts';
 import type { Problem } from '../platform/data-file/data-file.problems.ts';
@@ -51,6 +52,7 @@ const samples: Record<string, Tree> = {
   },
   popular_queries: { market: 'SG', language: 'en', query: 'lip balm' },
   synonyms: { alias: 'lippie', meant: 'lipstick' },
+  redirects: { from: '/old', to: '/search', status: 301, market: 'SG', external: false },
   brand: { kind: 'brand', slug: 'tide', name: 'Tide', isHouse: true, description: texts },
   category: { kind: 'category', slug: 'lips', parent: 'face', position: 1, name: texts, description: texts },
   trait: { kind: 'trait', slug: 'oil_free', group: 'others', position: 1, name: texts },
@@ -119,6 +121,7 @@ const flatFiles: Record<string, FlatFile<unknown>> = {
   stores: storeTable as FlatFile<unknown>,
   popular_queries: popularQueryFile as FlatFile<unknown>,
   synonyms: synonymFile as FlatFile<unknown>,
+  redirects: redirectFile as FlatFile<unknown>,
 };
 
 const page = await readFile(new URL('../../docs/retailer.md', import.meta.url), 'utf8');

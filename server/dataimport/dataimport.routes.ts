@@ -1,7 +1,7 @@
 import type { dataImportEndpoints } from '@vermilion/contract/dataimport';
 import type { Author } from '../audit/audit.service.ts';
 import type { Handlers } from '../platform/dispatch.ts';
-import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
+import { resolveSignedIn, type StaffContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import type { DataImportService } from './dataimport.service.ts';
 
@@ -14,7 +14,7 @@ export function createDataImportHandlers(service: DataImportService): Handlers<k
   };
 }
 
-async function resolveAuthor(context: RequestContext): Promise<Author> {
+async function resolveAuthor(context: StaffContext): Promise<Author> {
   const actor = await context.actor();
   return actor.kind === 'integration' ? { operator: `token ${actor.name}` } : resolveSignedIn(context);
 }

@@ -1,5 +1,5 @@
 import { hourMs } from '@vermilion/contract/durations';
-import { fileLine as line, minorUnits } from '@vermilion/contract/fields';
+import { fileLine as line, minorUnits, webAddress } from '@vermilion/contract/fields';
 import { z } from 'zod';
 import { callWithin } from '../platform/call-within.ts';
 import { CircuitOpenError, createCircuitBreaker } from '../platform/circuit-breaker.ts';
@@ -77,7 +77,7 @@ export const hostedListRequest = z.object({
   after: z.string().max(100).nullable(),
 });
 
-const startAnswer = z.object({ pageUrl: z.url({ protocol: /^https?$/ }) });
+const startAnswer = z.object({ pageUrl: webAddress });
 const refundState = z.enum(['pending', 'succeeded', 'failed']);
 const listAnswer = z.object({
   payments: z.array(

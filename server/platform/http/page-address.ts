@@ -34,6 +34,14 @@ export function dropUndeclaredParameters(url: URL, declared: ReadonlySet<string>
   url.searchParams.sort();
 }
 
+/** Returns the query of a page's request with its `?`, without what the router adds to a request for data; empty where none is left. */
+export function getVisitorQuery(url: URL): string {
+  if (!isDataUrl(url)) return url.search;
+  const { searchParams } = new URL(url);
+  for (const name of dataParameters) searchParams.delete(name);
+  return searchParams.size > 0 ? `?${searchParams}` : '';
+}
+
 const controlCharacter = /%(?:[01][0-9a-f]|7f)/gi;
 
 /**

@@ -1,3 +1,4 @@
+import { parseOwnPath } from '@vermilion/contract/own-path';
 import { parseExternalUrl } from '@vermilion/contract/safe-url';
 import type { TextBlock, TextPage, TextRun } from '@vermilion/contract/text-page';
 import { Lexer, type Token, type Tokens } from 'marked';
@@ -35,6 +36,25 @@ export function readMarkdown(text: string): MarkdownReading {
       problems.push(`two sections have the name ${id}; write another one as "## Title {#name}"`);
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: page };
+}
+
+export type TextReading = { ok: true; value: TextBlock[] } | { ok: false; problem: string };
+
+/** Reads a text without a title: paragraphs, `## headings`, lists and tables. @returns the first problem with its line */
+export function readTextBlocks(text: string): TextReading {
+  const blocks: TextBlock[] = [];
+  let line = 1;
+  for (const token of Lexer.lex(text)) {
+    try {
+      if (token.type === 'heading') blocks.push({ kind: 'heading', runs: listRuns(token.tokens ?? []) });
+      else if (token.type !== 'space') blocks.push(createBlock(token));
+    } catch (error) {
+      if (!(error instanceof MarkdownError)) throw error;
+      return { ok: false, problem: `line ${line}: ${error.message}` };
+    }
+    line += token.raw.split('\n').length - 1;
+  }
+  return { ok: true, value: blocks };
 }
 
 function addToken(page: TextPage, token: Token): void {
@@ -131,7 +151,7 @@ function listRuns(tokens: readonly Token[], look: Look = {}): TextRun[] {
 /** Lines of a paragraph run on. */
 const unwrap = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ');
 
-const isPath = (href: string) => /^\/(?![/\\])[^\s\\]*$/.test(href);
+const isPath = (href: string) => parseOwnPath(href) !== null && !/[\s\\]/.test(href);
 
 function checkTarget(href: string): string {
   const target = isPath(href) || /^(?:mailto|tel):[^\s<>"]+$/.test(href) ? href : parseExternalUrl(href);

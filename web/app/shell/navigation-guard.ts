@@ -3,7 +3,9 @@ import { useLayoutEffect } from 'react';
 import { type DataStrategyResult, type MiddlewareFunction, redirectDocument, useMatches } from 'react-router';
 import { reportError } from '~/platform/error-reporting.ts';
 import { useLayout, useSite } from '~/platform/use-site.ts';
-import { decideNavigation, exemptedCheckFailed } from './navigation.rules.ts';
+
+/** What is reported where the check fails (spec §8); the navigation goes on. */
+export const exemptedCheckFailed = 'Something went wrong while checking for exempted routes.';
 
 /** The state of the page on screen that the guard needs; set after each navigation. */
 const here = { known: true, prefix: '', exempted: null as readonly SmartLink[] | null };
@@ -22,13 +24,29 @@ export function useNavigationGuard(): void {
 }
 
 /** Runs before every navigation in the browser: leaves the app where its rules say so (spec §2). */
-export const navigationGuard: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request, pattern }, next) => {
-  const getPath = (url: string | Location) => new URL(String(url)).pathname.slice(here.prefix.length) || '/';
-  const from = { path: getPath(window.location), known: here.known };
-  const to = { path: getPath(request.url), known: !pattern.endsWith('*') };
-  if (from.path === to.path) return next();
-  const { leaves, broken } = decideNavigation(from, to, here.exempted);
-  if (broken.length > 0) reportError(exemptedCheckFailed, { from, to, exempted: here.exempted });
-  if (leaves) throw redirectDocument(request.url);
+export const navigationGuard: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request, pattern },
+  next,
+) => {
+  if (await mustLeave(request.url, pattern)) throw redirectDocument(request.url);
   return next();
 };
+
+/** Resolves to whether the app must be left. A check that fails, in whatever way, is reported and stops no navigation. */
+async function mustLeave(url: string, pattern: string): Promise<boolean> {
+  const { exempted, known, prefix } = here;
+  const getPath = (address: string) => new URL(address).pathname.slice(prefix.length) || '/';
+  const from = { path: getPath(window.location.href), known };
+  const to = { path: getPath(url), known: !pattern.endsWith('*') };
+  if (from.path === to.path) return false;
+  if (!exempted?.length) return !known || !to.known;
+  try {
+    const { decideNavigation, matchPattern } = await import('./exempted-paths.ts');
+    const { leaves, broken } = decideNavigation(from, to, exempted, matchPattern);
+    if (broken.length > 0) reportError(exemptedCheckFailed, { from, to, exempted });
+    return leaves;
+  } catch (cause) {
+    reportError(new Error(exemptedCheckFailed, { cause }), { from, to, exempted });
+    return false;
+  }
+}

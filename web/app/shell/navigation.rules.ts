@@ -1,4 +1,5 @@
 import type { SmartLink } from '@vermilion/contract/shop-path';
+import { removeSlash } from '~/platform/site-path.ts';
 
 /** A route as the guard sees it: where, and whether the route table has a page for it. */
 export type Place = { path: string; known: boolean };
@@ -6,25 +7,31 @@ export type Place = { path: string; known: boolean };
 export type Navigation = {
   /** True: leave the app and let the server answer with a whole page. */
   leaves: boolean;
-  /** Entries that could not be read; they match nothing. */
+  /** Entries that cannot be read or may take too long; they match nothing. */
   broken: SmartLink[];
 };
 
-/** What is reported where an entry cannot be read (spec §8); the navigation goes on. */
-export const exemptedCheckFailed = 'Something went wrong while checking for exempted routes';
+/** Whether a pattern matches a path (exempted-paths.ts). */
+export type MatchPattern = (pattern: string, path: string) => boolean;
 
 /**
  * Decides whether a change of path stays inside the app (spec §2): not where another system answers the path, and not
  * from or to a path without a route.
  * @param exempted null while the layout configuration has not loaded: nothing is exempted then
+ * @param matchPattern throws where a pattern is broken
  */
-export function decideNavigation(from: Place, to: Place, exempted: readonly SmartLink[] | null): Navigation {
+export function decideNavigation(
+  from: Place,
+  to: Place,
+  exempted: readonly SmartLink[] | null,
+  matchPattern: MatchPattern,
+): Navigation {
   if (!from.known || !to.known) return { leaves: true, broken: [] };
-  const { matches, broken } = matchesExempted(to.path, exempted ?? []);
+  const { matches, broken } = matchesExempted(to.path, exempted ?? [], matchPattern);
   return { leaves: matches, broken };
 }
 
-function matchesExempted(path: string, exempted: readonly SmartLink[]) {
+function matchesExempted(path: string, exempted: readonly SmartLink[], matchPattern: MatchPattern) {
   const broken: SmartLink[] = [];
   const matches = exempted.some((entry) => {
     switch (entry.type) {
@@ -34,7 +41,7 @@ function matchesExempted(path: string, exempted: readonly SmartLink[]) {
         return path.startsWith(entry.value);
       case 'regex':
         try {
-          return new RegExp(entry.value, 'u').test(path);
+          return matchPattern(entry.value, path);
         } catch {
           broken.push(entry);
           return false;
@@ -44,20 +51,4 @@ function matchesExempted(path: string, exempted: readonly SmartLink[]) {
     }
   });
   return { matches, broken };
-}
-
-/** `/gift-cards/` and `/gift-cards` are one page. */
-function removeSlash(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
-}
-
-/**
- * Whether a page is the one that a menu entry leads to, or below it: `/brands/halden` is within `/brands`. An entry with
- * a query is that listing only: `/search?sort=newest` is not every search.
- * @param page its path with its query
- */
-export function isWithin(page: string, entry: string): boolean {
-  if (entry.includes('?')) return page === entry;
-  const path = removeSlash(page.split('?', 1)[0] ?? '');
-  return path === removeSlash(entry) || path.startsWith(`${removeSlash(entry)}/`);
 }
