@@ -1,4 +1,4 @@
-import type { Language } from '@vermilion/contract/markets';
+import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { Generated, JSONColumnType } from 'kysely';
 
 /** Text per language; English is there always. */
@@ -43,5 +43,34 @@ export interface Tables {
     key: string;
     count: number;
     window_ends_at: Date;
+  };
+  /** What people edit, by its newest draft (documents.ts). */
+  documents: {
+    id: Generated<number>;
+    collection: string;
+    key: string;
+    /** Null: of all markets. */
+    market: MarketCode | null;
+    /** Null: what all languages share. */
+    part: Language | null;
+    version: number;
+  };
+  document_versions: {
+    document_id: number;
+    version: number;
+    document: Json<object>;
+    author: string;
+    saved_at: Date;
+  };
+  /** What is shown of a document when: of those whose time it is, the one that began last. */
+  document_publications: {
+    id: Generated<number>;
+    document_id: number;
+    /** Null: nothing. */
+    version: number | null;
+    shows_from: Date;
+    shows_until: Date | null;
+    author: string;
+    published_at: Date;
   };
 }
