@@ -40,7 +40,7 @@ const homes: Readonly<Record<string, MarketCode>> = {
 };
 
 /** A whole brand is missing in some markets: nobody has the rights there. */
-const sellsBrand = (market: MarketCode, brand: Brand): boolean =>
+export const sellsBrand = (market: MarketCode, brand: Brand): boolean =>
   brand.isHouse || market === 'SG' || homes[brand.slug] === market || chance(`${brand.slug}/${market}/sold`) > 0.05;
 
 /** Markets that list the product. The house brand is everywhere; no product is nowhere. */

@@ -8,6 +8,7 @@ import type { Database } from '@vermilion/server/platform/database';
 import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { afterEach, expect, test } from 'vitest';
+import { createDemoPages } from './content/content.ts';
 import { fillShop } from './fill.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -21,7 +22,14 @@ async function openShop() {
   return { database, media: path.join(folder, 'media'), settings: { DATA_DIR: folder, BLOB_REGION: 'auto' } };
 }
 
-type CountedTable = 'products' | 'stores' | 'popular_queries' | 'rewards' | 'samples' | 'happening_reservations';
+type CountedTable =
+  | 'products'
+  | 'stores'
+  | 'popular_queries'
+  | 'rewards'
+  | 'samples'
+  | 'happening_reservations'
+  | 'documents';
 const count = async ({ db }: Database, table: CountedTable) =>
   Number((await db.selectFrom(table).select(db.fn.countAll().as('rows')).executeTakeFirst())?.rows);
 
@@ -43,6 +51,10 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   // Of eight products, where the market lists them.
   expect(await count(database, 'samples')).toBeGreaterThanOrEqual(50);
 
+  const demoDocuments = await count(database, 'documents');
+  // What all languages share, and the texts of four, of the home page and every other.
+  expect(demoDocuments).toBe(5 * (1 + createDemoPages(new Date()).length));
+
   // A machine that joins, or a start that was cut off while it drew: the catalogue is there, the pictures are not.
   await rm(drawn);
   await fillShop(database, settings, nothing);
@@ -55,6 +67,7 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   await fillShop(database, settings, (line) => printed.push(line));
   expect(printed).toEqual([]);
   expect(await count(database, 'happening_reservations')).toBe(bookings);
+  expect(await count(database, 'documents')).toBe(demoDocuments);
 }, 300_000);
 
 test('a shop with products of its own is left alone', async () => {

@@ -3,7 +3,7 @@ import type { BookingProviderName } from '@vermilion/contract/happening-terms';
 import { marketCodes, markets } from '@vermilion/contract/markets';
 import { importCatalogue } from '@vermilion/server/catalogue/catalogue.import';
 import { readVariantIds } from '@vermilion/server/catalogue/catalogue.service';
-import { replaceStoredDocument } from '@vermilion/server/content/content.service';
+import { importNewDocuments } from '@vermilion/server/content/content.service';
 import type { Env } from '@vermilion/server/env';
 import { createFlagEditor } from '@vermilion/server/flagservice/flagservice.service';
 import { importSupply } from '@vermilion/server/happening/happening.service';
@@ -80,8 +80,7 @@ export async function fillShop(
   await loadPromotions(db);
   await loadSamples({ db });
   await loadSupply(db, providers);
-  // An existing one may hold the retailer's edits.
-  await replaceStoredDocument(db, 'home', demoHome, 0);
+  await loadPages(db);
 }
 
 async function findHeldProducts(db: Database['db']): Promise<'none' | 'the demo’s' | 'its own'> {
@@ -177,6 +176,29 @@ async function loadPromotions(db: Database['db']): Promise<void> {
     }
     await importPromotions(transaction, { clock: systemClock, author: { operator: 'demo' } }, possible);
   });
+}
+
+/** Existing pages may hold the retailer's edits: landing and brand pages are stored where there are none, and the home page likewise. */
+async function loadPages(db: Database['db']): Promise<void> {
+  await runInTransaction(db, async (transaction) => {
+    await takeTurns(transaction, fillTurn);
+    const page = await transaction
+      .selectFrom('documents')
+      .select('id')
+      .where('collection', '=', 'content')
+      .where((is) => is.or([is('key', 'like', 'pages.%'), is('key', 'like', 'brands.%')]))
+      .limit(1)
+      .executeTakeFirst();
+    const homepage = { id: 'homepage', market: null, document: demoHome };
+    const pages = page ? [] : await createPages();
+    await importNewDocuments(transaction, systemClock, [homepage, ...pages], 'demo');
+  });
+}
+
+/** Loads the texts of pages only where they are stored: that takes longer than looking for them. */
+async function createPages() {
+  const { createDemoPages } = await import('./content/content.ts');
+  return createDemoPages(systemClock.now());
 }
 
 function allPopularQueries(): PopularQuery[] {

@@ -1,8 +1,8 @@
 import type { ListingQuery, ProductCard } from '@vermilion/contract/catalogue';
-import type { Home } from '@vermilion/contract/content';
-import { type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import type { Page } from '@vermilion/contract/content';
+import { type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { ProductRecord } from '@vermilion/server/catalogue/catalogue-file.schema';
-import { type Catalogue, fillHome } from '@vermilion/server/content/content.home';
+import { type Catalogue, fillPage } from '@vermilion/server/content/content.page';
 import { fail } from '@vermilion/server/platform/result';
 import { expect, test } from 'vitest';
 import { demoCatalogue } from './catalogue.ts';
@@ -54,6 +54,7 @@ function createCatalogue(now: number): Catalogue {
         .toSorted((one, other) => getKey(other, sort) - getKey(one, sort));
       return found.slice(0, limit).map((product) => createCard(product, market));
     },
+    findCard: () => null,
     getProduct: () => fail('PRODUCT_NOT_FOUND'),
     listBrands: () =>
       records.flatMap((record) =>
@@ -66,7 +67,7 @@ function createCatalogue(now: number): Catalogue {
 }
 
 /** The grounds of each row of products, and that of the picture beside the brand of the week. */
-const listRows = ({ blocks }: Home): string[][] =>
+const listRows = ({ blocks }: Page): string[][] =>
   blocks.flatMap((block) => {
     const getNames = (cards: readonly { picture: { ground: string } }[]) =>
       cards.map(({ picture }) => groundNames.get(picture.ground) ?? picture.ground);
@@ -79,9 +80,13 @@ const findClashes = (row: readonly string[], reach: number) =>
   row.filter((ground, place) => row.slice(place + 1, place + 1 + reach).includes(ground));
 
 test.each(days)('no edition’s home page repeats a ground beside itself, nor shows poppy, at %d', async (now) => {
-  const catalogue = createCatalogue(now);
+  const sources = {
+    catalogue: createCatalogue(now),
+    listGatherings: async () => [],
+    clock: { now: () => new Date(now) },
+  };
   for (const market of marketCodes) {
-    const rows = listRows(await fillHome(demoHome, catalogue, market, 'en'));
+    const rows = listRows(await fillPage(demoHome, sources, { market: markets[market], language: 'en' }));
     expect(rows.length, market).toBeGreaterThanOrEqual(now === days[0] ? 4 : 3);
     expect(rows.flat().length, market).toBeGreaterThan(16);
     for (const row of rows) expect([market, row, findClashes(row, 2)]).toEqual([market, row, []]);

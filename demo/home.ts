@@ -1,7 +1,7 @@
-import type { HomeDocument } from '@vermilion/server/content/content.service';
+import type { PageDocument } from '@vermilion/server/content/content.service';
 
 /** The demo's home page. */
-export const demoHome: HomeDocument = {
+export const demoHome: PageDocument = {
   title: {
     en: 'The red that suits you',
     id: 'Merah yang pas untukmu',
@@ -16,6 +16,7 @@ export const demoHome: HomeDocument = {
   },
   blocks: [
     {
+      id: 'cover-1',
       kind: 'cover',
       title: {
         en: 'The red that suits you',
@@ -35,10 +36,11 @@ export const demoHome: HomeDocument = {
       },
       picture: { url: '/media/packshots/cover.svg', ground: '#f0cfc6' },
     },
-    { kind: 'categories' },
-    { kind: 'products', source: 'newest', layout: 'rail', title: null },
-    { kind: 'shade_wall', category: 'lipsticks', families: [] },
+    { id: 'categories-1', kind: 'categories' },
+    { id: 'products-1', kind: 'products', source: 'newest', layout: 'rail', title: null },
+    { id: 'shade-wall-1', kind: 'shade_wall', category: 'lipsticks', families: [] },
     {
+      id: 'story-1',
       kind: 'story',
       title: { en: 'Thin first, thick last', id: 'Tipis dulu, baru tebal', th: 'บางก่อน หนาทีหลัง', zh: '先薄，後厚' },
       text: {
@@ -48,18 +50,20 @@ export const demoHome: HomeDocument = {
         zh: '先水後霜，先霜後油，最後才塗防曬。每一層等一分鐘，讓它好好吸收。四個步驟，五分鐘，其餘交給肌膚。',
       },
       action: {
-        label: { en: 'See skin care', id: 'Lihat skincare', th: 'ดูผลิตภัณฑ์บำรุงผิว', zh: '看看護膚產品' },
-        href: '/categories/skin',
+        label: { en: 'Read the routine', id: 'Baca rutinitasnya', th: 'อ่านลำดับขั้นตอน', zh: '細看步驟' },
+        href: '/pages/skin/routine/morning',
       },
       picture: { url: '/media/packshots/story.svg', ground: '#cfdcc9' },
     },
     {
+      id: 'products-2',
       kind: 'products',
       source: 'top_rated',
       layout: 'numbered',
       title: { en: 'Emptied and bought again', id: 'Dipakai sampai habis', th: 'ใช้จนเกลี้ยง', zh: '用到見底' },
     },
     {
+      id: 'brand-of-the-week-1',
       kind: 'brand_of_the_week',
       brand: 'kobune',
       text: {
@@ -70,7 +74,23 @@ export const demoHome: HomeDocument = {
       },
       picture: null,
     },
-    { kind: 'products', source: 'on_sale', layout: 'grid', title: null },
-    { kind: 'brands' },
+    { id: 'products-3', kind: 'products', source: 'on_sale', layout: 'grid', title: null },
+    {
+      id: 'story-2',
+      kind: 'story',
+      title: { en: 'New here?', id: 'Baru di sini?', th: 'เพิ่งมาครั้งแรก', zh: '第一次來？' },
+      text: {
+        en: 'Samples with your bag, points on every order, a chair in the store. Here is how we do things, and where to read on.',
+        id: 'Sampel untuk tasmu, poin di setiap pesanan, kursi di toko. Begini cara kami, dan dari sini kamu bisa baca lebih jauh.',
+        th: 'ตัวอย่างแถมในตะกร้า คะแนนทุกคำสั่งซื้อ เก้าอี้ที่ร้าน มาดูว่าเราทำกันอย่างไร และอ่านอะไรต่อดี',
+        zh: '隨購物袋送試用裝、每張訂單賺積分、門市有座位。看看我們怎樣做，再慢慢讀下去。',
+      },
+      action: {
+        label: { en: 'Look around', id: 'Lihat-lihat', th: 'เดินดูรอบ ๆ', zh: '四處看看' },
+        href: '/pages/new-here',
+      },
+      picture: { url: '/media/packshots/scene-counter.svg', ground: '#dcb09a' },
+    },
+    { id: 'brands-1', kind: 'brands' },
   ],
 };

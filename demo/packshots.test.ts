@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Brand } from './brands/brand.ts';
 import { brands } from './brands/brands.ts';
 import { demoCatalogue } from './catalogue.ts';
+import { drawScenes } from './content/draw-scenes.ts';
 import { contrast } from './packshots/colour.ts';
 import { demoPictures, drawPackshot } from './packshots.ts';
 import { createPictures } from './pictures.ts';
@@ -39,7 +40,8 @@ describe('the pictures', () => {
       for (const { pictures: shown } of record.variants) for (const { url } of shown) named.add(url);
     }
     const ownToTheShop = ['cover', 'story', 'gift-card', 'paper-bag'].map((name) => `/media/packshots/${name}.svg`);
-    expect([...pictures.keys()].filter((url) => !named.has(url))).toEqual(ownToTheShop);
+    const scenesOfPages = [...drawScenes()].map(({ url }) => url);
+    expect([...pictures.keys()].filter((url) => !named.has(url))).toEqual([...ownToTheShop, ...scenesOfPages]);
     expect([...named].filter((url) => !pictures.has(url))).toEqual([]);
   });
 

@@ -73,6 +73,8 @@ export type Surroundings = {
   isDetail?: boolean;
   /** Without paper and light, to stand in a scene of its own. */
   isBare?: boolean;
+  /** What is seen of the sheet, where it holds more than one pack; around the pack unless said. */
+  view?: { x: number; y: number; width: number; height: number };
 };
 
 /** A turn in degrees round a point, and a shift after it. */
@@ -248,7 +250,9 @@ export class Sheet {
   /** The finished picture: seamless paper, light over the left shoulder, and the pack. */
   svg(place: Surroundings): string {
     const { definitions, body } = this.parts(place);
-    const [x, y, width, height] = this.#crop(place).map(Math.round) as [number, number, number, number];
+    const { view: given } = place;
+    const crop = given ? [given.x, given.y, given.width, given.height] : this.#crop(place);
+    const [x, y, width, height] = crop.map(Math.round) as [number, number, number, number];
     const view = `${x} ${y} ${width} ${height}`;
     if (place.isBare) {
       return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}"><defs>${definitions}</defs>${body}</svg>`;

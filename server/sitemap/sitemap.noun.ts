@@ -15,10 +15,10 @@ const cacheControl = 'public, max-age=600';
 /** Serves `/sitemap.xml` and its files: the pages of the market whose host is asked, for search engines. */
 export const sitemapNoun = defineNoun({
   name: 'sitemap',
-  needs: ['catalogue', 'market'],
-  create: ({ env, shop, clock }, { catalogue, market }) => {
+  needs: ['catalogue', 'content', 'market'],
+  create: ({ env, shop, clock }, { catalogue, content, market }) => {
     const addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-    const service = createSitemapService({ catalogue, market, shop, addresses, clock });
+    const service = createSitemapService({ catalogue, content, market, shop, addresses, clock });
     const setType = (reply: FastifyReply) =>
       reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl);
     return {

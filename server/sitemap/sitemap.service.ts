@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import { minuteMs } from '@vermilion/contract/durations';
 import { getLocale, type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
+import type { ContentService } from '../content/content.service.ts';
 import {
   type Addresses,
   getCanonicalUrl,
@@ -58,12 +59,14 @@ type Edition = EditionUrl & { market: MarketCode; language: Language };
 
 export function createSitemapService({
   catalogue,
+  content,
   market: stores,
   shop,
   addresses,
   clock,
 }: {
   catalogue: Pick<CatalogueService, 'listPaths'>;
+  content: Pick<ContentService, 'listPagePaths'>;
   market: Pick<MarketService, 'listOpenStoreCodes'>;
   shop: Pick<ShopSource, 'get'>;
   addresses: Addresses;
@@ -116,8 +119,17 @@ export function createSitemapService({
 
   async function readEntries(): Promise<Map<string, SitemapEntry[]>> {
     const entries = new Map<string, SitemapEntry[]>();
+    const shownByPath = new Map<string, Edition[]>();
     for (const [path, sellers] of await listMarketsByPath()) {
       const shown = editions.filter((edition) => sellers.includes(edition.market) && isWritten(path, edition));
+      shownByPath.set(path, shown);
+    }
+    for (const [path, written] of Map.groupBy(await content.listPagePaths(), (page) => page.path)) {
+      const isShown = ({ market, language }: Edition) =>
+        written.some((page) => page.market === market && page.languages.includes(language));
+      shownByPath.set(path, editions.filter(isShown));
+    }
+    for (const [path, shown] of shownByPath) {
       const isInDefault = fallback && shown.includes(fallback);
       const page = { path, alternates: isInDefault ? [...shown, { ...fallback, hreflang: 'x-default' }] : shown };
       for (const edition of shown) {

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { testApp } from '../app.testing.ts';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import { asFile, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
+import { type ContentService, importNewDocuments, type PageDocument } from '../content/content.service.ts';
 import { readEnv } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { plainShop } from '../platform/shop/shop-folder.ts';
 import type { ShopPages } from '../platform/shop/shop-pages.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
@@ -28,16 +29,27 @@ const openStores = [
   { market: 'TH', code: 'th-chiang-mai' },
 ] as const satisfies { market: MarketCode; code: string }[];
 
+type Landing = Awaited<ReturnType<ContentService['listPagePaths']>>[number];
+
 const withPaths = (
   paths: Partial<Record<MarketCode, string[]>>,
   settings: Record<string, string> = {},
   pages = written,
+  landings: Landing[] = [],
 ) => {
   const { origins, LOCALE_PREFIX: strategy } = readEnv(settings);
   const catalogue = { listPaths: (market: MarketCode) => paths[market] ?? [] };
   const market = { listOpenStoreCodes: async () => openStores };
+  const content = { listPagePaths: async () => landings };
   const shop = createShopSource({ ...plainShop, pages });
-  return createSitemapService({ catalogue, market, shop, addresses: { origins, strategy }, clock: systemClock });
+  return createSitemapService({
+    catalogue,
+    content,
+    market,
+    shop,
+    addresses: { origins, strategy },
+    clock: systemClock,
+  });
 };
 
 const shops = { MARKETS: 'SG,TH', ORIGIN_SG: 'https://sg.shop.example', ORIGIN_TH: 'https://th.shop.example' };
@@ -78,6 +90,29 @@ test('stores are listed in their own market, in each language, and their list wh
     ]),
   );
   expect(await list('sg')).toEqual([]);
+});
+
+test('landing pages are listed in the markets that show them, and in the languages of their texts', async () => {
+  const landings: Landing[] = [
+    { path: '/pages/skin/morning', market: 'SG', languages: ['en', 'th'] },
+    { path: '/pages/skin/morning', market: 'TH', languages: ['en', 'th'] },
+    { path: '/pages/songkran', market: 'TH', languages: ['en'] },
+    { path: '/pages/closed', market: 'AU', languages: ['en'] },
+  ];
+  const list = async (name: string) => {
+    const file = await unpack(withPaths({}, shops, written, landings).getFile(`https://${name}.shop.example`, 1));
+    return [...file.matchAll(/<loc>\S*(\/pages\S*)<\/loc>(.*)/g)].map(([, path, links = '']) => [
+      path,
+      [...links.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language),
+    ]);
+  };
+  const everywhere = ['en-SG', 'th-TH', 'en-TH', 'x-default'];
+  expect(await list('sg')).toEqual([['/pages/skin/morning', everywhere]]);
+  expect(await list('th')).toEqual([
+    ['/pages/skin/morning', everywhere],
+    ['/pages/skin/morning?language=en', everywhere],
+    ['/pages/songkran?language=en', ['en-TH']],
+  ]);
 });
 
 test('markets that are closed stand in no sitemap', async () => {
@@ -165,6 +200,22 @@ describe('over HTTP', () => {
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body);
     expect(plain.body.match(/<loc>http:\/\/sg\.localhost:3000\/products\//g)?.length).toBeGreaterThan(5);
     expect(plain.body).not.toMatch(/\/(?:cart|checkout|orders|account|sign_|search)/);
+  });
+
+  it('lists landing pages that are shown', async () => {
+    const title = { en: 'Reds' };
+    const document: PageDocument = { title, description: null, blocks: [{ id: 'brands', kind: 'brands' }] };
+    const shown = { now: () => new Date('2026-01-01T00:00:00Z') };
+    const later = { now: () => new Date('2126-01-01T00:00:00Z') };
+    await runInTransaction(database.db, async (transaction) => {
+      await importNewDocuments(transaction, shown, [{ id: 'pages.reds.deep', market: null, document }], 'test');
+      await importNewDocuments(transaction, shown, [{ id: 'pages.thai', market: 'TH', document }], 'test');
+      await importNewDocuments(transaction, later, [{ id: 'pages.later', market: null, document }], 'test');
+    });
+    const own = await testApp(database);
+    const { body } = await own.inject({ url: '/sitemaps/1.xml', headers: { host: 'sg.localhost:3000' } });
+    await own.close();
+    expect([...body.matchAll(/<loc>\S*(\/pages\/[^<]*)/g)].map(([, path]) => path)).toEqual(['/pages/reds/deep']);
   });
 
   it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1e3.xml', '/sitemaps/999999999.xml', '/sitemaps/a.xml'])(
