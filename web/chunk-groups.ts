@@ -70,11 +70,31 @@ export const chunkGroups = [
     priority: 3,
   },
   {
-    // Products, where they are listed.
+    // Products, where they are listed. Blocks are on pages of content only.
     name: nameHomeChunk('shop'),
-    test: /web[\\/]app[\\/]/,
+    test: /web[\\/]app[\\/](?!content[\\/]|catalogue[\\/]category-index\.)/,
     minShareCount: 5,
     priority: 2,
+  },
+  {
+    // Part of a block, and of an empty listing, which loads no blocks for it.
+    name: 'category-index',
+    test: /web[\\/]app[\\/]catalogue[\\/]category-index\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    // The blocks of the home page, which landing pages have too.
+    name: nameHomeChunk('blocks'),
+    test: /web[\\/]app[\\/]content[\\/]/,
+    priority: 0.5,
+  },
+  {
+    // The pages of texts, and what shows a text in blocks, which load them once they are used.
+    name: 'texts',
+    test: /web[\\/]app[\\/]texts[\\/](?!plain-text)/,
+    minShareCount: 2,
+    priority: 1,
   },
   {
     // Small parts that pages with forms share with pages without: these would load the whole of `form` for them.

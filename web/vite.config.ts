@@ -23,7 +23,7 @@ const macros = await babel({
 /** Stands for the versions of all packages. */
 const lockFile = fileURLToPath(new URL('../package-lock.json', import.meta.url));
 
-const chunksOfEveryPage = /\/(?:framework|shell)-[\w-]+\.js$/;
+const chunksOfEveryPage = /\/(?:framework|rolldown-runtime|shell)-[\w-]+\.js$/;
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 

@@ -4,6 +4,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
+import './text-blocks.css';
+import { TextBody } from './text-blocks.tsx';
 import './text-page.css';
 
 /** The handle of every text page. */
@@ -72,7 +74,7 @@ export function TextPage({ title, description, lead, sections, isOwn = false }: 
             <Headline as="h2" size="d3" id={`${id}-title`}>
               {title}
             </Headline>
-            {body}
+            <TextBody>{body}</TextBody>
           </section>
         ))}
         {!isOwn && (

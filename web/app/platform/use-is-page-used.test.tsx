@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useIsPageUsed } from './use-is-page-used.ts';
+import { useIsPageUsed } from '~/platform/use-is-page-used.ts';
 
 afterEach(() => {
   vi.useRealTimers();

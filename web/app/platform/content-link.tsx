@@ -1,9 +1,9 @@
 import { resolveTarget } from '@vermilion/contract/safe-url';
 import type { ComponentPropsWithRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { reportError } from '~/platform/error-reporting.ts';
-import { useSite } from '~/platform/use-site.ts';
-import { isWithin } from './navigation.rules.ts';
+import { reportError } from './error-reporting.ts';
+import { isWithin } from './site-path.ts';
+import { useSite } from './use-site.ts';
 
 type ContentLinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   href: string;
