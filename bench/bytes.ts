@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page, Request } from 'playwright-core';
-import { untouchedDelayMs } from '../web/app/bag/use-is-page-used.ts';
 import type { PageKind } from '../web/app/page-kinds.ts';
+import { untouchedDelayMs } from '../web/app/platform/use-is-page-used.ts';
 import { getOrigin, listPages, phone, type ShopPage } from './pages.ts';
 import { createRow, type Row } from './table.ts';
 import { ignoreScriptedTouches } from './touches.ts';

@@ -40,11 +40,15 @@ export const phone: BrowserContextOptions = {
 
 /** What stands in place of the parameters, besides what the member buys and books. */
 const values: Record<string, string> = {
-  'brands/:slugUrl': 'brands/bea-solano',
+  'brands/:slugUrl/:topCategory?/:category?/:subCategory?': 'brands/bea-solano',
   'categories/:slug': 'categories/lipsticks',
   'happening/classes/:id': 'happening/classes/drawing-brows',
   'happening/events/:id': 'happening/events/refill-day',
   'happening/services/:id': 'happening/services/brow-shape-and-tint',
+  'pages/:slugUrl?/:topCategory?/:category?/:subCategory?': 'pages/skin/routine/morning',
+  'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?': 'preview/brands/halden',
+  'preview/homepage/:slugUrl?': 'preview/homepage',
+  'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?': 'preview/pages/beauty-pass',
   'products/:slug': 'products/velvet-bullet-lipstick',
   'stores/:id': 'stores/th-siam',
   '*': 'not/a/page',

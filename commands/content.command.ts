@@ -1,29 +1,32 @@
 import { defineCommand } from './definition.ts';
 
 const notes = 'docs/home-page.md and docs/menu.md describe the files; examples/home.json is one.';
-const key = 'home, or layout-default for menu and footer';
+const name =
+  'homepage, pages.summer, brands.halden, or layouts.default for menu and footer; homepage@SG is of one market';
 
-export const content = defineCommand('content', 'home page, menu and footer: import, export', {
-  description: 'Takes the home page or a layout (menu and footer) from a file, or writes it into one',
+export const content = defineCommand('content', 'pages, menu and footer: import, export', {
+  description:
+    'Takes the home page, a landing page, the words of a brand’s page or a layout (menu and footer) from a file, or writes it into one',
 })
   .addCommand(
-    defineCommand('import', 'replaces the home page, or menu and footer', {
+    defineCommand('import', 'replaces a page, or menu and footer, at once', {
       examples: [
-        ['content import home home.json', ''],
-        ['content import layout-default menu.json', ''],
+        ['content import homepage home.json', ''],
+        ['content import pages.summer summer.json', 'shown at /pages/summer'],
+        ['content import layouts.default menu.json', ''],
       ],
       notes,
     })
-      .argument('<key>', key)
+      .argument('<name>', name)
       .argument('<file>', 'the JSON file')
-      .action(async (key, file) => (await import('./content.ts')).importFile(key, file)),
+      .action(async (name, file) => (await import('./content.ts')).importFile(name, file)),
   )
   .addCommand(
-    defineCommand('export', 'writes the home page, or menu and footer, into a file', {
-      examples: [['content export home home.json', '']],
+    defineCommand('export', 'writes a page, or menu and footer, into a file', {
+      examples: [['content export homepage home.json', '']],
       notes,
     })
-      .argument('<key>', key)
+      .argument('<name>', name)
       .argument('<file>', 'the JSON file to write')
-      .action(async (key, file) => (await import('./content.ts')).exportFile(key, file)),
+      .action(async (name, file) => (await import('./content.ts')).exportFile(name, file)),
   );

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { recordChange } from '@vermilion/server/audit/audit.service';
+import { formatAuthor, recordChange } from '@vermilion/server/audit/audit.service';
 import {
   checkDocument,
-  findStoredDocument,
-  isDocumentKey,
-  replaceStoredDocument,
+  type DocumentRef,
+  exportDocument,
+  importDocument,
+  readDocumentRef,
 } from '@vermilion/server/content/content.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
@@ -13,50 +14,52 @@ import { listFaults, readJson, resolveTypedPath } from './json-file.ts';
 import { readOperator, runWithDatabase } from './operator.ts';
 import { UsageError } from './usage-error.ts';
 
-export async function importFile(typedKey: string, file: string): Promise<void> {
-  const key = readKey(typedKey);
+export async function importFile(typedName: string, file: string): Promise<void> {
+  const ref = readName(typedName);
   const { content, describePlace } = await readJson(resolveTypedPath(file));
-  const checked = checkDocument(key, content);
+  const checked = checkDocument(ref.id, content);
   if (!checked.ok) throw new OperatorError(listFaults(checked.problems, describePlace));
+  const author = readOperator();
   await runWithDatabase(async ({ db }) => {
-    const version = (await findStoredDocument(db, key))?.version ?? 0;
-    const isReplaced = await runInTransaction(db, async (transaction) => {
-      if (!(await replaceStoredDocument(transaction, key, checked.value, version))) return false;
-      await recordChange(transaction, systemClock, {
-        author: readOperator(),
-        action: 'content.imported',
-        object: { kind: 'document', id: key },
-        ...(version > 0 && { before: { version } }),
-        after: { version: version + 1 },
-      });
-      return true;
+    const isChanged = await runInTransaction(db, async (transaction) => {
+      const imported = await importDocument(transaction, systemClock, ref, checked.value, formatAuthor(author));
+      if (imported.isChanged) {
+        await recordChange(transaction, systemClock, {
+          author,
+          action: 'content.imported',
+          object: { kind: 'document', id: typedName },
+        });
+      }
+      return imported.isChanged;
     });
-    if (!isReplaced) {
-      throw new OperatorError(`Somebody else changed ${key} meanwhile; nothing was changed.`);
-    }
-    console.log(`Version ${version + 1} is in place.`);
+    console.log(isChanged ? `${typedName} is in place.` : `${typedName} was so already.`);
   });
 }
 
-export async function exportFile(typedKey: string, file: string): Promise<void> {
-  const key = readKey(typedKey);
+export async function exportFile(typedName: string, file: string): Promise<void> {
+  const ref = readName(typedName);
   await runWithDatabase(async ({ db }) => {
-    const stored = await findStoredDocument(db, key);
-    if (!stored) throw isMadeByShop(key) ? new OperatorError(describeMissing(key)) : createKeyError(key);
-    await writeFile(resolveTypedPath(file), `${JSON.stringify(stored.document, null, 2)}\n`);
-    console.log(`Wrote version ${stored.version}.`);
+    const document = await exportDocument(db, ref, systemClock.now());
+    if (document === null) throw new OperatorError(describeMissing(typedName, ref));
+    await writeFile(resolveTypedPath(file), `${JSON.stringify(document, null, 2)}\n`);
+    console.log(`Wrote ${file}.`);
   });
 }
 
-function readKey(key: string): string {
-  if (!isDocumentKey(key)) throw createKeyError(key);
-  return key;
+function readName(typed: string): DocumentRef {
+  const ref = readDocumentRef(typed);
+  if (!ref) {
+    throw new UsageError(
+      `${typed} is no document; write homepage, pages.summer, brands.halden, layouts.default, or homepage@SG for one market`,
+    );
+  }
+  return ref;
 }
 
-const createKeyError = (key: string) => new UsageError(`${key} is no document; write home, or layout-default`);
+/** Whether the shop makes the document where none is stored; of others there are those that were imported. */
+const isMadeByShop = ({ id }: DocumentRef) => id === 'homepage' || id === 'layouts.default';
 
-/** Whether the shop makes the document where none is stored; of other layouts there are those that were imported. */
-const isMadeByShop = (key: string) => key === 'home' || key === 'layout-default';
-
-const describeMissing = (key: string) =>
-  `No ${key} is stored: the shop makes one from its catalogue. Write one and import it: ${key === 'home' ? 'docs/home-page.md' : 'docs/menu.md'} describes it.`;
+const describeMissing = (typed: string, ref: DocumentRef) =>
+  isMadeByShop(ref)
+    ? `No ${typed} is stored: the shop makes one from its catalogue. Write one and import it: ${ref.id === 'homepage' ? 'docs/home-page.md' : 'docs/menu.md'} describes it.`
+    : `Nothing is shown of ${typed}.`;

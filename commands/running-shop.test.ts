@@ -85,14 +85,20 @@ test('the running shop shows a home page that a command brings', async () => {
     complaint:
       'No home is stored: the shop makes one from its catalogue. Write one and import it: docs/home-page.md describes it.',
   });
-  expect(await runHere('content', 'export', 'layout-defalt', exported)).toEqual({
+  expect(await runHere('content', 'export', 'Layout', exported)).toEqual({
     exitCode: 2,
     printed: '',
-    complaint: 'layout-defalt is no document; write home, or layout-default',
+    complaint:
+      'Layout is no document; write homepage, pages.summer, brands.halden, layouts.default, or homepage@SG for one market',
   });
   const example = path.join(import.meta.dirname, '..', 'examples', 'home.json');
-  expect(await run('content', 'import', 'home', example)).toBe('Version 1 is in place.');
-  await vi.waitFor(async () => expect(await get('home/')).toHaveProperty('title', 'Perfume, mixed by hand'), patience);
+  expect(await run('content', 'import', 'home', example)).toBe('home is in place.');
+  expect(await run('content', 'import', 'homepage', example)).toBe('homepage was so already.');
+  await vi.waitFor(
+    async () =>
+      expect(await get('contentful/content-entries/homepage')).toHaveProperty('title', 'Perfume, mixed by hand'),
+    patience,
+  );
 });
 
 test('parcels leave once, and a file with a problem changes nothing', async () => {

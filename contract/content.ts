@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { brand, picture, productCard } from './catalogue.ts';
+import { productCard } from './catalogue.ts';
+import { block, contentLink, productRule } from './content-blocks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { minorUnits } from './fields.ts';
+import { line, openMarket } from './fields.ts';
+import { userSegment } from './segments.ts';
 import { shopIdentity } from './shop.ts';
 import { shopPath, smartLink } from './shop-path.ts';
 import { msg } from './text.ts';
 import { textPage, textPageName } from './text-page.ts';
 
-const link = z.object({ label: z.string(), href: shopPath });
-
 /** A menu entry; `columns` make its panel. */
 const menuEntry = z.object({
   label: z.string(),
   href: shopPath,
-  columns: z.array(z.object({ heading: link, links: z.array(link) })),
+  columns: z.array(z.object({ heading: contentLink, links: z.array(contentLink) })),
   feature: productCard.nullable(),
 });
 
@@ -22,7 +22,7 @@ export const layout = z
   .object({
     shop: shopIdentity,
     menu: z.array(menuEntry),
-    footer: z.array(z.object({ heading: z.string(), links: z.array(link) })),
+    footer: z.array(z.object({ heading: z.string(), links: z.array(contentLink) })),
     /** Where the shop's apps are offered; their addresses leave the site. */
     apps: z.array(z.object({ label: z.string(), href: z.string() })),
     config: z.object({
@@ -38,80 +38,39 @@ export const layout = z
   .meta({ id: 'Layout' });
 export type Layout = z.infer<typeof layout>;
 
-/** Where a rail of products comes from: the listing of these, in this order. */
-export const productSource = z.enum(['newest', 'top_rated', 'on_sale']);
-export type ProductSource = z.infer<typeof productSource>;
-
-/** How products stand: side by side, large in a grid, or as a numbered list. */
-export const productLayout = z.enum(['rail', 'grid', 'numbered']);
-export type ProductLayout = z.infer<typeof productLayout>;
-
-/** A part of a page. The web renders each kind by one component; content pages and previews are made of the same. */
-export const block = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('cover'),
-      title: z.string(),
-      text: z.string().nullable(),
-      /** The page's first link. */
-      action: link,
-      /** A drawing without ground, 700 × 1000, that stands in the wordmark. */
-      picture: picture.nullable(),
-      /** Hex colours of the bar below it. */
-      shades: z.array(z.string()),
-      /** What else is inside. */
-      newest: z.object({ name: z.string(), brandName: z.string(), isNewThisWeek: z.boolean() }).nullable(),
-      isSaleOn: z.boolean(),
-      brandNames: z.array(z.string()),
-      hasMoreBrands: z.boolean(),
-    }),
-    z.object({
-      kind: z.literal('categories'),
-      categories: z.array(z.object({ slug: z.string(), name: z.string(), productCount: z.number().int() })),
-    }),
-    z.object({
-      kind: z.literal('products'),
-      source: productSource,
-      layout: productLayout,
-      /** The web has a headline for each source; this one stands in its place. */
-      title: z.string().nullable(),
-      /** Whether all of them were launched in the last seven days. */
-      isNewThisWeek: z.boolean(),
-      products: z.array(productCard),
-    }),
-    /** One product's shades, light to dark. */
-    z.object({
-      kind: z.literal('shade_wall'),
-      product: productCard,
-      shades: z.array(z.object({ name: z.string(), hex: z.string(), variantId: z.number().int(), price: minorUnits })),
-      /** The one that stands open: the product's on its card. */
-      openVariantId: z.number().int(),
-    }),
-    z.object({ kind: z.literal('brands'), brands: z.array(brand) }),
-    /** A few sentences beside a picture, and where they lead. */
-    z.object({ kind: z.literal('story'), title: z.string(), text: z.string(), action: link, picture }),
-    z.object({
-      kind: z.literal('brand_of_the_week'),
-      brand: z.object({ slug: z.string(), name: z.string() }),
-      text: z.string(),
-      /** Its ground is that of the whole block. */
-      picture,
-      /** Three that are not sold out. */
-      products: z.array(productCard),
-    }),
-  ])
-  .meta({ id: 'Block' });
-export type Block = z.infer<typeof block>;
-export type BlockOfKind<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
-
 /** A page made of blocks. Blocks that the market has nothing for are left out. */
-export const home = z
+export const page = z
   .object({ title: z.string(), description: z.string().nullable(), blocks: z.array(block) })
-  .meta({ id: 'Home' });
-export type Home = z.infer<typeof home>;
+  .meta({ id: 'Page' });
+export type Page = z.infer<typeof page>;
+
+/** A page as an editor sees it before it is published. */
+const previewedPage = page.extend({
+  /** What the page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
+  faults: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+
+/** The name of a document: its kind, and the words of its address joined by dots, as `pages.summer.lips`. */
+export const documentId = z
+  .string()
+  .max(110)
+  .regex(/^(?:homepage|pages|brands)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/);
+
+/** Returns the name of the document of a page, from the segments of its address (spec §2); null where no page has such an address. */
+export function getDocumentId(
+  kind: 'homepage' | 'pages' | 'brands',
+  segments: readonly (string | undefined)[],
+): string | null {
+  const id = [kind, ...segments.filter((segment) => segment !== undefined)].join('.');
+  return documentId.safeParse(id).success ? id : null;
+}
 
 export const contentErrors = defineErrors('content', {
   LAYOUT_NOT_FOUND: { status: 404, text: msg({ message: 'Layout not found' }) },
+  LANDING_PAGE_NOT_FOUND: { status: 404, text: msg({ message: 'Landing Page not found' }) },
+  DOCUMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There’s no such document' }) },
+  DOCUMENT_FAULTY: { status: 422, text: msg({ message: 'Parts of this aren’t right. Check the marked places' }) },
+  PUBLICATION_BEGUN: { status: 409, text: msg({ message: 'This is shown already. Publish another version instead' }) },
 });
 
 type ContentErrors = typeof contentErrors;
@@ -123,7 +82,7 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
     audience: 'visitor',
-    shared: ['content', 'catalogue', 'happening', 'market'],
+    shared: ['content', 'content-layouts', 'catalogue', 'happening', 'market'],
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],
@@ -135,11 +94,47 @@ export const contentEndpoints = defineEndpoints('content', {
     params: z.object({ name: textPageName }),
     response: z.object({ page: textPage.nullable() }),
   },
-  'GET home/': {
-    summary: 'Blocks of the home page',
+  'GET contentful/content-entries/{id}': {
+    summary: 'A page made of blocks: the home page, a landing page, or what stands above the products of a brand',
     audience: 'visitor',
-    shared: ['content', 'catalogue'],
-    response: home,
+    shared: ['content', 'content-{id}', 'catalogue', 'happening'],
+    params: z.object({ id: documentId }),
+    response: page,
+    errors: ['LANDING_PAGE_NOT_FOUND'],
+  },
+  'GET contentful/preview/content-entries/{id}': {
+    summary: 'A page as it is drafted, or as it will be shown at a moment, to people of some segments',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ id: documentId }),
+    query: z.object({
+      market: openMarket,
+      user_segments: line(200).optional(),
+      at: line(40).optional(),
+    }),
+    response: previewedPage,
+    errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED'],
+  },
+  'GET sea-falcon/all-user-segments/': {
+    summary: 'The segments of users for whom parts of pages can be',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    response: z.object({ segments: z.array(z.object({ id: userSegment, name: z.string() })) }),
+  },
+  'POST featured-products/': {
+    summary: 'Products by hand, of a brand, of a category or of a listing, without what is sold out',
+    audience: 'visitor',
+    limits: [{ per: 'address', maxCalls: 120, windowSeconds: 60 }],
+    body: z.object({ rule: productRule, limit: z.number().int().min(1).max(24).default(8) }),
+    response: z.object({ products: z.array(productCard) }),
+  },
+  'GET staff/redirects/': {
+    summary: 'All redirects of old addresses as a CSV file, which can be changed and sent to data-imports/redirects/',
+    audience: 'staff',
+    permission: 'data.import',
+    answer: 'stream',
   },
 });
 

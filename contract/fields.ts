@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanCode, cleanLine, cleanMessage } from './clean-text.ts';
 import { limits } from './limits.ts';
 import { languages, marketCodes } from './markets.ts';
+import { parseExternalUrl } from './safe-url.ts';
 
 // A lone surrogate or a NUL cannot be stored as UTF-8 text in PostgreSQL, nor shown.
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
@@ -17,6 +18,9 @@ export const typedSigns = (maxLength: number) => z.string().overwrite(cleanCode)
 
 /** A text of several lines, as `cleanMessage` returns it. */
 export const message = (maxLength: number) => z.string().overwrite(cleanMessage).max(maxLength).refine(isStorable);
+
+/** The page of another system that people are sent to, as that system names it. */
+export const webAddress = z.url({ normalize: true }).refine((url) => parseExternalUrl(url) !== null);
 
 export const slug = z
   .string()

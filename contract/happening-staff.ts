@@ -167,7 +167,7 @@ export const happeningStaffEndpoints = defineEndpoints('happening', {
   },
   'POST staff/bookings/': {
     ...common,
-    summary: 'Books for a guest who calls or stands in the store',
+    summary: 'Books for a guest who calls or stands in the store, in the market of that store',
     idempotency: 'key',
     body: z.union([slotRequest.safeExtend(bookingDetails.shape), seatRequest.extend(bookingDetails.shape)]),
     response: changedBooking,

@@ -9,4 +9,9 @@ export type PageFacts = {
    * `all` is for routes that pass their query on, and is never cached.
    */
   query?: readonly string[] | 'all';
+  /** Shown to editors as a preview: never kept, nor answered from what is kept, and its visits are not counted. */
+  preview?: boolean;
 };
+
+/** What the shop itself redirects for good, and where to, each without a language prefix (spec §2). */
+export const builtInRedirects: Readonly<Record<string, string>> = { '/homepage': '/' };

@@ -16,7 +16,8 @@ export type TextRun = z.infer<typeof textRun>;
 
 const runs = z.array(textRun);
 
-const textBlock = z.discriminatedUnion('kind', [
+/** A part of a text: a paragraph, a heading, a list or a table. */
+export const textBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), runs }),
   z.object({ kind: z.literal('heading'), runs }),
   z.object({

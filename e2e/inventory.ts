@@ -113,7 +113,28 @@ const goods: readonly PageState[] = [
     path: '/categories/lipsticks?price=900000-',
   },
   { route: 'brands', path: '/brands' },
-  { route: 'brands/:slugUrl', path: '/brands/bea-solano', hasPrices: true },
+  {
+    route: 'brands/:slugUrl/:topCategory?/:category?/:subCategory?',
+    path: '/brands/bea-solano',
+    hasPrices: true,
+  },
+  {
+    route: 'pages/:slugUrl?/:topCategory?/:category?/:subCategory?',
+    path: '/pages/skin/routine/morning',
+    hasPrices: true,
+  },
+  {
+    route: 'pages/:slugUrl?/:topCategory?/:category?/:subCategory?',
+    state: 'with a countdown',
+    path: '/pages/gifts',
+    hasPrices: true,
+  },
+  {
+    route: 'pages/:slugUrl?/:topCategory?/:category?/:subCategory?',
+    state: 'with questions and places on a picture',
+    path: '/pages/fragrance',
+    hasPrices: true,
+  },
   { route: 'search', path: '/search?q=balm', hasPrices: true },
   { route: 'search', state: 'nothing found', path: '/search?q=zzzzzz' },
   { route: 'products/:slug', path: '/products/velvet-bullet-lipstick', hasPrices: true },
@@ -255,6 +276,9 @@ const texts: readonly PageState[] = [
     act: ({ page }) => page.locator('main article, main details, main section').first().waitFor(),
   },
   { route: 'preview/layout', path: '/preview/layout' },
+  { route: 'preview/homepage/:slugUrl?', path: '/preview/homepage' },
+  { route: 'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?', path: '/preview/pages/beauty-pass' },
+  { route: 'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?', path: '/preview/brands/halden' },
   { route: '*', path: '/not/a/page' },
 ];
 

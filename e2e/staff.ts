@@ -33,6 +33,12 @@ export const receptionist: Employed = { market: 'SG', language: 'en', email: 'ru
 /** Somebody who leads a store, who is invited with them. */
 export const storeManager: Employed = { market: 'SG', language: 'en', email: 'noa@staff.example' };
 
+/** Somebody who edits content, who is invited with them. */
+export const editor: Employed = { market: 'SG', language: 'en', email: 'eva@staff.example' };
+
+/** Somebody who writes the Thai of content, who is invited with them. */
+export const translator: Employed = { market: 'TH', language: 'th', email: 'tan@staff.example' };
+
 const operator = { operator: 'journeys' };
 
 /**
@@ -43,16 +49,19 @@ export async function prepareShop(dataFolder: string): Promise<string> {
   const database = await openDatabase(readEnv({ ...process.env, DATA_DIR: dataFolder }), console.error, false);
   await database.migrate();
   const { services, close } = await testNouns(database);
-  const invited: (Employed & { role: StaffRole })[] = [
+  const invited: (Employed & { role: StaffRole; languages?: Language[] })[] = [
     { ...administrator, role: 'administrator' },
     ...[clerk, packer, accountant, inspector, receptionist, storeManager].map((each) => ({
       ...each,
       role: 'support' as const,
     })),
     { ...employee, role: 'employee' },
+    { ...editor, role: 'editor' },
+    { ...translator, role: 'translator', languages: ['th'] },
   ];
-  for (const { email, role, market, language } of invited) {
-    const form = { email, fullName: 'Anna Lim', roles: [role], market, language };
+  for (const { email, role, market, language, languages = null } of invited) {
+    const scopes = languages && [{ role, markets: null, languages, contentTypes: null }];
+    const form = { email, fullName: 'Anna Lim', roles: [role], market, language, ...(scopes && { scopes }) };
     const { ok } = await services.staff.invite(operator, form, 'en');
     if (!ok) throw new Error(`${email} cannot be invited`);
   }

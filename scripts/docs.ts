@@ -81,9 +81,9 @@ function formatApi(): string {
       '',
       '| method | path | what it does |',
       '|---|---|---|',
-      ...entries.map(([key, { summary, permission, idempotency }]) => {
+      ...entries.map(([key, { summary, permission, isScoped, idempotency }]) => {
         const { method, path: place } = parseEndpointName(key);
-        const callers = permission ? ` (staff with \`${permission}\`)` : '';
+        const callers = permission ? ` (staff with \`${permission}\`${isScoped ? ', where they have it' : ''})` : '';
         const repetition = idempotency ? `. ${idempotencyNotes[idempotency]}` : '';
         return `| ${method} | \`${place}\` | ${summary}${callers}${repetition} |`;
       }),

@@ -74,11 +74,11 @@ export async function testNouns(database: Database, settings: Record<string, str
     report: () => {},
     metrics: noMetrics,
   };
-  const { services, endpoints, jobs, readPermissions, close } = await createNouns(listNouns(env), platform);
+  const { services, endpoints, jobs, readGrants, close } = await createNouns(listNouns(env), platform);
   return {
     services,
     jobs,
-    dispatch: createDispatch(endpoints, { readPermissions }),
+    dispatch: createDispatch(endpoints, { readGrants }),
     close: async () => {
       await close();
       await rm(folder, { recursive: true });

@@ -137,7 +137,7 @@ export async function createApp({
   const dispatch = createDispatch(made.endpoints, {
     cache: answers,
     limits,
-    readPermissions: made.readPermissions,
+    readGrants: made.readGrants,
   });
   const { flag: flags, loyalty } = made.services;
 
@@ -185,6 +185,7 @@ export async function createApp({
     clock,
     report,
     cache,
+    findRedirect: made.services.content.redirects.find,
     decideFlags: createFlagDecider({
       flags,
       random: random.fraction,

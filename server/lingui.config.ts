@@ -5,11 +5,14 @@ import { formatter } from '@lingui/format-po';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Returns the nouns that have texts, in their folder or their file of the contract. */
+/** A noun's files of the contract: some have one for staff beside. */
+const listContracts = (noun: string) => [`contract/${noun}.ts`, `contract/${noun}-staff.ts`];
+
+/** Returns the nouns that have texts, in their folder or their files of the contract. */
 function listNounsWithTexts(): string[] {
   const nouns = globSync('server/*/*.noun.ts', { cwd: root }).map((file) => path.basename(file, '.noun.ts'));
   return nouns.sort().filter((noun) => {
-    const files = globSync([`contract/${noun}.ts`, `server/${noun}/**/*.ts`], { cwd: root });
+    const files = globSync([...listContracts(noun), `server/${noun}/**/*.ts`], { cwd: root });
     return files.some((file) => readFileSync(path.join(root, file), 'utf8').includes('msg({'));
   });
 }
@@ -27,13 +30,19 @@ export default defineConfig({
   catalogs: [
     ...nouns.map((noun) => ({
       path: `<rootDir>/${noun}/messages/{locale}`,
-      include: [`<rootDir>/${noun}`, `<rootDir>/../contract/${noun}.ts`],
+      include: [`<rootDir>/${noun}`, ...listContracts(noun).map((file) => `<rootDir>/../${file}`)],
       exclude,
     })),
     {
       path: '<rootDir>/messages/{locale}',
       include: ['<rootDir>', '<rootDir>/../contract'],
-      exclude: [...exclude, ...nouns.flatMap((noun) => [`<rootDir>/${noun}/**`, `<rootDir>/../contract/${noun}.ts`])],
+      exclude: [
+        ...exclude,
+        ...nouns.flatMap((noun) => [
+          `<rootDir>/${noun}/**`,
+          ...listContracts(noun).map((file) => `<rootDir>/../${file}`),
+        ]),
+      ],
     },
     {
       path: '<rootDir>/../demo/sandbox/messages/{locale}',

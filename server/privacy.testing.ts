@@ -48,7 +48,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET variants': { public: () => ({ query: { ids: '1' } }) },
   'GET variants/{id}/delivery': { public: () => ({ params: { id: '1' } }) },
   'GET layouts/': 'public',
-  'GET home/': 'public',
+  'GET contentful/content-entries/{id}': { public: () => ({ params: { id: 'homepage' } }) },
+  'POST featured-products/': { public: () => ({ body: { rule: { by: 'source', source: 'newest' } } }) },
   'GET text-pages/{name}': 'public',
   'GET stores/': 'public',
   'GET welcome-mat/': 'public',
@@ -276,9 +277,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   // Nobody but staff is let in (staff.access.test.ts), whoever's id is asked for.
   'GET cart/samples': own,
   'POST cart/samples': { personal: () => ({ body: { id: 'barrier-cream', isChosen: true } }) },
-  'GET samples/': own,
+  'GET samples/': { personal: () => ({ query: { market: 'SG' } }) },
   'PUT samples/{id}': { personal: () => ({ params: { id: 'barrier-cream' }, body: sampleOfStaff }) },
-  'GET promotions/': own,
+  'GET promotions/': { personal: () => ({ query: { market: 'SG' } }) },
   'POST promotions/': { personal: () => ({ body: promotionOfStaff }) },
   'PUT promotions/{id}': {
     personal: () => ({ params: { id: randomUUID() }, body: { ...promotionOfStaff, version: 1 } }),
@@ -297,8 +298,33 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { mediaType: 'text/csv', chunks: [] },
     }),
   },
+  'GET contentful/preview/content-entries/{id}': {
+    personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
+  },
+  'GET sea-falcon/all-user-segments/': own,
+  'GET staff/content': own,
+  'GET staff/content-schemas': own,
+  'GET staff/content/{id}': { personal: () => ({ params: { id: 'homepage' } }) },
+  'PUT staff/content/{id}': {
+    personal: () => ({
+      params: { id: 'homepage' },
+      body: { kind: 'texts', language: 'en', expectedVersion: 0, texts: {} },
+    }),
+  },
+  'POST staff/content/publications': {
+    personal: () => ({ body: { items: [{ id: 'homepage', part: null, version: 1 }] } }),
+  },
+  'DELETE staff/content/{id}/publications/{publicationId}': {
+    personal: () => ({ params: { id: 'homepage', publicationId: '1' } }),
+  },
+  'GET staff/content/{id}/versions': { personal: () => ({ params: { id: 'homepage' } }) },
+  'GET staff/content/{id}/versions/{version}': { personal: () => ({ params: { id: 'homepage', version: '1' } }) },
+  'GET staff/pictures/': own,
+  'POST staff/pictures/': { personal: () => ({ body: { mediaType: 'image/png', chunks: [] } }) },
+  'PATCH staff/pictures/{id}': { personal: () => ({ params: { id: randomUUID() }, body: { version: 1 } }) },
   'GET data-imports/{id}': { personal: () => ({ params: { id: randomUUID() } }) },
   'GET data-imports/': own,
+  'GET staff/redirects/': own,
   'GET staff/bookings/': { personal: () => ({ query: { store: 'sg-a', day: '2026-11-23' } }) },
   'GET staff/bookings/day-sheet': { personal: () => ({ query: { store: 'sg-a', day: '2026-11-23' } }) },
   'POST staff/bookings/': {
@@ -421,6 +447,12 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET staff/': own,
   'PUT staff/{accountId}/roles/{role}': {
     personal: ({ accountId }) => ({ params: { accountId, role: 'administrator' } }),
+  },
+  'PUT staff/{accountId}/roles/{role}/scope': {
+    personal: ({ accountId }) => ({
+      params: { accountId, role: 'editor' },
+      body: { markets: ['TH'], languages: null, contentTypes: null },
+    }),
   },
   'DELETE staff/{accountId}/roles/{role}': {
     personal: ({ accountId }) => ({ params: { accountId, role: 'employee' } }),

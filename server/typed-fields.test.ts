@@ -22,6 +22,7 @@ const takenAsTheyCome: Readonly<Record<string, string>> = {
   after: madeByTheShop,
   'POST auth/social body.code': 'made by Google',
   iss: 'made by Google',
+  'PUT staff/content/{id} body.document{key}': 'names of fields, which the schema of documents checks',
   'consents{}': 'the version of a text, of the page',
   beauty_pass_terms: 'the version of a text, of the page',
   storeCode: chosen,

@@ -57,6 +57,7 @@ export function createTestVisitor(market: MarketCode, language: Language = marke
     market: markets[market],
     actor: async () => ({ kind: 'visitor', address: context.address, bagId: readGuestBagId(context) }),
     language,
+    preview: null,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
     cookies: {
       get: (name) => jar.get(name),

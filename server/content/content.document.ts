@@ -1,7 +1,10 @@
-import { productLayout, productSource } from '@vermilion/contract/content';
+import { blockId, productLayout, productRule, productSource } from '@vermilion/contract/content-blocks';
 import { fileLine as line, slug } from '@vermilion/contract/fields';
+import { languages } from '@vermilion/contract/markets';
+import { userSegment, userSegments } from '@vermilion/contract/segments';
 import { shopPath } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
+import { readTextBlocks } from '../platform/shop/shop-markdown.ts';
 
 /** What a retailer stores about pages and layouts; they are filled from the catalogue at each request. */
 
@@ -11,80 +14,204 @@ const texts = (maxLength: number) => {
   return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
 };
 
+/** A text of several paragraphs per language, in Markdown without HTML. */
+const createRichTexts = (maxLength: number) => {
+  const text = z
+    .string()
+    .min(1)
+    .max(maxLength)
+    .check((context) => {
+      const read = readTextBlocks(context.value);
+      if (!read.ok) context.issues.push({ code: 'custom', message: read.problem, input: context.value });
+    });
+  return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
+};
+
+const mediaPath = shopPath.startsWith('/media/');
+
 const pictureDocument = z.strictObject({
-  url: shopPath.startsWith('/media/'),
+  url: mediaPath,
   ground: z.string().regex(/^#[0-9a-f]{6}$/),
 });
 
-const coverDocument = z.strictObject({
-  kind: z.literal('cover'),
-  title: texts(80),
-  text: texts(300).nullable(),
-  /** Leads to the product of the first shade wall where it has no `href`. */
-  action: z.strictObject({ label: texts(40), href: shopPath.nullable() }),
-  /** Without ground, 700 × 1000: it stands in the wordmark. */
-  picture: pictureDocument.nullable(),
-});
+/** A picture that says something of its own. */
+const describedPictureDocument = pictureDocument.extend({ alt: texts(200) });
 
-const shadeWallDocument = z.strictObject({
-  kind: z.literal('shade_wall'),
-  /** Where the house brand's product with most shades is looked for first. */
-  category: slug.nullable(),
-  /** Shade families to show, where there are enough of them: light to dark within one hue. */
-  families: z.array(line(40).min(1)).max(24),
-});
+const link = z.strictObject({ label: texts(40), href: shopPath });
 
-const storyDocument = z.strictObject({
-  kind: z.literal('story'),
-  title: texts(80),
-  text: texts(400),
-  action: z.strictObject({ label: texts(40), href: shopPath }),
-  picture: pictureDocument,
-});
+/** What each block has. */
+const frame = {
+  id: blockId,
+  /** Whom it is for; everybody where left out. */
+  segments: z.array(userSegment).min(1).max(userSegments.length).optional(),
+};
 
-const brandOfTheWeekDocument = z.strictObject({
-  kind: z.literal('brand_of_the_week'),
-  brand: slug,
-  /** The brand's own description where null. */
-  text: texts(300).nullable(),
-  /** The picture of its best rated product where null. */
-  picture: pictureDocument.nullable(),
-});
+const percentage = z.number().min(0).max(100);
 
-export const homeDocument = z.strictObject({
+/** A part of a page, as a retailer stores it. */
+export const blockDocument = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...frame,
+    kind: z.literal('cover'),
+    title: texts(80),
+    text: texts(300).nullable(),
+    /** Leads to the product of the first shade wall where it has no `href`. */
+    action: z.strictObject({ label: texts(40), href: shopPath.nullable() }),
+    /** Without ground, 700 × 1000: it stands in the wordmark. */
+    picture: pictureDocument.nullable(),
+  }),
+  z.strictObject({ ...frame, kind: z.literal('categories') }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('products'),
+    source: productSource,
+    layout: productLayout.default('rail'),
+    /** The source's own headline where null. */
+    title: texts(80).nullable(),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('shade_wall'),
+    /** Where the house brand's product with most shades is looked for first. */
+    category: slug.nullable(),
+    /** Shade families to show, where there are enough of them: light to dark within one hue. */
+    families: z.array(line(40).min(1)).max(24),
+  }),
+  z.strictObject({ ...frame, kind: z.literal('brands') }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('story'),
+    title: texts(80),
+    text: texts(400),
+    action: link,
+    picture: pictureDocument,
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('brand_of_the_week'),
+    brand: slug,
+    /** The brand's own description where null. */
+    text: texts(300).nullable(),
+    /** The picture of its best rated product where null. */
+    picture: pictureDocument.nullable(),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('hero'),
+    title: texts(80),
+    text: texts(300).nullable(),
+    action: link.nullable(),
+    picture: describedPictureDocument.nullable(),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('rich_text'),
+    title: texts(80).nullable(),
+    text: createRichTexts(20_000),
+    /** Whether only its beginning stands there until "Read more" is pressed. */
+    isFolded: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('faq'),
+    title: texts(80),
+    items: z
+      .array(z.strictObject({ id: blockId, question: texts(200), answer: createRichTexts(4000) }))
+      .min(1)
+      .max(40),
+  }),
+  z.strictObject({ ...frame, kind: z.literal('banner'), text: texts(160), action: link.nullable() }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('promo_strip'),
+    items: z
+      .array(
+        z.strictObject({
+          id: blockId,
+          title: texts(60),
+          text: texts(120).nullable(),
+          href: shopPath.nullable(),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('countdown'),
+    title: texts(80),
+    text: texts(200).nullable(),
+    action: link.nullable(),
+    endsAt: z.iso.datetime({ offset: true }),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('featured_products'),
+    title: texts(80),
+    text: texts(200).nullable(),
+    layout: productLayout.default('rail'),
+    rule: productRule,
+    /** To all of them; the listing of the rule where null. */
+    action: link.nullable(),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('happenings'),
+    title: texts(80),
+    what: z.enum(['classes', 'events']),
+  }),
+  z.strictObject({ ...frame, kind: z.literal('gift_card'), title: texts(80), text: texts(300), label: texts(40) }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('video'),
+    title: texts(80),
+    url: mediaPath,
+    poster: describedPictureDocument,
+    /** Addresses of WebVTT files, one for each language; English stands in. */
+    captions: z
+      .array(z.strictObject({ language: z.enum(languages), url: mediaPath }))
+      .max(languages.length)
+      .default([]),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal('image_map'),
+    title: texts(80),
+    picture: describedPictureDocument,
+    areas: z
+      .array(
+        z.strictObject({
+          id: blockId,
+          link,
+          x: percentage,
+          y: percentage,
+          width: percentage,
+          height: percentage,
+        }),
+      )
+      .min(1)
+      .max(20),
+  }),
+]);
+export type BlockDocument = z.infer<typeof blockDocument>;
+export type BlockDocumentOfKind<Kind extends BlockDocument['kind']> = Extract<BlockDocument, { kind: Kind }>;
+
+/** A page of blocks: the home page, a landing page, what stands above the products of a brand. */
+export const pageDocument = z.strictObject({
   /** Title and description for search engines. */
   title: texts(80),
   description: texts(300).nullable(),
   blocks: z
-    .array(
-      z.discriminatedUnion('kind', [
-        coverDocument,
-        z.strictObject({ kind: z.literal('categories') }),
-        z.strictObject({
-          kind: z.literal('products'),
-          source: productSource,
-          layout: productLayout.default('rail'),
-          /** The source's own headline where null. */
-          title: texts(80).nullable(),
-        }),
-        shadeWallDocument,
-        z.strictObject({ kind: z.literal('brands') }),
-        storyDocument,
-        brandOfTheWeekDocument,
-      ]),
-    )
+    .array(blockDocument)
     .min(1)
-    .max(30),
+    .max(60)
+    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
+      error: 'has two blocks of one id; give each its own',
+      // Also in a draft whose texts are still to come.
+      when: ({ value }) => Array.isArray(value) && value.every((block) => typeof block?.id === 'string'),
+    }),
 });
-
-export type HomeDocument = z.infer<typeof homeDocument>;
-export type BlockDocument = HomeDocument['blocks'][number];
-export type CoverDocument = z.infer<typeof coverDocument>;
-export type StoryDocument = z.infer<typeof storyDocument>;
-export type BrandOfTheWeekDocument = z.infer<typeof brandOfTheWeekDocument>;
-export type ShadeWallDocument = z.infer<typeof shadeWallDocument>;
-
-const plainLink = z.strictObject({ label: texts(40), href: shopPath });
+export type PageDocument = z.infer<typeof pageDocument>;
 
 /** Links that take their words and addresses from the shop. */
 const shopLinks = [
@@ -106,16 +233,16 @@ const shopLinks = [
 ] as const;
 
 /** A link of the footer, or of a column of the menu. */
-const linkDocument = z.discriminatedUnion('kind', [...shopLinks, plainLink.extend({ kind: z.literal('link') })]);
+const linkDocument = z.discriminatedUnion('kind', [...shopLinks, link.extend({ kind: z.literal('link') })]);
 
 /** An entry of the menu. Brands and categories bring their own panels; a link has the columns that it names. */
 const menuEntryDocument = z.discriminatedUnion('kind', [
   ...shopLinks,
   /** What stores offer, with a panel of services, classes, events and the list of stores; left out where there are none. */
   z.strictObject({ kind: z.literal('stores') }),
-  plainLink.extend({
+  link.extend({
     kind: z.literal('link'),
-    columns: z.array(z.strictObject({ heading: plainLink, links: z.array(linkDocument).max(30) })).max(8),
+    columns: z.array(z.strictObject({ heading: link, links: z.array(linkDocument).max(30) })).max(8),
   }),
 ]);
 
@@ -128,4 +255,4 @@ export type LayoutDocument = z.infer<typeof layoutDocument>;
 export type LinkDocument = z.infer<typeof linkDocument>;
 export type MenuEntryDocument = z.infer<typeof menuEntryDocument>;
 
-export type ContentDocument = HomeDocument | LayoutDocument;
+export type ContentDocument = PageDocument | LayoutDocument;

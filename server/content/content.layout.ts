@@ -6,7 +6,7 @@ import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { getMembershipName } from '../platform/shop/shop-folder.ts';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
-import { type Catalogue, getLeadingBrands, listCards, listPromotedCards } from './content.home.ts';
+import { type Catalogue, getLeadingBrands, listCards, listPromotedCards } from './content.page.ts';
 import { contentTexts } from './content.texts.ts';
 
 type MenuEntry = Layout['menu'][number];

@@ -1,7 +1,8 @@
 // @module-tag embedded
 import { listingQuery } from '@vermilion/contract/catalogue';
 import { computeLuminance } from '@vermilion/contract/color';
-import { type Block, type BlockOfKind, type Home, home, layout } from '@vermilion/contract/content';
+import { layout, type Page, page } from '@vermilion/contract/content';
+import type { Block, BlockOfKind } from '@vermilion/contract/content-blocks';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
@@ -9,7 +10,8 @@ import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
 import { createMarketService } from '../market/market.service.ts';
 import { insertTestStore } from '../order/order.testing.ts';
-import type { Database } from '../platform/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Database, runInTransaction } from '../platform/database.ts';
 import { formatPlace } from '../platform/explain-issue.ts';
 import { plainShop } from '../platform/shop/shop-folder.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
@@ -19,10 +21,12 @@ import {
   type ContentService,
   checkDocument,
   createContentService,
-  type HomeDocument,
-  isDocumentKey,
+  exportDocument,
+  importDocument,
+  importNewDocuments,
   type LayoutDocument,
-  replaceStoredDocument,
+  type PageDocument,
+  readDocumentRef,
 } from './content.service.ts';
 
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') };
@@ -51,6 +55,7 @@ function createContent(options: Partial<Parameters<typeof createContentService>[
   const market = createMarketService({ database, addresses: { origins: {}, strategy: 'none' } });
   return createContentService({
     database,
+    clock,
     shop,
     catalogue,
     market,
@@ -61,14 +66,27 @@ function createContent(options: Partial<Parameters<typeof createContentService>[
   });
 }
 
-function findBlock<Kind extends Block['kind']>({ blocks }: Home, kind: Kind): BlockOfKind<Kind> {
+function findBlock<Kind extends Block['kind']>({ blocks }: Page, kind: Kind): BlockOfKind<Kind> {
   const found = blocks.find((block) => block.kind === kind);
   if (!found) throw new Error(`no ${kind} on the page`);
   return found as BlockOfKind<Kind>;
 }
 
-function listSources({ blocks }: Home): string[] {
+function listSources({ blocks }: Page): string[] {
   return blocks.map((block) => (block.kind === 'products' ? block.source : block.kind));
+}
+
+const store = (name: string, document: LayoutDocument | PageDocument) =>
+  runInTransaction(database.db, (transaction) => {
+    const ref = readDocumentRef(name);
+    if (!ref) throw new Error(`${name} is no document`);
+    return importDocument(transaction, clock, ref, document, 'tester');
+  });
+
+async function getHome(service: ContentService, market: MarketCode, language: Language): Promise<Page> {
+  const result = await service.pages.getPage('homepage', { market: markets[market], language });
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
 }
 
 async function getLayout(market: MarketCode, language: Language) {
@@ -220,15 +238,15 @@ const storedLayout: LayoutDocument = {
 
 describe('a layout that a retailer stores', () => {
   afterEach(async () => {
-    await database.db.deleteFrom('content_documents').execute();
+    await database.db.deleteFrom('documents').execute();
   });
 
   test('stands in place of the one made from the catalogue, in every process at once', async () => {
     const purged: string[] = [];
     const service = createContent({ purge: (tags) => purged.push(...tags) });
     expect(await service.getLayout(undefined, 'TH', 'th')).toMatchObject({ value: { menu: { length: 8 } } });
-    expect(await replaceStoredDocument(database.db, 'layout-default', storedLayout, 0)).toBe(true);
-    await expect.poll(() => purged).toEqual(['content']);
+    await store('layouts.default', storedLayout);
+    await expect.poll(() => purged).toContain('content-layouts');
     const result = await service.getLayout(undefined, 'TH', 'th');
     await service.close();
     if (!result.ok) throw new Error(result.error.code);
@@ -254,7 +272,7 @@ describe('a layout that a retailer stores', () => {
   });
 
   test('is found by its name', async () => {
-    await replaceStoredDocument(database.db, 'layout-sale', storedLayout, 0);
+    await store('layouts.sale', storedLayout);
     const service = createContent();
     expect(await service.getLayout('sale', 'SG', 'en')).toMatchObject({ value: { footer: [{ heading: 'Us' }] } });
     expect(await service.getLayout(undefined, 'SG', 'en')).toMatchObject({ value: { footer: { length: 3 } } });
@@ -285,39 +303,58 @@ describe('a layout that a retailer stores', () => {
     ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: is not known here; correct its name, or take it out'],
     ['an empty menu', { ...storedLayout, menu: [] }, 'menu: is empty; write 1 or more, or take it out'],
   ])('names the place of %s', (_, document, problem) => {
-    expect(checkDocument('layout-default', storedLayout)).toMatchObject({ ok: true });
-    const checked = checkDocument('layout-default', document);
+    expect(checkDocument('layouts.default', storedLayout)).toMatchObject({ ok: true });
+    const checked = checkDocument('layouts.default', document);
     const faults = checked.ok ? [] : checked.problems;
     expect(faults.map(({ path, message }) => `${formatPlace(path)}: ${message}`)).toEqual([
       expect.stringContaining(problem),
     ]);
   });
 
-  test('has a key of its own kind', () => {
-    expect(['home', 'layout-default', 'layout-a-b'].map(isDocumentKey)).toEqual([true, true, true]);
-    expect(['', 'layout', 'layout-', 'homes', 'layout-A', 'page-x'].some(isDocumentKey)).toBe(false);
-  });
+  test.each([
+    ['homepage', { id: 'homepage', market: null }],
+    ['homepage@SG', { id: 'homepage', market: 'SG' }],
+    ['pages.summer.lips', { id: 'pages.summer.lips', market: null }],
+    ['layouts.default', { id: 'layouts.default', market: null }],
+    // As releases before called them.
+    ['home', { id: 'homepage', market: null }],
+    ['layout-a-b', { id: 'layouts.a-b', market: null }],
+  ])('%s names a document', (typed, ref) => expect(readDocumentRef(typed)).toEqual(ref));
+
+  test.each([
+    '',
+    'layouts',
+    'layout-',
+    'homes',
+    'layout-A',
+    'pages',
+    'pages.a.b.c.d.e',
+    'homepage@XX',
+    'homepage@',
+    'pages.a@SG@TH',
+  ])('%s names none', (typed) => expect(readDocumentRef(typed)).toBeNull());
 });
 
-const stored: HomeDocument = {
+const stored: PageDocument = {
   title: { en: 'Lips', th: 'ปาก' },
   description: null,
   blocks: [
     {
+      id: 'cover',
       kind: 'cover',
       title: { en: 'The lip shop' },
       text: { en: 'All of them.' },
       action: { label: { en: 'Go' }, href: null },
       picture: { url: '/media/cover.svg', ground: '#f0cfc6' },
     },
-    { kind: 'products', source: 'top_rated', layout: 'rail', title: { en: 'Loved', th: 'ที่รัก' } },
-    { kind: 'shade_wall', category: 'lip-balms', families: ['red'] },
+    { id: 'loved', kind: 'products', source: 'top_rated', layout: 'rail', title: { en: 'Loved', th: 'ที่รัก' } },
+    { id: 'wall', kind: 'shade_wall', category: 'lip-balms', families: ['red'] },
   ],
 };
 
 describe('the home page', () => {
   test('shows top rated products in the order of the page that the rail leads to', async () => {
-    const { blocks } = await content.getHome('SG', 'en');
+    const { blocks } = await getHome(content, 'SG', 'en');
     const rail = blocks.find((block) => block.kind === 'products' && block.source === 'top_rated');
     const query = { ...listingQuery.parse({}), sort: 'top_rated' as const };
     const listing = await catalogue.getListing(query, 'SG', 'en');
@@ -328,8 +365,8 @@ describe('the home page', () => {
   });
 
   test('is made from the catalogue where nothing is stored, and names no picture', async () => {
-    const value = await content.getHome('SG', 'en');
-    home.parse(value);
+    const value = await getHome(content, 'SG', 'en');
+    page.parse(value);
     expect(listSources(value)).toEqual([
       'cover',
       'categories',
@@ -379,7 +416,7 @@ describe('the home page', () => {
     const freshCatalogue = createTestCatalogue(fresh, { clock });
     await freshCatalogue.ready();
     const service = createContent({ database: fresh, catalogue: freshCatalogue });
-    const value = await service.getHome('SG', 'en');
+    const value = await getHome(service, 'SG', 'en');
     const rails = value.blocks.filter((block) => block.kind === 'products');
     const newest = rails.find(({ source }) => source === 'newest');
     expect(newest?.products).toHaveLength(5);
@@ -400,7 +437,7 @@ describe('the home page', () => {
   ])('shows the picture of the shop file, such as %s', async (picture, url) => {
     const cover = { title: { en: 'Salt' }, action: { label: { en: 'Go' }, href: '/search' }, picture };
     const shop = createShopSource({ ...plainShop, file: { ...plainShop.file, cover } });
-    const value = await createContent({ shop }).getHome('SG', 'en');
+    const value = await getHome(createContent({ shop }), 'SG', 'en');
     expect(findBlock(value, 'cover').picture).toEqual({ url, ground: '#f3c6bb' });
   });
 
@@ -427,7 +464,7 @@ describe('the home page', () => {
   });
 
   test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {
-    const value = await content.getHome('SG', 'en');
+    const value = await getHome(content, 'SG', 'en');
     const wall = findBlock(value, 'shade_wall');
     expect(wall.product.brand.slug).toBe('vermilion-collection');
     const lightness = wall.shades.map(({ hex }) => computeLuminance(hex));
@@ -444,8 +481,8 @@ describe('the home page', () => {
     const emptyCatalogue = createTestCatalogue(empty, { clock });
     await emptyCatalogue.ready();
     const service = createContent({ database: empty, catalogue: emptyCatalogue });
-    const value = await service.getHome('HK', 'zh');
-    home.parse(value);
+    const value = await getHome(service, 'HK', 'zh');
+    page.parse(value);
     expect(listSources(value)).toEqual(['cover']);
     await service.close();
     await emptyCatalogue.close();
@@ -454,17 +491,17 @@ describe('the home page', () => {
 
   describe('that a retailer stores', () => {
     afterEach(async () => {
-      await database.db.deleteFrom('content_documents').execute();
+      await database.db.deleteFrom('documents').execute();
     });
 
     test('appears in every process at once, in its order, with its own words', async () => {
       const purged: string[] = [];
       const service = createContent({ purge: (tags) => purged.push(...tags) });
-      expect((await service.getHome('SG', 'en')).blocks).toHaveLength(7);
-      expect(await replaceStoredDocument(database.db, 'home', stored, 0)).toBe(true);
-      await expect.poll(() => purged).toEqual(['content']);
-      const value = await service.getHome('TH', 'th');
-      home.parse(value);
+      expect((await getHome(service, 'SG', 'en')).blocks).toHaveLength(7);
+      await store('homepage', stored);
+      await expect.poll(() => purged).toContain('content-homepage');
+      const value = await getHome(service, 'TH', 'th');
+      page.parse(value);
       expect(value.title).toBe('ปาก');
       expect(listSources(value)).toEqual(['cover', 'top_rated', 'shade_wall']);
       expect(findBlock(value, 'products').title).toBe('ที่รัก');
@@ -487,11 +524,11 @@ describe('the home page', () => {
       };
       const week = { kind: 'brand_of_the_week', brand: 'vermilion-collection', text: null, picture: null };
       const getBlocks = async (blocks: unknown[], market: MarketCode = 'TH', language: Language = 'th') => {
-        const checked = checkDocument('home', { title: { en: 'Home' }, description: null, blocks });
+        const checked = checkDocument('homepage', { title: { en: 'Home' }, description: null, blocks });
         if (!checked.ok) throw new Error(checked.problems.join());
-        await replaceStoredDocument(database.db, 'home', checked.value, 0);
+        await store('homepage', checked.value);
         const service = createContent();
-        const value = home.parse(await service.getHome(market, language));
+        const value = page.parse(await getHome(service, market, language));
         await service.close();
         return value.blocks;
       };
@@ -499,6 +536,7 @@ describe('the home page', () => {
       test('shows the story in the language of the page, its photograph in widths', async () => {
         expect(await getBlocks([story])).toEqual([
           {
+            id: 'story-1',
             kind: 'story',
             title: 'บางก่อน',
             text: 'Water before cream.',
@@ -536,7 +574,7 @@ describe('the home page', () => {
         const documents = [story, week, { ...week, brand: 'no-such-brand' }];
         expect((await getBlocks(documents)).map(({ kind }) => kind)).toEqual(['story', 'brand_of_the_week']);
         const service = createContent({ catalogue: { ...catalogue, listCards } });
-        expect((await service.getHome('TH', 'th')).blocks.map(({ kind }) => kind)).toEqual(['story']);
+        expect((await getHome(service, 'TH', 'th')).blocks.map(({ kind }) => kind)).toEqual(['story']);
         await service.close();
       });
 
@@ -551,17 +589,40 @@ describe('the home page', () => {
         ['a ground that is no colour', { ...week, picture: { url: '/media/a.svg', ground: 'url(//evil.example)' } }],
         ['an unknown layout', { kind: 'products', source: 'newest', layout: 'carousel', title: null }],
       ])('refuses %s', (_, block) => {
-        expect(checkDocument('home', { ...stored, blocks: [block] })).toMatchObject({ ok: false });
+        expect(checkDocument('homepage', { ...stored, blocks: [block] })).toMatchObject({ ok: false });
       });
     });
 
-    test('replaces only the version that its editor has seen', async () => {
-      expect(await replaceStoredDocument(database.db, 'home', stored, 1)).toBe(false);
-      expect(await replaceStoredDocument(database.db, 'home', stored, 0)).toBe(true);
-      expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Late' } }, 0)).toBe(false);
-      expect(await replaceStoredDocument(database.db, 'home', { ...stored, title: { en: 'Next' } }, 1)).toBe(true);
+    test('that is imported again changes nothing, and another one takes its place', async () => {
+      expect(await store('homepage', stored)).toEqual({ isChanged: true });
+      expect(await store('homepage', stored)).toEqual({ isChanged: false });
+      expect(await store('homepage', { ...stored, title: { en: 'Next' } })).toEqual({ isChanged: true });
       const service = createContent();
-      expect((await service.getHome('SG', 'en')).title).toBe('Next');
+      // The Thai title went with the file that had one.
+      expect((await getHome(service, 'TH', 'th')).title).toBe('Next');
+      await service.close();
+      const held = await exportDocument(database.db, { id: 'homepage', market: null }, clock.now());
+      expect(held).toEqual({ ...stored, title: { en: 'Next' } });
+    });
+
+    test('for one market stands there in place of that of all', async () => {
+      await store('homepage', stored);
+      await store('homepage@SG', { ...stored, title: { en: 'Singapore' } });
+      const service = createContent();
+      expect((await getHome(service, 'SG', 'en')).title).toBe('Singapore');
+      expect((await getHome(service, 'MY', 'en')).title).toBe('Lips');
+      await service.close();
+    });
+
+    test('has no blocks for some people only', async () => {
+      const [cover, loved, wall] = stored.blocks;
+      if (!cover || !loved || !wall) throw new Error('there are no blocks');
+      await store('homepage', { ...stored, blocks: [cover, { ...loved, segments: ['gold'] }, wall] });
+      const service = createContent();
+      expect((await getHome(service, 'SG', 'en')).blocks.map(({ id }) => id)).toEqual(['cover', 'wall']);
+      const preview = { segments: ['gold' as const], at: null, contentTypes: null };
+      const previewed = await service.pages.getPage('homepage', { market: markets.SG, language: 'en' }, preview);
+      expect(previewed.ok && previewed.value.blocks.map(({ id }) => id)).toEqual(['cover', 'loved', 'wall']);
       await service.close();
     });
 
@@ -570,24 +631,118 @@ describe('the home page', () => {
       (href) => {
         const [cover] = stored.blocks;
         const blocks = [{ ...cover, action: { label: { en: 'Go' }, href } }];
-        expect(checkDocument('home', { ...stored, blocks })).toMatchObject({
+        expect(checkDocument('homepage', { ...stored, blocks })).toMatchObject({
           ok: false,
           problems: [{ path: ['blocks', 0, 'action', 'href'], message: expect.any(String) }],
         });
       },
     );
 
-    test('and that this release cannot read is reported, and the catalogue stands in', async () => {
-      await database.db
-        .insertInto('content_documents')
-        .values({ key: 'home', version: 7, document: '{"blocks":[{"kind":"hologram"}]}' })
-        .execute();
+    test('loses a block that this release does not know, or that fails, and the rest of it stands', async () => {
+      const [cover] = stored.blocks;
+      const document = { ...stored, blocks: [cover, { id: 'new', kind: 'hologram' }, { id: 'b', kind: 'brands' }] };
+      await store('homepage', document as never);
       const reports: unknown[] = [];
+      const listBrands = () => {
+        throw new Error('no brands');
+      };
       const service = createContent({ report: (error) => reports.push(error) });
-      expect((await service.getHome('SG', 'en')).blocks).toHaveLength(7);
-      await service.getHome('SG', 'en');
-      expect(reports.map(String)).toEqual([expect.stringContaining('Version 7 of the document home')]);
+      expect((await getHome(service, 'SG', 'en')).blocks.map(({ id }) => id)).toEqual(['cover', 'b']);
+      await getHome(service, 'TH', 'th');
+      expect(reports.map(String)).toEqual(Array(2).fill('Error: The document homepage is faulty'));
+      const failing = createContent({
+        catalogue: { ...catalogue, listBrands },
+        report: (error) => reports.push(error),
+      });
+      expect((await getHome(failing, 'SG', 'en')).blocks).toEqual([]);
+      expect(reports.map(String)).toContain('Error: no brands');
+      await Promise.all([service.close(), failing.close()]);
+    });
+
+    test('by a release before is taken over, also one without ids or that cannot be read', async () => {
+      const { blocks, ...head } = stored;
+      const former = { ...head, blocks: blocks.map(({ id: _, ...block }) => block) };
+      const insert = (key: string, document: object) =>
+        database.db
+          .insertInto('content_documents')
+          .values({ key, version: 1, document: JSON.stringify(document) })
+          .execute();
+      const reports: unknown[] = [];
+      const service = createContent({ clock: systemClock, report: (error) => reports.push(error) });
+      await insert('home', former);
+      await insert('layout-default', storedLayout);
+      await expect.poll(async () => (await getHome(service, 'TH', 'th')).title).toBe('ปาก');
+      expect((await getHome(service, 'TH', 'th')).blocks.map(({ id }) => id)).toEqual([
+        'cover-1',
+        'products-1',
+        'shade-wall-1',
+      ]);
+      expect(await service.getLayout(undefined, 'TH', 'th')).toMatchObject({ value: { footer: [{ heading: 'เรา' }] } });
+      const update = { version: 2, document: JSON.stringify({ blocks: [{ kind: 'hologram' }] }) };
+      await database.db.updateTable('content_documents').set(update).where('key', '=', 'home').execute();
+      // The catalogue stands in.
+      await expect.poll(async () => (await getHome(service, 'TH', 'th')).blocks.length).toBe(7);
+      expect(reports.map(String)).toContain('Error: The document homepage is faulty');
+      await database.db.deleteFrom('content_documents').execute();
       await service.close();
     });
+  });
+});
+
+describe('landing pages', () => {
+  afterEach(async () => {
+    await database.db.deleteFrom('documents').execute();
+  });
+
+  const write = (title: PageDocument['title']): PageDocument => ({
+    title,
+    description: null,
+    blocks: [{ id: 'brands', kind: 'brands' }],
+  });
+  const create = (documents: Parameters<typeof importNewDocuments>[2]) =>
+    runInTransaction(database.db, (transaction) => importNewDocuments(transaction, clock, documents, 'demo'));
+  const getTitle = async (service: ContentService, id: string, market: MarketCode, language: Language) => {
+    const found = await service.pages.getPage(id, { market: markets[market], language });
+    return found.ok ? found.value.title : found.error.code;
+  };
+
+  test('are stored many at once, are shown in every process, and leave those that are stored', async () => {
+    const service = createContent();
+    expect(await getTitle(service, 'pages.sun', 'TH', 'th')).toBe('LANDING_PAGE_NOT_FOUND');
+    await create([
+      { id: 'pages.sun', market: null, document: write({ en: 'Sun', th: 'กันแดด' }) },
+      { id: 'pages.sun', market: 'SG', document: write({ en: 'Singapore sun' }) },
+    ]);
+    await expect.poll(() => getTitle(service, 'pages.sun', 'TH', 'th')).toBe('กันแดด');
+    expect(await getTitle(service, 'pages.sun', 'SG', 'en')).toBe('Singapore sun');
+    await create([
+      { id: 'pages.sun', market: null, document: write({ en: 'Other' }) },
+      { id: 'pages.skin.morning', market: null, document: write({ en: 'Morning' }) },
+    ]);
+    await expect.poll(() => getTitle(service, 'pages.skin.morning', 'AU', 'en')).toBe('Morning');
+    expect(await getTitle(service, 'pages.sun', 'AU', 'en')).toBe('Sun');
+    await service.close();
+  });
+
+  test('are listed where they are shown, in the languages that they have texts of', async () => {
+    await create([
+      { id: 'pages.sun', market: null, document: write({ en: 'Sun', th: 'กันแดด' }) },
+      { id: 'pages.sun', market: 'SG', document: write({ en: 'Singapore sun' }) },
+      { id: 'pages.skin.morning', market: 'TH', document: write({ en: 'Morning' }) },
+      { id: 'brands.halden', market: null, document: write({ en: 'Halden' }) },
+    ]);
+    const withoutEnglish = { id: 'pages.thai', market: null, document: write({ th: 'ไทย' } as never) };
+    await create([withoutEnglish]);
+    const listed = await content.listPagePaths();
+    expect(listed.filter(({ path }) => path !== '/pages/sun')).toEqual([
+      { path: '/pages/skin/morning', market: 'TH', languages: ['en'] },
+    ]);
+    expect(listed.filter(({ path }) => path === '/pages/sun')).toEqual(
+      marketCodes.map((market) => ({
+        path: '/pages/sun',
+        market,
+        languages: market === 'SG' ? ['en'] : ['en', 'th'],
+      })),
+    );
   });
 });

@@ -1,29 +1,29 @@
-import type { Home, Layout } from '@vermilion/contract/content';
+import type { ProductCard } from '@vermilion/contract/catalogue';
+import type { Layout } from '@vermilion/contract/content';
+import type { ProductRule } from '@vermilion/contract/content-blocks';
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import { paymentErrors } from '@vermilion/contract/payment';
 import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { MarketService } from '../market/market.service.ts';
-import type { Database, Db } from '../platform/database.ts';
-import { explainIssues, type Fault } from '../platform/explain-issue.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { listShownNames } from '../platform/documents.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getIdentity } from '../platform/shop/shop-folder.ts';
 import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { translate } from '../platform/texts.ts';
-import {
-  type ContentDocument,
-  type HomeDocument,
-  homeDocument,
-  type LayoutDocument,
-  layoutDocument,
-} from './content.document.ts';
-import { type Catalogue, createDefaultHome, fillHome } from './content.home.ts';
+import { type LayoutDocument, layoutDocument } from './content.document.ts';
+import { chooseParts, joinParts, listShownEditions } from './content.entries.ts';
 import { createDefaultLayout, fillLayout, type StorePage } from './content.layout.ts';
-import { contentChannel, findDocument, loadDocuments, replaceDocument, type StoredDocument } from './content.store.ts';
+import { type Catalogue, createDefaultHome, type ListGatherings, listByRule } from './content.page.ts';
+import { createPages, type Pages } from './content.pages.ts';
+import { contentCollection, createPublishedDocuments } from './content.published.ts';
 
-export type { HomeDocument, LayoutDocument } from './content.document.ts';
+export type { LayoutDocument, PageDocument } from './content.document.ts';
+export * from './content.import.ts';
 
 export type ContentService = {
   /** Menu, footer and configuration of the shell: as the retailer stored it under a name, or made from the catalogue alone. */
@@ -32,8 +32,17 @@ export type ContentService = {
     market: MarketCode,
     language: Language,
   ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
-  /** The home page as the retailer stored it, or one made from the catalogue alone. */
-  getHome(market: MarketCode, language: Language): Promise<Home>;
+  /** The home page, landing pages, and what stands above the products of a brand. */
+  pages: Pages;
+  /** Returns the products of a rule that can be bought, up to a number. */
+  listProducts(
+    rule: ProductRule,
+    limit: number,
+    market: MarketCode,
+    language: Language,
+  ): Promise<readonly ProductCard[]>;
+  /** Returns the addresses of landing pages that are shown now, each with a market that shows it, and its languages there. */
+  listPagePaths(): Promise<{ path: string; market: MarketCode; languages: Language[] }[]>;
   /** A page that the retailer wrote; null where the shop's own text stands. */
   findTextPage(name: TextPageName, market: MarketCode, language: Language): TextPage | null;
   close(): Promise<void>;
@@ -43,11 +52,14 @@ type Apps = { appStore: string | null; googlePlay: string | null };
 
 type ContentOptions = {
   database: Database;
+  clock: Clock;
   shop: Pick<ShopSource, 'get'>;
   catalogue: Catalogue;
   market: Pick<MarketService, 'listStores'>;
   /** Returns the pages of what stores of a market offer. @param stores the codes of its open ones */
   listStorePages?: (market: MarketCode, language: Language, stores: readonly string[]) => Promise<readonly StorePage[]>;
+  /** Returns the classes or events of a market that are to come. */
+  listGatherings?: ListGatherings;
   /** The app stores' pages of the shop's apps; those that are null are not shown. */
   apps: Apps;
   /** Paths that another system answers. */
@@ -61,48 +73,15 @@ type ContentOptions = {
 };
 
 /** The key under which a layout is stored. */
-const getLayoutKey = (name: string) => `layout-${name}`;
+const getLayoutKey = (name: string) => `layouts.${name}`;
 const defaultLayoutName = 'default';
-const homeKey = 'home';
 
-const getSchema = (key: string) => (key === homeKey ? homeDocument : layoutDocument);
-
-type StoredContent = { home: HomeDocument | null; layouts: Map<string, LayoutDocument> };
-
-export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; problems: Fault[] };
-
-/** Whether documents are stored under a key: `home`, or `layout-` and the layout's name. */
-export function isDocumentKey(key: string): boolean {
-  return key === homeKey || /^layout(-[a-z0-9]+)+$/.test(key);
-}
-
-/** Checks a document that came from outside; problems name their place. */
-export function checkDocument(key: string, given: unknown): DocumentCheck {
-  const parsed = getSchema(key).safeParse(given);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, problems: explainIssues(parsed.error.issues, given) };
-}
-
-/** Reads a stored document as it is, whichever release wrote it; null where there is none. */
-export function findStoredDocument(db: Db, key: string): Promise<StoredDocument | null> {
-  return findDocument(db, key);
-}
-
-/**
- * Stores a document in place of the given version; 0 where there is none.
- * @returns false where another version is there: nothing is changed
- */
-export function replaceStoredDocument(
-  db: Db,
-  key: string,
-  document: ContentDocument,
-  version: number,
-): Promise<boolean> {
-  return replaceDocument(db, key, document, version);
-}
+/** What keys of landing pages begin with. */
+const pagePrefix = 'pages.';
 
 export function createContentService({
   database,
+  clock,
   shop,
   catalogue,
   market: markets,
@@ -112,44 +91,25 @@ export function createContentService({
   hasExperiments = false,
   listStorePages = async () => [],
   takesOrders = true,
+  listGatherings = async () => [],
   purge,
   report,
 }: ContentOptions): ContentService {
-  /** What is stored, kept until it changes. */
-  let stored: Promise<StoredContent> | null = null;
-  const forget = () => {
-    stored = null;
-    purge(['content']);
-  };
-  const listening = database.listen(contentChannel, forget, forget);
-  // Marked as handled: the next call awaits it and fails with its error.
-  listening.catch(() => {});
+  const published = createPublishedDocuments({ database, clock, purge, report });
 
-  async function readStored(): Promise<StoredContent> {
-    const content: StoredContent = { home: null, layouts: new Map() };
-    for (const { key, version, document } of await loadDocuments(database.db)) {
-      const parsed = getSchema(key).safeParse(document);
-      // Another release may have written it: the shop stays open with what the catalogue gives.
-      if (!parsed.success)
-        report(new Error(`Version ${version} of the document ${key} is faulty`, { cause: parsed.error }));
-      else if ('blocks' in parsed.data) content.home = parsed.data;
-      else content.layouts.set(key, parsed.data);
-    }
-    return content;
-  }
-
-  async function getStored(): Promise<StoredContent> {
-    await listening;
-    stored ??= readStored();
-    return stored.catch((error) => {
-      stored = null;
-      throw error;
-    });
+  async function findLayout(name: string, market: MarketCode): Promise<LayoutDocument | null> {
+    const document = joinParts(chooseParts(await published.find(getLayoutKey(name)), market));
+    if (document === null) return null;
+    const parsed = layoutDocument.safeParse(document);
+    if (parsed.success) return parsed.data;
+    // Another release may have written it: the shop stays open with what the catalogue gives.
+    report(new Error(`The document ${getLayoutKey(name)} is faulty`, { cause: parsed.error }));
+    return null;
   }
 
   return {
     getLayout: async (name = defaultLayoutName, market, language) => {
-      const layout = (await getStored()).layouts.get(getLayoutKey(name));
+      const layout = await findLayout(name, market);
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
       const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
@@ -181,17 +141,30 @@ export function createContentService({
       });
     },
 
-    getHome: async (market, language) => {
-      const { home } = await getStored();
-      const document = home ?? createDefaultHome(shop.get().file, catalogue, market, language);
-      return fillHome(document, catalogue, market, language);
+    pages: createPages({
+      db: database.db,
+      published,
+      sources: { catalogue, listGatherings, clock },
+      createDefaultHome: ({ market, language }) => createDefaultHome(shop.get().file, catalogue, market.code, language),
+      report,
+    }),
+
+    listProducts: async (rule, limit, market, language) => listByRule(catalogue, rule, limit, market, language),
+
+    listPagePaths: async () => {
+      const names = await listShownNames(database.db, {
+        collection: contentCollection,
+        prefix: pagePrefix,
+        at: clock.now(),
+      });
+      return listShownEditions(names).map(({ key, ...edition }) => ({
+        path: `/${key.replaceAll('.', '/')}`,
+        ...edition,
+      }));
     },
 
     findTextPage: (name, market, language) => findShopPage(shop.get().pages, name, market, language),
 
-    close: async () => {
-      const stop = await listening.catch(() => null);
-      await stop?.();
-    },
+    close: published.close,
   };
 }

@@ -1,4 +1,5 @@
-import { msg } from '@vermilion/contract/text';
+import type { UserSegment } from '@vermilion/contract/segments';
+import { msg, type Text } from '@vermilion/contract/text';
 
 /** Words of the menu and the footer that are no catalogue data. */
 export const contentTexts = {
@@ -9,6 +10,9 @@ export const contentTexts = {
   services: msg({ message: 'Book a service' }),
   classes: msg({ message: 'Beauty classes' }),
   events: msg({ message: 'Store events' }),
+  allClasses: msg({ message: 'All classes' }),
+  allEvents: msg({ message: 'All events' }),
+  seeAll: msg({ message: 'See all' }),
   stores: msg({ message: 'In store' }),
   ourStores: msg({ message: 'Our stores' }),
   howItWorks: msg({ message: 'How it works' }),
@@ -27,4 +31,15 @@ export const contentTexts = {
   privacyPolicy: msg({ message: 'Privacy Policy' }),
   privacyChoices: msg({ message: 'Privacy choices' }),
   termsOfUse: msg({ message: 'Terms of Use' }),
+};
+
+/** The names of user segments, for editors. */
+export const segmentTexts: Record<UserSegment, Text> = {
+  visitor: msg({ message: 'Not signed in' }),
+  member: msg({ message: 'Members' }),
+  pink: msg({ message: 'Pink' }),
+  white: msg({ message: 'White' }),
+  black: msg({ message: 'Black' }),
+  gold: msg({ message: 'Gold' }),
+  employee: msg({ message: 'Employees' }),
 };

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoints } from '@vermilion/contract/endpoint';
 import type { EndpointKey } from '@vermilion/contract/endpoints';
-import { queryList } from '@vermilion/contract/fields';
-import type { Permission } from '@vermilion/contract/permissions';
+import { openMarket, queryList } from '@vermilion/contract/fields';
+import type { RoleGrant } from '@vermilion/contract/scopes';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createTestVisitor } from '../bag/bag.testing.ts';
@@ -11,6 +11,7 @@ import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serv
 import { createRateLimits } from './rate-limits.ts';
 import type { RequestContext } from './request-context.ts';
 import { fail, ok } from './result.ts';
+import { checkScope, resolveScopedAuthor } from './scope.ts';
 
 /** A noun of this test's own; its names are declared nowhere else. */
 const toyEndpoints = defineEndpoints('toy', {
@@ -35,6 +36,15 @@ const toyEndpoints = defineEndpoints('toy', {
     body: z.object({ count: z.number().int().max(9), name: z.string().min(5).regex(/^a/) }),
   },
   'DELETE toys/': { summary: 'Throws all toys away', audience: 'staff', permission: 'staff.manage' },
+  'DELETE toys/labels': { summary: 'Takes all labels off', audience: 'staff', permission: 'content.edit' },
+  'PUT toys/label': {
+    summary: 'Labels a toy for a market',
+    audience: 'staff',
+    permission: 'content.edit',
+    isScoped: true,
+    body: z.object({ market: openMarket }),
+    errors: ['NOT_PERMITTED'],
+  },
   'POST toys/{id}/polish': {
     summary: 'Polishes a toy',
     audience: 'visitor',
@@ -60,6 +70,13 @@ const handlers: Handlers<keyof ToyEndpoints> = {
   'GET toys/mine': () => ok({ count: 1 }),
   'POST toys/': () => ok(undefined),
   'DELETE toys/': () => ok(undefined),
+  'DELETE toys/labels': () => ok(undefined),
+  'PUT toys/label': async ({ body: { market } }, context, grants) =>
+    checkScope(await resolveScopedAuthor(context, grants), 'content.edit', {
+      market,
+      language: null,
+      contentType: 'pages',
+    }),
   'POST toys/{id}/polish': () => ok(undefined),
 };
 
@@ -94,6 +111,17 @@ describe('types', () => {
     expectTypeOf<Parameters<Handler<'GET toys/{id}'>>[1]>().not.toHaveProperty('actor');
     expectTypeOf<Parameters<Handler<'GET toys/mine'>>[1]>().toHaveProperty('actor');
   });
+
+  test('the handler of an endpoint for staff cannot see the market of the host', () => {
+    expectTypeOf<Parameters<Handler<'DELETE toys/'>>[1]>().not.toHaveProperty('market');
+    expectTypeOf<Parameters<Handler<'DELETE toys/'>>[1]>().not.toHaveProperty('origin');
+    expectTypeOf<Parameters<Handler<'GET toys/mine'>>[1]>().toHaveProperty('market');
+  });
+
+  test('the handler of a scoped endpoint only sees what its caller may do where', () => {
+    expectTypeOf<Parameters<Handler<'PUT toys/label'>>[2]>().toEqualTypeOf<readonly RoleGrant[]>();
+    expectTypeOf<Parameters<Handler<'DELETE toys/labels'>>['length']>().toEqualTypeOf<2>();
+  });
 });
 
 describe('a dispatcher', () => {
@@ -124,8 +152,9 @@ describe('a dispatcher', () => {
     expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
   });
 
-  const readPermissions = async ({ kind }: Pick<SignedIn, 'kind'>): Promise<Permission[]> =>
-    kind === 'editor' ? ['content.preview'] : ['audit.read', 'staff.manage'];
+  const readGrants = async ({ kind }: Pick<SignedIn, 'kind'>): Promise<RoleGrant[]> => [
+    { role: kind === 'editor' ? 'editor' : 'administrator', scope: null },
+  ];
 
   test.each<[Actor, string]>([
     [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
@@ -135,8 +164,74 @@ describe('a dispatcher', () => {
     [{ ...member, kind: 'editor' }, 'NOT_PERMITTED'],
     [{ ...member, kind: 'employee' }, 'ok'],
   ])('lets only staff with its permission call an endpoint for staff: %o', async (actor, expected) => {
-    const answer = await createDispatch([toys], { readPermissions }).call('DELETE toys/', {}, as(actor));
+    const answer = await createDispatch([toys], { readGrants }).call('DELETE toys/', {}, as(actor));
     expect(answer.ok ? 'ok' : answer.error.code).toBe(expected);
+  });
+
+  const thai = { markets: ['TH'], languages: null, contentTypes: null } satisfies RoleGrant['scope'];
+  test.each<[string, RoleGrant[], { labels: string; sg: string; th: string }]>([
+    ['no role', [], { labels: 'NOT_PERMITTED', sg: 'NOT_PERMITTED', th: 'NOT_PERMITTED' }],
+    [
+      'another role',
+      [{ role: 'support', scope: null }],
+      { labels: 'NOT_PERMITTED', sg: 'NOT_PERMITTED', th: 'NOT_PERMITTED' },
+    ],
+    ['a role without a scope', [{ role: 'editor', scope: null }], { labels: 'ok', sg: 'ok', th: 'ok' }],
+    [
+      'a role with a scope',
+      [{ role: 'editor', scope: thai }],
+      { labels: 'NOT_PERMITTED', sg: 'NOT_PERMITTED', th: 'ok' },
+    ],
+    [
+      'one with a scope and one without',
+      [
+        { role: 'editor', scope: thai },
+        { role: 'translator', scope: null },
+      ],
+      { labels: 'ok', sg: 'ok', th: 'ok' },
+    ],
+  ])(
+    'lets %s call an endpoint without a scope where it is had everywhere, and a scoped one where it is had',
+    async (_, grants, expected) => {
+      const { call } = createDispatch([toys], { readGrants: async () => grants });
+      const editor = as({ ...member, kind: 'editor' });
+      const getCode = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code ?? 'ok';
+      expect({
+        labels: getCode(await call('DELETE toys/labels', {}, editor)),
+        sg: getCode(await call('PUT toys/label', { body: { market: 'SG' } }, editor)),
+        th: getCode(await call('PUT toys/label', { body: { market: 'TH' } }, editor)),
+      }).toEqual(expected);
+    },
+  );
+
+  test('says what the scope of a caller lacks', async () => {
+    const { call } = createDispatch([toys], { readGrants: async () => [{ role: 'editor', scope: thai }] });
+    expect(await call('PUT toys/label', { body: { market: 'SG' } }, as({ ...member, kind: 'editor' }))).toEqual(
+      fail('NOT_PERMITTED', { permission: 'content.edit', market: 'SG', language: null, contentType: 'pages' }),
+    );
+    const command = { operator: 'test' };
+    const place = { market: null, language: null, contentType: 'layouts' } as const;
+    expect(checkScope(command, 'layouts.manage', place)).toEqual(ok(undefined));
+  });
+
+  test('gives another system of the retailer no grants', async () => {
+    const token: Actor = {
+      kind: 'integration',
+      address: '::1',
+      tokenId: 't',
+      name: 'PIM',
+      permissions: ['content.edit'],
+    };
+    let given: readonly RoleGrant[] | undefined;
+    const label = {
+      'PUT toys/label': (_: unknown, _context: unknown, grants: readonly RoleGrant[]) => {
+        given = grants;
+        return ok(undefined);
+      },
+    };
+    const dispatch = createDispatch([serveEndpoints(toyEndpoints, { ...handlers, ...label })]);
+    expect(await dispatch.call('PUT toys/label', { body: { market: 'SG' } }, as(token))).toMatchObject({ ok: true });
+    expect(given).toEqual([]);
   });
 
   test('lets nobody call an endpoint for staff where nothing says who has which permission', async () => {

@@ -11,25 +11,37 @@ import type {
 import type { DeclaredErrors, ErrorCode, FieldError, FieldErrorCode } from '@vermilion/contract/errors';
 import { queryList } from '@vermilion/contract/fields';
 import type { Language } from '@vermilion/contract/markets';
-import type { Permission } from '@vermilion/contract/permissions';
+import { listPermissions, type Permission } from '@vermilion/contract/permissions';
+import { findReachInMarket, type Reach, type RoleGrant } from '@vermilion/contract/scopes';
 import { z } from 'zod';
 import { type Actor, getCallerKey, guestKeyPrefix, type SignedIn, SignInExpiredError } from './actor.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { DatabaseUnavailableError } from './database-error.ts';
 import { createErrorTable, describeFieldError, type ErrorTable } from './error-table.ts';
 import { getAddressKey, type RateLimits } from './rate-limits.ts';
-import type { RequestContext, SiteContext } from './request-context.ts';
+import type { RequestContext, SiteContext, StaffContext } from './request-context.ts';
 import { fail, ok, type Result } from './result.ts';
 
-/** The handler of a shared endpoint sees the site only, so that no answer to all can depend on one visitor. */
-type ContextFor<Key extends EndpointKey> = Endpoints[Key]['shared'] extends null ? RequestContext : SiteContext;
+/**
+ * The handler of a shared endpoint sees the site only, so that no answer to all can depend on one visitor; that of an endpoint for
+ * staff all but the site, so that no list depends on where it is read.
+ */
+type ContextFor<Key extends EndpointKey> = Endpoints[Key]['audience'] extends 'staff'
+  ? StaffContext
+  : Endpoints[Key]['shared'] extends null
+    ? RequestContext
+    : SiteContext;
 
 type HandlerResult<Key extends EndpointKey> = Result<EndpointOutput<Key>, EndpointError<Key> | 'VALIDATION_FAILED'>;
+
+/** The handler of a scoped endpoint is also given the grants of its caller. */
+type GrantsFor<Key extends EndpointKey> = Endpoints[Key]['isScoped'] extends true ? [grants: readonly RoleGrant[]] : [];
 
 /** Serves one endpoint: the checked parts in, a Result out. It returns only errors that the endpoint declares. */
 export type Handler<Key extends EndpointKey> = (
   parts: EndpointParts<Key>,
   context: ContextFor<Key>,
+  ...staff: GrantsFor<Key>
 ) => Promise<HandlerResult<Key>> | HandlerResult<Key>;
 
 export type Handlers<Keys extends EndpointKey> = { [Key in Keys]: Handler<Key> };
@@ -57,8 +69,17 @@ export type Dispatch = {
     input: EndpointInput<Key>,
     context: RequestContext,
   ) => Promise<Result<EndpointOutput<Key>>>;
-  /** The cache tags of a shared endpoint's answer in a market; null for private endpoints. */
-  tagsFor: (key: EndpointKey, params: unknown, context: Pick<SiteContext, 'market'>) => readonly string[] | null;
+  /** The cache tags of a shared endpoint's answer in a market; null for private endpoints, and for all that a preview asks. */
+  tagsFor: (
+    key: EndpointKey,
+    params: unknown,
+    context: Pick<SiteContext, 'market' | 'preview'>,
+  ) => readonly string[] | null;
+  /**
+   * Returns what a permission of the caller reaches in the market of the request: for what is decided before a call, as whether
+   * pages are previewed. Null for whoever is no staff or lacks the permission.
+   */
+  findReach: (permission: Permission, context: RequestContext) => Promise<Reach | null>;
 };
 
 /** Pairs a noun's endpoints with handlers for exactly these. */
@@ -69,8 +90,8 @@ export function serveEndpoints<Keys extends EndpointKey>(
   return { endpoints: endpoints as unknown as Record<string, AnyEndpoint>, handlers };
 }
 
-/** Returns what somebody may do as staff, as it is now; nothing for others. */
-export type ReadPermissions = (actor: SignedIn) => Promise<readonly Permission[]>;
+/** Returns which roles somebody has on the staff, and where, as it is now; none for others. */
+export type ReadGrants = (actor: SignedIn) => Promise<readonly RoleGrant[]>;
 
 const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
   visitor: null,
@@ -83,7 +104,7 @@ const permittedKinds: Record<Audience, readonly Actor['kind'][] | null> = {
  * Joins the nouns' endpoints into one dispatcher: audience, limits, validation, handler, response schema.
  * @param cache where answers of shared endpoints are kept; null to compute each one
  * @param limits null where nothing is limited, for tests
- * @param readPermissions without it nobody may call an endpoint for staff
+ * @param readGrants without it nobody may call an endpoint for staff
  * @throws where two nouns serve the same endpoint or declare the same error, an endpoint has no handler, or one for staff
  * names no permission
  */
@@ -92,8 +113,8 @@ export function createDispatch(
   {
     cache = null,
     limits = null,
-    readPermissions = async () => [],
-  }: { cache?: AnswerCache | null; limits?: RateLimits | null; readPermissions?: ReadPermissions } = {},
+    readGrants = async () => [],
+  }: { cache?: AnswerCache | null; limits?: RateLimits | null; readGrants?: ReadGrants } = {},
 ): Dispatch {
   const errors = createErrorTable(nouns.map((noun) => noun.errors ?? {}));
   const served = new Map<EndpointKey, { endpoint: AnyEndpoint; handle: Handler<EndpointKey> }>();
@@ -114,18 +135,19 @@ export function createDispatch(
     const found = served.get(key);
     if (!found) return fail('RESOURCE_NOT_FOUND');
     const { endpoint, handle } = found;
-    const refusal =
-      (await checkAudience(endpoint, context, readPermissions)) ??
-      (await checkLimits(limits, key, endpoint, parts, context));
+    const admitted = await checkAudience(endpoint, context, readGrants);
+    if (!admitted.ok) return admitted;
+    const refusal = await checkLimits(limits, key, endpoint, parts, context);
     if (refusal) return refusal;
     const checked = checkParts(endpoint, parts, context.language);
     if (!checked.ok) return checked;
-    const { market, language, origin } = context;
-    const site = { market, language, origin } satisfies SiteContext;
+    const { market, language, origin, preview } = context;
+    const site = { market, language, origin, preview } satisfies SiteContext;
     // Endpoints[Key] is one of many types here; `serveEndpoints` has checked that the handler fits its own.
-    const answer = async () =>
-      applyResponse(endpoint, await handle(checked.value as never, (endpoint.shared ? site : context) as never));
-    if (!endpoint.shared || !cache) return answer();
+    const visible = (endpoint.shared ? site : context) as never;
+    const staff = (endpoint.isScoped ? [admitted.value] : []) as [];
+    const answer = async () => applyResponse(endpoint, await handle(checked.value as never, visible, ...staff));
+    if (!endpoint.shared || !cache || preview) return answer();
     const cacheKey = `${key} ${market.code} ${language} ${JSON.stringify(checked.value)}`;
     return cache.answer(cacheKey, getTags(endpoint, checked.value.params, context), answer, (result) => result.ok);
   }
@@ -150,33 +172,43 @@ export function createDispatch(
       const endpoint = served.get(key)?.endpoint;
       // A provider is known by the signature of the body.
       if (!endpoint || endpoint.audience === 'provider') return null;
-      return answerOutages(checkAudience(endpoint, context, readPermissions));
+      const admitted = await answerOutages(checkAudience(endpoint, context, readGrants));
+      return admitted.ok ? null : admitted;
     },
     raw,
     call: raw as Dispatch['call'],
     tagsFor: (key, params, context) => {
       const endpoint = served.get(key)?.endpoint;
-      return endpoint?.shared ? getTags(endpoint, params, context) : null;
+      return endpoint?.shared && !context.preview ? getTags(endpoint, params, context) : null;
+    },
+    findReach: async (permission, context) => {
+      const actor = await context.actor();
+      if (actor.kind === 'integration') return actor.permissions.includes(permission) ? { contentTypes: null } : null;
+      if (!('accountId' in actor) || !permittedKinds.staff?.includes(actor.kind)) return null;
+      return findReachInMarket(await readGrants(actor), permission, context.market.code);
     },
   };
 }
 
+/** Returns the grants of a caller whom an endpoint is for; none unless it is for staff. */
 async function checkAudience(
-  { audience, permission }: AnyEndpoint,
+  { audience, permission, isScoped }: AnyEndpoint,
   context: RequestContext,
-  readPermissions: ReadPermissions,
-): Promise<Result<never> | null> {
+  readGrants: ReadGrants,
+): Promise<Result<readonly RoleGrant[]>> {
   const kinds = permittedKinds[audience];
-  if (!kinds) return null;
+  if (!kinds) return ok([]);
   const actor = await context.actor();
   if (actor.kind === 'integration') {
     const isPermitted = audience === 'staff' && permission !== null && actor.permissions.includes(permission);
-    return isPermitted ? null : fail('NOT_PERMITTED');
+    return isPermitted ? ok([]) : fail('NOT_PERMITTED');
   }
   if (kinds.includes(actor.kind)) {
-    if (audience !== 'staff') return null;
-    const held = 'accountId' in actor ? await readPermissions(actor) : [];
-    return permission !== null && held.includes(permission) ? null : fail('NOT_PERMITTED');
+    if (audience !== 'staff') return ok([]);
+    const grants = 'accountId' in actor ? await readGrants(actor) : [];
+    const counted = isScoped ? grants : grants.filter(({ scope }) => scope === null);
+    const held = listPermissions(counted.map(({ role }) => role));
+    return permission !== null && held.includes(permission) ? ok(grants) : fail('NOT_PERMITTED');
   }
   if (audience === 'provider') return fail('CALLBACK_NOT_VERIFIED');
   return fail('accountId' in actor ? 'NOT_PERMITTED' : 'AUTHENTICATION_FAILED');

@@ -106,7 +106,9 @@ export function createOpenApiDocument(
     paths[url][method.toLowerCase()] = {
       operationId: key,
       summary: endpoint.summary,
-      ...(endpoint.permission && { description: `For staff with the permission ${endpoint.permission}.` }),
+      ...(endpoint.permission && {
+        description: `For staff with the permission ${endpoint.permission}${endpoint.isScoped ? ', where they have it' : ''}.`,
+      }),
       tags: [endpoint.noun],
       parameters: [
         ...listParameters(toJsonSchema(endpoint.params, 'input'), 'path'),

@@ -1,4 +1,5 @@
 import type { Language, Market } from '@vermilion/contract/markets';
+import type { Preview } from '@vermilion/contract/preview';
 import type { Actor, Caller, SignedIn } from './actor.ts';
 import type { Guesser } from './guesses.ts';
 
@@ -20,6 +21,8 @@ export type SiteContext = {
   language: Language;
   /** Scheme, host and port of the site, for links in answers and mail. */
   origin: string;
+  /** What an editor previews; null for everybody else, whatever they send. */
+  preview: Preview | null;
 };
 
 /** One request: made once at the edge and handed to the handlers of private endpoints. */
@@ -46,8 +49,14 @@ export type RequestContext = SiteContext & {
   rawBody: string;
 };
 
-/** Returns who makes a call of an endpoint for members; its audience lets nobody else in. */
-export async function resolveSignedIn(context: RequestContext): Promise<SignedIn> {
+/**
+ * A request of staff. They work for all markets on whichever site they are: an endpoint takes the market from the call, or from
+ * what it is called for.
+ */
+export type StaffContext = Omit<RequestContext, 'market' | 'origin'>;
+
+/** Returns who makes a call of an endpoint for members or staff; its audience lets nobody else in. */
+export async function resolveSignedIn(context: StaffContext): Promise<SignedIn> {
   const actor = await context.actor();
   if (!('accountId' in actor)) throw new Error('The endpoint has to declare the audience member');
   return actor;

@@ -55,7 +55,13 @@ test('nouns translate equal texts of the server equally, as their catalogs are r
   }
 });
 
-/** The names of the places that are filled; a plural has each of them once in every form. */
+/** The names of the places that are filled; a plural has each of them once in every form, and forms that may be one word. */
 function listPlaceholders(message: string): string[] {
-  return [...new Set([...message.matchAll(/\{(\w+)(?=[},])/g)].map(({ 1: name = '' }) => name))].toSorted();
+  return [
+    ...new Set(
+      [...message.matchAll(/(?<!(?:zero|one|two|few|many|other|=\d+) )\{(\w+)(?=[},])/g)].map(
+        ({ 1: name = '' }) => name,
+      ),
+    ),
+  ].toSorted();
 }

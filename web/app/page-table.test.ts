@@ -12,10 +12,11 @@ test('a page with a placeholder of its own declares it', () => {
   const shapes = Object.entries(pageTable).flatMap(([pattern, { shape }]) => (shape ? [[pattern, shape]] : []));
   expect(Object.fromEntries(shapes)).toEqual({
     '/': 'home',
-    'brands/:slugUrl': 'listing',
+    'brands/:slugUrl/:topCategory?/:category?/:subCategory?': 'listing',
     cart: 'bag',
     'categories/:slug': 'listing',
     checkout: 'checkout',
+    'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?': 'listing',
     'products/:slug': 'product',
     search: 'listing',
   });

@@ -23,7 +23,9 @@ export default [...new Set(layouts.values())].map((shellLayout) =>
       .filter((file) => layouts.get(file) === shellLayout)
       .map((file) => {
         const pattern = getRoutePattern(file);
-        return pattern === '/' ? index(`routes/${file}`) : route(pattern, `routes/${file}`);
+        // The ids are in every page's route table, which is shorter without the optional segments.
+        const id = `routes/${file.replace(/(?:\.\(.*)?\.tsx$/, '')}`;
+        return pattern === '/' ? index(`routes/${file}`) : route(pattern, `routes/${file}`, { id });
       }),
   ),
 ) satisfies RouteConfig;

@@ -3,12 +3,14 @@ import type { AnyEndpoint, Audience } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName, type StreamedAnswer } from '@vermilion/contract/endpoints';
 import type { ErrorBody, ErrorCode } from '@vermilion/contract/errors';
 import type { MarketCode } from '@vermilion/contract/markets';
+import { type Preview, previewHeader } from '@vermilion/contract/preview';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatch } from '../dispatch.ts';
 import { type Bodies, chooseEncoding, createETag, getEncodedBody } from '../encoding.ts';
 import type { ErrorTable } from '../error-table.ts';
 import type { LogFields } from '../log-context.ts';
 import { type ApiSchemas, createOpenApiDocument } from '../openapi.ts';
+import { readPreview } from '../preview.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import type { Report } from '../report.ts';
 import { type Failure, fail, type Result } from '../result.ts';
@@ -73,6 +75,7 @@ export function serveApi(
     methodsByUrl.set(url, (methodsByUrl.get(url) ?? new Set()).add(method));
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('vary', 'accept-language, cookie, x-site-country, accept-encoding');
+      if (request.headers[previewHeader] === 'true') request.context.preview = await admitPreview(request);
       const result = await dispatch.raw(key, request, request.context);
       if (endpoint.audience === 'provider') await trackProviderCall(key, result, request);
       if (!result.ok) return sendFailure(reply, result.error, request);
@@ -91,6 +94,12 @@ export function serveApi(
   }
   refuseOtherMethods(app, methodsByUrl, sendFailure);
 
+  /** What somebody else sends as a preview is ignored (ADR 231). */
+  async function admitPreview({ url, context }: FastifyRequest): Promise<Preview | null> {
+    const reach = await dispatch.findReach('content.preview', context);
+    return reach && readPreview(new URL(url, context.origin).searchParams, context.market, reach);
+  }
+
   /** Logs a refused call; one with a valid signature is not counted, as providers call for all shoppers from few addresses. */
   async function trackProviderCall(key: string, result: Result<unknown>, request: FastifyRequest): Promise<void> {
     const isVerified = result.ok || result.error.code !== 'CALLBACK_NOT_VERIFIED';
@@ -105,7 +114,8 @@ const unverifiedCalls = 'unverified-calls';
 
 async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint, value: unknown) {
   reply.code(endpoint.status);
-  if (endpoint.shared) return sendCached(request, reply.type(jsonType), getSerialized(value as object));
+  if (endpoint.shared && !request.context.preview)
+    return sendCached(request, reply.type(jsonType), getSerialized(value as object));
   reply.header('cache-control', 'private, no-store');
   if (endpoint.status === 204) return reply.send();
   if (endpoint.answer === 'redirect') return reply.redirect((value as { location: string }).location, 303);

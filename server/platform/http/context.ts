@@ -60,6 +60,8 @@ class HttpContext implements RequestContext {
   readonly language: Language;
   readonly origin: string;
   readonly cookies: RequestContext['cookies'];
+  /** Set once the caller is known to be an editor. */
+  preview: RequestContext['preview'] = null;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #located: Located;

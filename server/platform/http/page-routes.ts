@@ -12,6 +12,8 @@ export type PageRoute = {
   flags: readonly FlagKey[];
   /** The query parameters that the page declares: the page cache keys on their values, and the page sees no others. */
   query: ReadonlySet<string> | 'all';
+  /** Whether the page is a preview for editors. */
+  isPreview: boolean;
 };
 
 /** Paths whose route is remembered: matching one takes longer than sending a page from the cache. */
@@ -35,6 +37,7 @@ export function createRouteFinder(): (build: ServerBuild, path: string) => PageR
       query: handles.some(({ query }) => query === 'all')
         ? 'all'
         : new Set(handles.flatMap(({ query }) => query ?? [])),
+      isPreview: handles.some(({ preview }) => preview === true),
     };
     if (known.pages.size >= maxRememberedPaths) known.pages.clear();
     known.pages.set(path, page);

@@ -1,7 +1,13 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createContext, type RouterContextProvider, type ServerBuild } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createContext,
+  UNSAFE_decodeViaTurboStream as decodeData,
+  type RouterContextProvider,
+  UNSAFE_SingleFetchRedirectSymbol as redirectKey,
+  type ServerBuild,
+} from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestVisitor } from '../../bag/bag.testing.ts';
 import type { Dispatch } from '../dispatch.ts';
 import { createErrorTable } from '../error-table.ts';
@@ -12,6 +18,7 @@ import { ExpectedError } from '../report.ts';
 import type { RequestContext } from '../request-context.ts';
 import { fail, ok } from '../result.ts';
 import { keepCookiesPrivate } from './cached.ts';
+import type { FindPageRedirect } from './page-redirect.ts';
 import { servePages } from './pages.ts';
 
 /** Characters of one, two, three and four bytes. */
@@ -29,6 +36,7 @@ let app: FastifyInstance;
 let renders: string[];
 let now: Date;
 let reports: unknown[];
+let findRedirect: FindPageRedirect;
 
 /** Endpoints of the test: `GET brands/` is shared, all others are private. */
 const dispatch = {
@@ -111,6 +119,7 @@ beforeEach(async () => {
   renders = [];
   now = new Date();
   reports = [];
+  findRedirect = () => null;
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await app.register(cookie);
   keepCookiesPrivate(app);
@@ -118,6 +127,7 @@ beforeEach(async () => {
   app.decorateRequest('prefix', '');
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-new-visitor']) reply.setCookie('locale', 'sg');
+    request.prefix = String(request.headers['x-prefix'] ?? '');
     const visitor = createTestVisitor('SG');
     const cookie = /bag-sg=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
     if (cookie) visitor.jar.set('bag-sg', cookie);
@@ -131,6 +141,7 @@ beforeEach(async () => {
     clock: { now: () => now },
     report: () => {},
     cache: createPageCache({ clock: { now: () => now }, report: (error) => void reports.push(error) }),
+    findRedirect: (...asked) => findRedirect(...asked),
     decideFlags: async () => ({}),
     flagSettings: null,
     errorReporting: null,
@@ -263,4 +274,72 @@ test('a page whose loader needed what is not available is answered 503, not 500'
   expect([unavailable.statusCode, unavailable.headers['retry-after']]).toEqual([503, '5']);
   const broken = await app.inject('/broken');
   expect([broken.statusCode, broken.headers['retry-after']]).toEqual([500, undefined]);
+});
+
+describe('a redirect of the retailer', () => {
+  const old = { location: '/brands?a=1', status: 301, isDocument: false };
+  const abroad = { location: 'https://blog.example/?a=1', status: 302, isDocument: true };
+
+  test('is answered before any page is looked for, in the cache or elsewhere', async () => {
+    await read('/brands');
+    const calls: unknown[] = [];
+    findRedirect = (...given) => {
+      calls.push(given);
+      return given[0] === '/brands' ? { ...old, location: '/cart' } : null;
+    };
+    const answer = await read('/BRANDS/?sort=a&utm=b');
+    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      301,
+      '/cart',
+      'private, no-cache',
+    ]);
+    expect(calls).toEqual([
+      ['/brands', { market: 'SG', origin: expect.stringMatching(/^http/), search: '?sort=a&utm=b' }],
+    ]);
+    expect(renders).toHaveLength(1);
+    expect((await app.inject({ method: 'HEAD', url: '/brands' })).headers.location).toBe('/cart');
+    findRedirect = () => null;
+    expect((await read('/brands')).statusCode).toBe(200);
+  });
+
+  test('keeps the language of the address, and leaves it off where it leads to another site', async () => {
+    findRedirect = (path) => (path === '/old' ? old : path === '/gone' ? abroad : null);
+    const headers = { 'x-prefix': '/th' };
+    expect((await app.inject({ url: '/th/old', headers })).headers.location).toBe('/th/brands?a=1');
+    expect((await app.inject({ url: '/th/gone', headers })).headers.location).toBe(abroad.location);
+  });
+
+  /** What the router in the browser makes of an answer. */
+  async function readData(url: string, prefix = '') {
+    const answer = await app.inject({ url, headers: { 'x-prefix': prefix } });
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers.location]).toEqual([
+      202,
+      'text/x-script',
+      undefined,
+    ]);
+    const stream = new Blob([answer.rawPayload as Uint8Array<ArrayBuffer>]).stream();
+    const { value } = await decodeData(stream, globalThis as never);
+    return (value as { [redirectKey]?: unknown })[redirectKey];
+  }
+
+  test('is a navigation of the router where it asks for the data of a page', async () => {
+    const calls: string[] = [];
+    findRedirect = (path, { search }) => {
+      calls.push(path + search);
+      return old;
+    };
+    const wanted = { redirect: '/brands?a=1', status: 301, reload: false };
+    expect(await readData('/shelves/top.data?_routes=shelf&q=a%2Bb')).toMatchObject(wanted);
+    expect(await readData('/th/old.data', '/th')).toMatchObject(wanted);
+    expect(calls).toEqual(['/shelves/top?q=a%2Bb', '/old']);
+    expect(renders).toEqual([]);
+  });
+
+  test('to another site leaves the app by a navigation of the document', async () => {
+    findRedirect = () => abroad;
+    expect(await readData('/shelves/top.data?_routes=shelf')).toMatchObject({
+      redirect: abroad.location,
+      reload: true,
+    });
+  });
 });

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { chooseEncoding, getEncodedBody } from '../encoding.ts';
 import { requestErrorTable } from '../error-table.ts';
 import type { PageCache, RenderedPage, StoredPage } from '../page-cache.ts';
+import { readPreview } from '../preview.ts';
 import { getAddressKey, type RateLimitSettings, type RateLimits } from '../rate-limits.ts';
 import { ExpectedError } from '../report.ts';
 import { sendCached } from './cached.ts';
@@ -12,9 +13,11 @@ import {
   dropUndeclaredParameters,
   getPagePath,
   getPageUrl,
+  getVisitorQuery,
   isDataUrl,
   replaceControlCharacters,
 } from './page-address.ts';
+import { type FindPageRedirect, sendRedirect } from './page-redirect.ts';
 import { createPageRenderer, type PageFlags, type RenderOptions } from './page-render.ts';
 import { createRouteFinder } from './page-routes.ts';
 
@@ -33,16 +36,24 @@ type Options = RenderOptions & {
   renderLimit: RateLimitSettings;
   /** Null: every page is rendered for every request. */
   cache: PageCache | null;
+  /** Finds the retailer's redirect of a path, before any page is looked for. */
+  findRedirect: FindPageRedirect;
   /** Decides the flags that a page declares for the visitor. @param path without the language prefix */
   decideFlags: (request: FastifyRequest, path: string, keys: readonly FlagKey[]) => Promise<PageFlags>;
 };
 
 /** Serves every page and its data: from the page cache, or through the web app's loaders. */
 export function servePages(app: FastifyInstance, options: Options): void {
-  const { build, limits, renderLimit, cache, decideFlags } = options;
+  const { build, limits, renderLimit, cache, findRedirect, decideFlags, dispatch } = options;
   const findRoute = createRouteFinder();
   const render = createPageRenderer(options);
   app.decorateRequest('pagePattern', null);
+
+  /** Decided before any cache is asked (ADR 231): what somebody else sends as a preview is ignored. */
+  const admitPreview = async ({ context }: FastifyRequest, url: URL) => {
+    const reach = await dispatch.findReach('content.preview', context);
+    return reach && readPreview(url.searchParams, context.market, reach);
+  };
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -55,6 +66,12 @@ export function servePages(app: FastifyInstance, options: Options): void {
       const path = getPagePath(request, url);
       const route = findRoute(web, path);
       request.pagePattern = route.pattern;
+      const redirect = findRedirect(route.canonicalPath, {
+        market: market.code,
+        origin,
+        search: getVisitorQuery(url),
+      });
+      if (redirect) return sendRedirect(reply, redirect, { web, url, prefix: request.prefix });
       // A page has one address, however its path is written.
       const isCanonical = route.canonicalPath === path && !request.url.startsWith('//');
       if (!isCanonical && !isDataUrl(url)) {
@@ -64,7 +81,8 @@ export function servePages(app: FastifyInstance, options: Options): void {
       if (url.search) dropUndeclaredParameters(url, route.query);
       const flags = await decideFlags(request, path, route.flags);
       // Every query would make an entry of its own.
-      const canCache = route.query !== 'all';
+      const canCache = route.query !== 'all' && !route.isPreview;
+      if (route.isPreview) request.context.preview = await admitPreview(request, url);
       const key = `${origin} ${market.code} ${language} ${url.pathname}${url.search} ${describeVariations(flags)}`;
       const renderNow = async () => {
         const seconds = await limits.take('pages', getAddressKey(request.ip), renderLimit);
@@ -77,6 +95,7 @@ export function servePages(app: FastifyInstance, options: Options): void {
       };
       try {
         const answer = cache && canCache ? await cache.page(key, renderNow) : await renderNow();
+        if (route.isPreview) reply.header('x-robots-tag', 'noindex');
         return 'etag' in answer ? sendStored(request, reply, answer) : sendRendered(request, reply, answer);
       } catch (error) {
         if (error instanceof RenderLimitError) return sendText(request, reply, 'RATE_LIMITED', error.seconds);

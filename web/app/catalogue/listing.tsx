@@ -35,12 +35,14 @@ type ListingProps = {
   title: ReactNode;
   intro?: ReactNode;
   trail: { name: string; href?: string }[];
+  /** What stands between the headline and the products. */
+  lead?: ReactNode;
   /** Categories to go on to, below the headline. */
   ways?: readonly FilterChoice[];
 };
 
 /** Products of a category, of a brand or of a search: filters, order, the products, and more of them. */
-export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) {
+export function Listing({ page, title, intro, trail, lead, ways = [] }: ListingProps) {
   const { t } = useLingui();
   const formId = useId();
   const { columns } = useVariables('listing-columns');
@@ -89,6 +91,7 @@ export function Listing({ page, title, intro, trail, ways = [] }: ListingProps) 
           {intro && <p className="max-w-[34rem] text-ink-2">{intro}</p>}
         </div>
       </div>
+      {lead}
       {ways.length > 1 && (
         <nav className={`container-page ${chipListClass} pb-8`} aria-label={t`Categories`}>
           {ways.map(({ value, label }) => (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BlockOfKind } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content-blocks';
 import { useId } from 'react';
 import { ProductRail } from '~/catalogue/product-rail.tsx';
 import { chooseTextColour } from '~/catalogue/text-on.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { BlockOfKind } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content-blocks';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { minListed } from '~/platform/min-listed.ts';

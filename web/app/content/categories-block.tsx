@@ -1,4 +1,4 @@
-import type { BlockOfKind } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content-blocks';
 import { CategoryIndex } from '~/catalogue/category-index.tsx';
 
 /** The table of contents of the shop. */

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { BlockOfKind } from '@vermilion/contract/content';
 import { getPictureSources } from '@vermilion/contract/picture';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -12,12 +11,13 @@ import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { VisuallyHidden } from '~/ui/visually-hidden.tsx';
 import { Wordmark } from '~/ui/wordmark.tsx';
+import type { BlockProps } from './block-props.ts';
 import './cover.css';
 import { NewestHeadline } from './newest-headline.tsx';
 
 /** The cover of the market's edition: the wordmark with a picture, a headline and links to the rest of the issue. */
-export function CoverBlock(cover: BlockOfKind<'cover'>) {
-  const { title, text, action, picture, shades, newest, isSaleOn, brandNames, hasMoreBrands } = cover;
+export function CoverBlock(cover: BlockProps<'cover'>) {
+  const { title, text, action, picture, shades, newest, isSaleOn, brandNames, hasMoreBrands, isPageTitle } = cover;
   const { t } = useLingui();
   const { name, wordmark } = useShopIdentity();
   const list = useList();
@@ -45,7 +45,7 @@ export function CoverBlock(cover: BlockOfKind<'cover'>) {
           </div>
           <div className="cover-lines">
             <div className="cover-plate">
-              <Headline as="h1" size="d2" id={id}>
+              <Headline as={isPageTitle ? 'h1' : 'h2'} size="d2" id={id}>
                 <VisuallyHidden>{name}: </VisuallyHidden>
                 {title}
               </Headline>

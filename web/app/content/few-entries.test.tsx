@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import type { BlockOfKind } from '@vermilion/contract/content';
 import { expect, test, vi } from 'vitest';
 import { renderInApp } from '~/ui/render.testing.tsx';
+import type { BlockProps } from './block-props.ts';
 import { BrandsBlock } from './brands-block.tsx';
 import { CoverBlock } from './cover-block.tsx';
 
@@ -10,8 +10,10 @@ vi.mock('~/platform/use-site.ts', () => ({ useShopIdentity: () => ({ name: 'Salt
 
 const brandNames = ['Aldery', 'Belle', 'Clover'];
 
-const cover: BlockOfKind<'cover'> = {
+const cover: BlockProps<'cover'> = {
+  id: 'cover',
   kind: 'cover',
+  isPageTitle: true,
   title: 'One scent',
   text: null,
   action: { label: 'Look', href: '/search' },
@@ -34,7 +36,7 @@ test.each([
   renderInApp(
     <>
       <CoverBlock {...cover} brandNames={names} />
-      <BrandsBlock kind="brands" brands={brands} />
+      <BrandsBlock id="brands" kind="brands" brands={brands} />
     </>,
   );
   await screen.findByRole('heading', { name: /One scent/ });

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { BlockOfKind } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content-blocks';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { chooseTextColour } from '~/catalogue/text-on.ts';

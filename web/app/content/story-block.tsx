@@ -1,4 +1,4 @@
-import type { BlockOfKind } from '@vermilion/contract/content';
+import type { BlockOfKind } from '@vermilion/contract/content-blocks';
 import { useId } from 'react';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';

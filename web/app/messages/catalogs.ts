@@ -17,9 +17,16 @@ export const catalogSources = {
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],
-  home: ['content/**/*.{ts,tsx}', 'routes/{index,homepage,preview.layout}.tsx'],
+  home: ['content/!(brand-view|preview-bar).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
+  /** The bar above pages that editors look at before they are published. */
+  preview: ['content/preview-bar.tsx', 'routes/preview.*.tsx'],
+  /** Blocks that few pages have. */
+  blocks: ['content/landing/*.{ts,tsx}'],
+  /** What editors change a page with, beside its preview. */
+  editor: ['content/editor/**/*.{ts,tsx}'],
   listing: [
     'catalogue/{brand-index,editorial-tile,listing,listing-*,show-more}.{ts,tsx}',
+    'content/brand-view.tsx',
     'routes/{brands.*,categories.*,search}.tsx',
   ],
   /** An empty listing. */

@@ -41,9 +41,9 @@ test('names the site of the page, and not the languages of the browser', async (
 
 test('preview adds its header and the segments', async () => {
   const fetchMock = stubFetch(Response.json({}));
-  await createBrowserApi({ site, preview: { segments: ['gold', 'black'] } })('GET home/');
+  await createBrowserApi({ site, preview: { segments: ['gold', 'black'] } })('GET categories/');
   const [url, init] = fetchMock.mock.lastCall ?? [];
-  expect(url).toBe('/api/web/v1/home/?user_segments=gold%2Cblack');
+  expect(url).toBe('/api/web/v1/categories/?user_segments=gold%2Cblack');
   expect(init?.headers).toMatchObject({ 'x-preview-mode': 'true', 'x-site-country': 'sg', 'x-swa': 'web' });
 });
 

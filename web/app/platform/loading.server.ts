@@ -10,7 +10,8 @@ export async function throwNotFoundIfMissing<Value>(answer: Promise<Value>): Pro
   try {
     return await answer;
   } catch (error) {
-    if (isNotFound(error)) throwNotFound();
+    // A landing page has a text of its own (spec §8).
+    if (isNotFound(error)) throwNotFound(error.code === 'LANDING_PAGE_NOT_FOUND' ? error.message : undefined);
     throw error;
   }
 }
@@ -25,13 +26,22 @@ export async function nullIfMissing<Value>(answer: Promise<Value>): Promise<Valu
   }
 }
 
-/** @throws a 404 response that the nearest error boundary shows as "Page not found" */
-export function throwNotFound(): never {
-  throw data(null, { status: 404 });
+/**
+ * @param text says what is missing, before its path; "Page not found" (spec §2) without it
+ * @throws a 404 response that the nearest error boundary shows
+ */
+export function throwNotFound(text?: string): never {
+  throw data(text ?? null, { status: 404 });
+}
+
+/** Whether a loader has thrown that there is no such page. */
+export function isNotFoundResponse(error: unknown): boolean {
+  const { init } = error as { init?: ResponseInit | null };
+  return init?.status === 404;
 }
 
 /** A path that no product, brand or category can have (`/brands/%00`) is not found rather than wrong. */
-function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.code === 'VALIDATION_FAILED');
 }
 

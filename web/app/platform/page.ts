@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { FlagDecision, FlagKey } from '@vermilion/contract/flag';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PageFacts } from '@vermilion/contract/page';
+import type { PreviewTools } from '@vermilion/contract/preview';
 import { useMatches } from 'react-router';
 import type { CatalogName } from '../messages/catalogs.ts';
 
@@ -23,8 +24,6 @@ export type PageHandle = PageFacts & {
   focus?: 'page';
   /** Catalogs of texts that the page needs besides `shell`. */
   catalogs?: readonly CatalogName[];
-  /** Shown to editors: visits are not counted. */
-  preview?: boolean;
 };
 
 /** What a page's loader returns for the app around the page, as `page` beside its own data. */
@@ -37,6 +36,8 @@ export type PageData = {
   markets?: readonly MarketCode[];
   /** ISO moment of the answer by the server's clock, for `useServerClock`; only of pages that are never cached for all. */
   now?: string;
+  /** What the bar of a preview offers; null for who is no editor. */
+  preview?: PreviewTools | null;
 };
 
 /** Returns what the routes of the page on screen declare and what their loaders return; inner routes win. */

@@ -1,3 +1,4 @@
+import { builtInRedirects } from '@vermilion/contract/page';
 import { redirect } from 'react-router';
 import type { PageHandle } from '~/platform/page.ts';
 
@@ -5,5 +6,5 @@ export const handle = { query: 'all' } satisfies PageHandle;
 
 /** `/homepage` maps to `/` (spec §2). */
 export function loader({ request }: { request: Request }) {
-  return redirect(`/${new URL(request.url).search}`, 301);
+  return redirect(`${builtInRedirects['/homepage']}${new URL(request.url).search}`, 301);
 }

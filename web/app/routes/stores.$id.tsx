@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { watchPageUse } from '~/bag/use-is-page-used.ts';
 import { Breadcrumb } from '~/catalogue/breadcrumb.tsx';
 import { StoreView } from '~/happening/store-view.tsx';
 import { getStoreAt } from '~/market/opening-hours.rules.ts';
@@ -9,6 +8,7 @@ import type { PageData, PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { getShop } from '~/platform/shop.server.ts';
+import { watchPageUse } from '~/platform/use-is-page-used.ts';
 import { useList } from '~/platform/use-list.ts';
 import type { Route } from './+types/stores.$id.ts';
 

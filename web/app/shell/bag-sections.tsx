@@ -1,10 +1,10 @@
 import type { Bag, BagLine } from '@vermilion/contract/bag';
 import { type CSSProperties, Suspense, useState } from 'react';
 import { type BagPlaceName, getReservedRoom, noRoom } from '~/bag/sections/reserved-room.ts';
-import { useIsPageUsed } from '~/bag/use-is-page-used.ts';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useIsSignedIn } from '~/platform/session/signed-in.ts';
+import { useIsPageUsed } from '~/platform/use-is-page-used.ts';
 
 const BagPlaces = createLazyPart(() => loadWithCatalogs(['purchase', 'sections'], () => import('./bag-places.tsx')));
 

@@ -11,13 +11,14 @@ import { Headline } from '~/ui/headline.tsx';
 
 /** The page for missing pages and errors (spec §2, §8). Uses nothing that may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return <NotFound />;
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500 };
+  if (status === 404) return <NotFound text={data} />;
   if (status === 405) return <ReadingOnly />;
   return isConnectionError(error) ? <NotLoaded /> : <Failure error={error} status={status} />;
 }
 
-function NotFound() {
+/** @param text says what is missing, in the reader's language; without it, it is a page */
+function NotFound({ text }: { text?: string | null }) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
   const path = decodePath(pathname + search);
@@ -26,7 +27,7 @@ function NotFound() {
       status={404}
       pageTitle={t`Page not found`}
       title={<Trans>This page doesn’t exist</Trans>}
-      subtitle={<Trans>Page not found: {path}</Trans>}
+      subtitle={text ? `${text}: ${path}` : <Trans>Page not found: {path}</Trans>}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Globe } from 'lucide';
+import { ContentLink } from '~/platform/content-link.tsx';
 import { KeptPart } from '~/platform/kept-part.tsx';
 import { useLayout } from '~/platform/use-site.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Icon } from '~/ui/icon.tsx';
-import { ContentLink } from './content-link.tsx';
 import { EditionButton } from './edition-choice.tsx';
 
 /** The footer of every page of the default layout. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ShadeBar } from '~/catalogue/shade-bar.tsx';
+import { ContentLink } from '~/platform/content-link.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { SkeletonLines } from '~/ui/skeleton.tsx';
-import { ContentLink } from './content-link.tsx';
 import { type MenuEntry, type MenuPanel, menuQuery } from './menu.queries.ts';
 import { listShownLinks } from './menu.rules.ts';
 import { MenuAllLink } from './menu-all-link.tsx';

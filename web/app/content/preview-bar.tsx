@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type PreviewTools, previewParameters } from '@vermilion/contract/preview';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { getSignInPath } from '~/platform/sign-in-path.ts';
+import { Button } from '~/ui/button.tsx';
+import { TextButton, TextLink } from '~/ui/link.tsx';
+import './preview-bar.css';
+
+/** Widths in pixels in which a page is looked at in a window of its own, as style sheets go by the window. */
+const windows = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+] as const;
+
+/**
+ * Says that a page is a preview, and lets editors choose for whom and when (spec §2, §3). The form works without script.
+ * @param tools null for who is no editor
+ */
+export function PreviewBar({ tools }: { tools: PreviewTools | null }) {
+  const { t } = useLingui();
+  const { pathname, search } = useLocation();
+  return (
+    <aside className="preview-bar" aria-label={t`Preview`}>
+      <p>
+        <Trans>Preview: visits to this page aren’t counted.</Trans>
+      </p>
+      {tools ? (
+        <>
+          <form className="preview-bar-form" action={pathname}>
+            <SegmentChoice segments={tools.segments} />
+            <label>
+              <Trans comment="The moment whose content is shown">As of</Trans>{' '}
+              <input
+                className="preview-bar-input"
+                type="datetime-local"
+                name={previewParameters.at}
+                defaultValue={tools.localMoment ?? ''}
+                aria-describedby="preview-moment"
+              />
+            </label>
+            <Button type="submit" look="paper" size="small">
+              <Trans>Show</Trans>
+            </Button>
+            <small id="preview-moment">
+              {tools.localMoment === null ? (
+                <Trans>Shows the newest drafts. Choose a moment to see what will be published then.</Trans>
+              ) : (
+                <Trans>Shows what is published at that moment, by the clock of this country.</Trans>
+              )}
+            </small>
+          </form>
+          <p className="preview-bar-widths">
+            {windows.map(({ width, height }) => (
+              <TextButton
+                key={width}
+                onClick={() =>
+                  window.open(pathname + search, `preview-${width}`, `popup,width=${width},height=${height}`)
+                }
+              >
+                <Trans>{width} px wide</Trans>
+              </TextButton>
+            ))}
+          </p>
+          <Faults faults={tools.faults} />
+        </>
+      ) : (
+        <p>
+          <Trans>
+            You see what everybody sees. <TextLink to={getSignInPath(pathname + search)}>Log in as an editor</TextLink>{' '}
+            to see drafts.
+          </Trans>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function SegmentChoice({ segments }: { segments: PreviewTools['segments'] }) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const isFound = ({ name }: { name: string }) => name.toLowerCase().includes(wanted);
+  return (
+    <fieldset className="preview-bar-segments">
+      <legend>
+        <Trans>For people who are</Trans>
+      </legend>
+      <input
+        type="search"
+        className="preview-bar-input"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        aria-label={t`Find user segments`}
+        placeholder={t`Find user segments`}
+      />
+      {segments.map((segment) => (
+        // One that is not found keeps its choice.
+        <label key={segment.id} hidden={!isFound(segment)}>
+          <input
+            type="checkbox"
+            name={previewParameters.segments}
+            value={segment.id}
+            defaultChecked={segment.isSelected}
+          />{' '}
+          {segment.name}
+        </label>
+      ))}
+      <output>{segments.some(isFound) ? null : <Trans>No user segments found</Trans>}</output>
+    </fieldset>
+  );
+}
+
+function Faults({ faults }: { faults: PreviewTools['faults'] }) {
+  if (faults.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        <Trans>Left out of this page: {faults.length}</Trans>
+      </summary>
+      <ul>
+        {faults.map(({ path, message }) => (
+          <li key={path + message}>
+            <code>{path}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

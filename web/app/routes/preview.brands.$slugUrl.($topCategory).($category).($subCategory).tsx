@@ -1,0 +1,36 @@
+import { loadBrandPage } from '~/content/brand-page.server.ts';
+import { BrandView } from '~/content/brand-view.tsx';
+import { loadPreviewedPage } from '~/content/content-page.server.ts';
+import { EditedPage } from '~/content/editor/edited-page.tsx';
+import type { PageHandle } from '~/platform/page.ts';
+import { getShop } from '~/platform/shop.server.ts';
+import type { Route } from './+types/preview.brands.$slugUrl.($topCategory).($category).($subCategory).ts';
+
+export const handle = {
+  layout: 'preview',
+  flags: ['listing-columns'],
+  query: 'all',
+  preview: true,
+  shape: 'listing',
+  catalogs: ['listing', 'home', 'preview'],
+} satisfies PageHandle;
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const shop = getShop(context);
+  const previewed = loadPreviewedPage(shop, request, 'brands', params);
+  const brand = await loadBrandPage(
+    shop,
+    request.url,
+    params,
+    previewed.then(({ content }) => content),
+  );
+  return { ...brand, page: { ...brand.page, preview: (await previewed).tools } };
+}
+
+export default function PreviewedBrandPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <EditedPage tools={loaderData.page.preview}>
+      {(renderFrame) => <BrandView data={loaderData} renderFrame={renderFrame} />}
+    </EditedPage>
+  );
+}
