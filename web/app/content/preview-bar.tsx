@@ -18,11 +18,10 @@ const windows = [
  * @param tools null for who is no editor
  */
 export function PreviewBar({ tools }: { tools: PreviewTools | null }) {
-  const { t } = useLingui();
   const { pathname, search } = useLocation();
   return (
-    <aside className="preview-bar" aria-label={t`Preview`}>
-      <p>
+    <aside className="preview-bar" aria-labelledby="preview-note">
+      <p id="preview-note">
         <Trans>Preview: visits to this page aren’t counted.</Trans>
       </p>
       {tools ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import type { Route } from './+types/default-layout.ts';
@@ -10,9 +11,11 @@ export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-reval
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
-export default function DefaultLayout() {
+/** @param children what stands before the page, below the header */
+export default function DefaultLayout({ children }: { children?: ReactNode }) {
   return (
     <Shell>
+      {children}
       <Addresses />
       <Outlet />
       <PendingPage />

@@ -9,13 +9,12 @@ export { ErrorBoundary } from './default-layout.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
-/** The default layout below the bar of editors. */
+/** The default layout with the bar of editors below its header: the skip link stays the first of the page. */
 export default function PreviewLayout() {
   const { preview = null } = usePage().data;
   return (
-    <>
+    <DefaultLayout>
       <PreviewBar tools={preview} />
-      <DefaultLayout />
-    </>
+    </DefaultLayout>
   );
 }
