@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { loadPageFlags } from '~/flag/page-flags.server.ts';
 import type { Route } from './+types/default-layout.ts';
@@ -11,11 +10,9 @@ export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-reval
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
-/** @param children what stands before the page, below the header */
-export default function DefaultLayout({ children }: { children?: ReactNode }) {
+export default function DefaultLayout() {
   return (
     <Shell>
-      {children}
       <Addresses />
       <Outlet />
       <PendingPage />
