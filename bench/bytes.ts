@@ -14,8 +14,7 @@ export const frameworkBudget = 105.5;
 
 /** What a page of each kind may load beside the framework; tools are for the shop's own people. */
 export const ownBudgets: Record<PageKind, number> = {
-  // Half a kilobyte of it is for what pages of texts share with landing pages (ADR 235).
-  landing: 30.4,
+  landing: 30,
   shopping: 35,
   form: 42,
   tool: Number.POSITIVE_INFINITY,

@@ -90,10 +90,15 @@ export const chunkGroups = [
     priority: 0.5,
   },
   {
-    // The pages of texts, and what shows a text in blocks, which load them once they are used.
-    name: 'texts',
-    test: /web[\\/]app[\\/]texts[\\/](?!plain-text)/,
-    minShareCount: 2,
+    // The page of a text, also of one that comes with the software. Before what only a retailer's needs, whose group would take it along.
+    name: 'text-page',
+    test: /web[\\/]app[\\/]texts[\\/]text-(?:page|body)\./,
+    priority: 1.5,
+  },
+  {
+    // A text as a retailer wrote it: pages with one load it with them, blocks of landing pages once they are used.
+    name: 'text-blocks',
+    test: /web[\\/]app[\\/]texts[\\/](?:written-text-page\.|text-blocks\.(?:tsx|css\?url))/,
     priority: 1,
   },
   {

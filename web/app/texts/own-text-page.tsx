@@ -1,26 +1,4 @@
-import type { TextPage as TextPageData } from '@vermilion/contract/text-page';
-import { joinRuns } from './plain-text.ts';
-import { Runs, TextBlocks } from './text-blocks.tsx';
-import { TextPage, type TextSection } from './text-page.tsx';
+import { createAwaitedPart } from '~/platform/awaited-part.tsx';
 
-type OwnTextPageProps = {
-  page: TextPageData;
-  /** What the shop itself adds at the end. */
-  furtherSections?: readonly TextSection[];
-};
-
-/** A page as the retailer wrote it. */
-export function OwnTextPage({ page: { title, lead, sections }, furtherSections = [] }: OwnTextPageProps) {
-  return (
-    <TextPage
-      title={title}
-      description={joinRuns(lead)}
-      lead={<Runs runs={lead} />}
-      sections={[
-        ...sections.map(({ id, title, blocks }) => ({ id, title, body: <TextBlocks blocks={blocks} heading="h3" /> })),
-        ...furtherSections,
-      ]}
-      isOwn
-    />
-  );
-}
+/** A page as the retailer wrote it. Its code comes with it only: most shops keep the text of the software. */
+export const OwnTextPage = createAwaitedPart(['texts'], () => import('./written-text-page.tsx'));

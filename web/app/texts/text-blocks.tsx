@@ -1,5 +1,4 @@
 import type { TextBlock, TextRun } from '@vermilion/contract/text-page';
-import type { ReactNode } from 'react';
 import { ContentLink } from '~/platform/content-link.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { textLinkClass } from '~/ui/link.tsx';
@@ -12,11 +11,6 @@ type TextBlocksProps = {
   /** The level of the headings among them: one below the headline above. */
   heading: Heading;
 };
-
-/** What a text stands in. What shows one loads its sheet, `text-blocks.css`. */
-export function TextBody({ children }: { children: ReactNode }) {
-  return <div className="text-blocks">{children}</div>;
-}
 
 /** A text as the retailer wrote it, in a `TextBody`. */
 export function TextBlocks({ blocks, heading }: TextBlocksProps) {

@@ -5,7 +5,7 @@ import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import './text-blocks.css';
-import { TextBody } from './text-blocks.tsx';
+import { TextBody } from './text-body.tsx';
 import './text-page.css';
 
 /** The handle of every text page. */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import textSheet from '~/texts/text-blocks.css?url';
-import { TextBlocks, TextBody } from '~/texts/text-blocks.tsx';
+import { TextBlocks } from '~/texts/text-blocks.tsx';
+import { TextBody } from '~/texts/text-body.tsx';
 import { Accordion } from '~/ui/accordion.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import type { BlockProps } from '../block-props.ts';

@@ -1,0 +1,29 @@
+import type { TextPage as TextPageData } from '@vermilion/contract/text-page';
+import { joinRuns } from './plain-text.ts';
+import { Runs, TextBlocks } from './text-blocks.tsx';
+import { TextPage, type TextSection } from './text-page.tsx';
+
+export type WrittenTextPageProps = {
+  page: TextPageData;
+  /** What the shop itself adds at the end. */
+  furtherSections?: readonly TextSection[];
+};
+
+/** A page as the retailer wrote it. */
+export default function WrittenTextPage({
+  page: { title, lead, sections },
+  furtherSections = [],
+}: WrittenTextPageProps) {
+  return (
+    <TextPage
+      title={title}
+      description={joinRuns(lead)}
+      lead={<Runs runs={lead} />}
+      sections={[
+        ...sections.map(({ id, title, blocks }) => ({ id, title, body: <TextBlocks blocks={blocks} heading="h3" /> })),
+        ...furtherSections,
+      ]}
+      isOwn
+    />
+  );
+}
