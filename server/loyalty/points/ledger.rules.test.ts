@@ -41,7 +41,7 @@ describe('entries', () => {
       { programme: -50, member_owed: 50 },
       50,
     ],
-    ['an order that is placed', () => createPendingGrant(30), { programme: -30, member_pending: 30 }, 30],
+    ['an order that is paid', () => createPendingGrant(30), { programme: -30, member_pending: 30 }, 30],
     [
       'an order that is confirmed',
       () => createConfirmation(balance({ pending: 30 }), 30),

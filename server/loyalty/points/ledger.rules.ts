@@ -53,7 +53,7 @@ export function createGrant(balance: Balance, points: number): Entry[] {
   return createEntries([['programme', -points], ...credit(balance, points)]);
 }
 
-/** Points of an order that is not paid, or that its shopper can still cancel. */
+/** Points of an order that is paid, and that its shopper can still cancel. */
 export function createPendingGrant(points: number): Entry[] {
   return createEntries([
     ['programme', -points],

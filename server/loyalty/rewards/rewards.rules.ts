@@ -13,7 +13,11 @@ export type RewardTerms = {
 
 export type RewardRefusal = 'not_valid' | 'fully_redeemed' | 'not_for_this_buyer' | 'not_enough_points';
 
-/** Returns why a member cannot redeem a reward now; null where it can be (spec §5). @param member.tier null: no member */
+/**
+ * Returns why a member cannot redeem a reward now; null where it can be (spec §5). Whether the market has its product in stock is
+ * asked apart (`findSoldOut` of rewards.service.ts); one that is sold out is fully redeemed, too.
+ * @param member.tier null: no member
+ */
 export function findRewardRefusal(
   { points, tier, quantityLeft, startsAt, endsAt }: RewardTerms,
   member: { tier: Tier | null; points: number },
