@@ -191,7 +191,7 @@ function findQuantile(sorted: readonly number[], share: number): number {
 
 await buildShop(console.log);
 const folder = await mkdtemp(path.join(tmpdir(), 'early-clicks-'));
-const shop = await startShop({ DATA_DIR: folder, RATE_LIMIT: '1000000' });
+const shop = await startShop({ DATA_DIR: folder, RATE_LIMIT: '1000000', TRUSTED_PROXIES: 'loopback' });
 const browser = await launchChromium();
 try {
   const origin = `http://sg.localhost:${shop.port}`;
