@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentFault } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { line, message, openLanguage, openMarket, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
@@ -58,7 +59,7 @@ const editedDocument = z
     /** What is shown now; null: nothing. */
     shown: anyDocument.nullable(),
     /** What keeps the draft from being published: places, and what is wrong there. */
-    faults: z.array(z.object({ path: z.string(), message: z.string() })),
+    faults: z.array(contentFault),
   })
   .meta({ id: 'EditedDocument' });
 export type EditedDocument = z.infer<typeof editedDocument>;
@@ -102,6 +103,17 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     query: documentQuery,
     response: editedDocument,
     errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
+  },
+  'GET staff/content/{id}/start': {
+    summary:
+      'What a document that does not exist yet begins as: the page that a market shows; null where it shows none',
+    audience: 'staff',
+    permission: 'content.edit',
+    isScoped: true,
+    params: z.object({ id: editedDocumentId }),
+    query: documentQuery.extend({ shownIn: openMarket }),
+    response: z.object({ document: anyDocument.nullable() }),
+    errors: ['NOT_PERMITTED'],
   },
   'GET staff/content-schemas': {
     summary: 'The fields of pages, blocks and layouts, as JSON Schema: what an editor offers',

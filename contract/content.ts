@@ -47,8 +47,12 @@ export type Page = z.infer<typeof page>;
 /** A page as an editor sees it before it is published. */
 const previewedPage = page.extend({
   /** What the page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
-  faults: z.array(z.object({ path: z.string(), message: z.string() })),
+  faults: z.array(contentFault),
 });
+
+/** What is wrong at a place of a document, in the language of its reader. */
+export const contentFault = z.object({ path: z.string(), code: z.string(), message: z.string() });
+export type ContentFault = z.infer<typeof contentFault>;
 
 /** The name of a document: its kind, and the words of its address joined by dots, as `pages.summer.lips`. */
 export const documentId = z

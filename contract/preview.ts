@@ -1,3 +1,4 @@
+import type { ContentFault } from './content.ts';
 import type { MarketCode } from './markets.ts';
 import type { ContentType } from './scopes.ts';
 import type { UserSegment } from './segments.ts';
@@ -26,7 +27,7 @@ export type PreviewTools = {
   /** The moment whose content is shown, as the form has sent it; null: the newest drafts. */
   localMoment: string | null;
   /** What the page leaves out, and why. */
-  faults: { path: string; message: string }[];
+  faults: ContentFault[];
   /** The document of the page, which its reader may edit; null: none, or they may not. It need not exist yet. */
   documentId: string | null;
   /** The one market that the document is for; null: all that have none of their own. */

@@ -306,6 +306,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET staff/content-schemas': own,
   'GET staff/content/{id}': { personal: () => ({ params: { id: 'homepage' } }) },
   'PUT staff/content/{id}': {
+  'GET staff/content/{id}/start': { personal: () => ({ params: { id: 'homepage' }, query: { shownIn: 'SG' } }) },
     personal: () => ({
       params: { id: 'homepage' },
       body: { kind: 'texts', language: 'en', expectedVersion: 0, texts: {} },

@@ -16,7 +16,7 @@ const clock = { now: () => now };
 
 beforeAll(async () => {
   database = await testDatabase();
-  editor = createContentEditor({ database, clock });
+  editor = createContentEditor({ database, clock, createDefaultHome: () => document as never });
 });
 afterAll(() => database.close());
 afterEach(async () => {
@@ -204,21 +204,90 @@ describe('a page that is edited', () => {
     expect(getCode(await saveTexts('en', { title: 'A', 'blocks.text.text': '**Hello**' }, 0))).toBe('ok');
   });
 
-  test('that a release before stored whole is split with its first change, and loses no text', async () => {
-    const former = { ...document, blocks: document.blocks.map(({ id: _, ...block }) => block) };
-    await runInTransaction(database.db, (transaction) =>
-      importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
-    );
-    await database.db.updateTable('documents').set({ key: page.id }).execute();
-    const read = await unwrap(editor.read(editorOfAll, page));
+  describe('that a release before stored whole', () => {
     const places = { title: 'Thai', 'blocks.hero-1.title': 'เบา' };
-    await unwrap(saveTexts('th', places, 1));
-    const after = await unwrap(editor.read(editorOfAll, page));
-    expect(after.draft).toEqual({
-      ...read.draft,
-      title: { en: 'Summer', th: 'Thai' },
+    /** Stores it, and returns what an editor reads of it with the versions of its parts. */
+    async function readFormer() {
+      const former = { ...document, blocks: document.blocks.map(({ id: _, ...block }) => block) };
+      await runInTransaction(database.db, (transaction) =>
+        importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
+      );
+      await database.db.updateTable('documents').set({ key: page.id }).execute();
+      const read = await unwrap(editor.read(editorOfAll, page));
+      return { ...read, versions: new Map(read.parts.map(({ part, version }) => [part, version])) };
+    }
+
+    test('is split with its first change, which is based on what was read, and loses no text', async () => {
+      const { draft, versions, parts } = await readFormer();
+      expect(parts.map(({ part, shown, version }) => [part, shown?.version === version])).toEqual([
+        [null, true],
+        ['en', true],
+        ['th', true],
+      ]);
+      const shared = { ...draft, description: { en: '' } };
+      expect(getCode(await saveShared(versions.get(null) ?? 0, shared))).toBe('ok');
+      expect(getCode(await saveTexts('th', places, versions.get('th') ?? 0))).toBe('ok');
+      expect(await saveTexts('th', { title: 'Late' }, versions.get('th') ?? 0)).toMatchObject({
+        error: { code: 'VERSION_CHANGED' },
+      });
+      const after = await unwrap(editor.read(editorOfAll, page));
+      expect(after.draft).toEqual({ ...draft, description: {}, title: { en: 'Summer', th: 'Thai' } });
+      expect((await readShown())?.title).toEqual(document.title);
     });
-    expect((await readShown())?.title).toEqual(document.title);
+
+    test('is published in the versions that were read', async () => {
+      const { versions } = await readFormer();
+      expect(getCode(await publish([...versions]))).toBe('ok');
+      expect((await readShown())?.title).toEqual(document.title);
+    });
+
+    test('and is stored whole once more by that release is not overwritten by what was read before', async () => {
+      const { versions } = await readFormer();
+      const former = { title: { en: 'Newer' }, description: null, blocks: [{ kind: 'brands' }] };
+      await database.db.updateTable('documents').set({ key: 'layouts.x' }).execute();
+      await runInTransaction(database.db, (transaction) =>
+        importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
+      );
+      await database.db.updateTable('documents').set({ key: page.id }).execute();
+      expect(getCode(await saveShared(versions.get(null) ?? 0))).toBe('VERSION_CHANGED');
+    });
+  });
+
+  test('that does not exist begins as what its market shows', async () => {
+    await saveShared(0);
+    await saveTexts('en', texts, 0);
+    await unwrap(
+      publish([
+        [null, 1],
+        ['en', 1],
+      ]),
+    );
+    const thailand = createAuthor('editor', { markets: ['TH'] });
+    const ofThailand = { ...page, market: 'TH' as const };
+    expect(await unwrap(editor.findStart(thailand, ofThailand, 'TH'))).toEqual(await readShown());
+    expect(getCode(await editor.findStart(thailand, page, 'TH'))).toBe('NOT_PERMITTED');
+    expect(getCode(await editor.findStart(createAuthor('translator'), { ...page, market: null }, 'TH'))).toBe('ok');
+    const translator = createAuthor('translator', { languages: ['th'] });
+    expect(getCode(await editor.findStart(translator, ofThailand, 'TH'))).toBe('NOT_PERMITTED');
+    const find = (id: string) => unwrap(editor.findStart(editorOfAll, { id, market: null }, 'SG'));
+    expect([await find('homepage'), await find('pages.none')]).toEqual([document, null]);
+  });
+
+  test('names its faults in the language of its reader', async () => {
+    const [hero, ...others] = document.blocks;
+    const wrong = { ...document, blocks: [{ ...hero, id: 'Hero!' }, ...others] };
+    const save = (language: Language) => saveShared(0, wrong, page, { ...editorOfAll, language } as never);
+    const read = async (language: Language) => {
+      const saved = (await save(language)) as { error: { details: { faults: { code: string; message: string }[] } } };
+      return saved.error.details.faults[0];
+    };
+    expect(await read('en')).toEqual({
+      path: 'blocks.Hero!.id',
+      code: 'NO_SLUG',
+      message: 'must be lower-case letters and digits with single hyphens between, not "Hero!"',
+    });
+    const thai = await read('th');
+    expect(thai?.message).toMatch(/[\u0e00-\u0e7f].*"Hero!"/);
   });
 
   test('is published with others together, or none of them', async () => {

@@ -1,10 +1,12 @@
+import type { ContentFault } from '@vermilion/contract/content';
 import { addBlockIds, joinDocument } from '@vermilion/contract/content-parts';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { ContentType, Reach } from '@vermilion/contract/scopes';
 import type { UserSegment } from '@vermilion/contract/segments';
 import type { DocumentPart } from '../platform/documents.ts';
-import { explainIssues, type Fault } from '../platform/explain-issue.ts';
+import { type ExplainedFault, explainIssues, explainReason } from '../platform/explain-issue.ts';
 import { type BlockDocument, blockDocument, type PageDocument, pageDocument } from './content.document.ts';
+import { contentFaults } from './content.texts.ts';
 
 /** The type of content that a document is of. */
 export const getContentType = (id: string) => id.split('.', 1)[0] as ContentType;
@@ -13,8 +15,19 @@ export const getContentType = (id: string) => id.split('.', 1)[0] as ContentType
 export const isReached = ({ contentTypes }: Reach, id: string): boolean =>
   contentTypes === null || contentTypes.includes(getContentType(id));
 
+/** Returns a fault that no schema names. */
+export function createContentFault(path: ExplainedFault['path'], code: keyof typeof contentFaults): ExplainedFault {
+  const text = contentFaults[code];
+  return { path, message: text.message, reason: { code, text } };
+}
+
+/** Returns a fault as the screens of a reader show it. */
+export function printFault({ path, reason }: ExplainedFault, language: Language): ContentFault {
+  return { path: path.join('.'), code: reason.code, message: explainReason(reason, language) };
+}
+
 /** A document that is read leniently: what is faulty in it is left out, and named. */
-export type ReadPage = { page: PageDocument | null; faults: Fault[] };
+export type ReadPage = { page: PageDocument | null; faults: ExplainedFault[] };
 
 /** Returns the parts of a market: its own where it has a document of its own, otherwise those of all markets. */
 export function chooseParts<Part extends Pick<DocumentPart, 'market' | 'part'>>(

@@ -48,15 +48,17 @@ export function createDefaultHome(
   { name, colors, cover, description }: Pick<ShopFile, 'name' | 'colors' | 'cover' | 'description'>,
   catalogue: Catalogue,
   market: MarketCode,
-  language: Language,
 ): PageDocument {
-  const names = catalogue
-    .listCategories(market, language)
-    .slice(0, titleCategoryCount)
-    .map(({ name }) => name);
-  const list =
-    names.length > 0 ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names) : name;
-  const title = cover?.title ?? { en: list };
+  const listNames = (language: Language) => {
+    const names = catalogue
+      .listCategories(market, language)
+      .slice(0, titleCategoryCount)
+      .map(({ name }) => name);
+    return names.length > 0
+      ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names)
+      : name;
+  };
+  const title = cover?.title ?? createTexts(listNames);
   return {
     title,
     description: description ?? null,
@@ -67,7 +69,7 @@ export function createDefaultHome(
         title,
         text: cover?.text ?? null,
         action: cover?.action ?? {
-          label: { en: translate(contentTexts.newest, language) },
+          label: createTexts((language) => translate(contentTexts.newest, language)),
           href: '/search?sort=newest',
         },
         picture: cover?.picture ? { url: cover.picture, ground: colors?.ground ?? defaultGround } : null,
@@ -81,6 +83,13 @@ export function createDefaultHome(
     ],
   };
 }
+
+const createTexts = (create: (language: Language) => string) => ({
+  en: create('en'),
+  id: create('id'),
+  th: create('th'),
+  zh: create('zh'),
+});
 
 export type ListGatherings = (edition: Edition, kind: GatheringKind) => Promise<readonly Gathering[]>;
 

@@ -1,13 +1,23 @@
 import type { Page } from '@vermilion/contract/content';
+import type { Block } from '@vermilion/contract/content-blocks';
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { Preview } from '@vermilion/contract/preview';
 import type { UserSegment } from '@vermilion/contract/segments';
 import type { Db } from '../platform/database.ts';
 import { type DocumentPart, listDraftParts, listShownParts } from '../platform/documents.ts';
-import type { Fault } from '../platform/explain-issue.ts';
+import type { ExplainedFault } from '../platform/explain-issue.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { PageDocument } from './content.document.ts';
-import { chooseParts, filterBlocks, isReached, joinParts, type ReadPage, readPage } from './content.entries.ts';
+import {
+  chooseParts,
+  createContentFault,
+  filterBlocks,
+  isReached,
+  joinParts,
+  type ReadPage,
+  readPage,
+} from './content.entries.ts';
 import { type BlockFault, type Edition, fillPage, type PageSources } from './content.page.ts';
 import { contentCollection, type PublishedDocuments } from './content.published.ts';
 
@@ -41,7 +51,7 @@ export function createPages({
   db: Db;
   published: PublishedDocuments;
   sources: PageSources;
-  createDefaultHome: (edition: Edition) => PageDocument;
+  createDefaultHome: (market: MarketCode) => PageDocument;
   report: Report;
 }): Pages {
   /** What parts of documents were read as; they are kept in memory until they change. */
@@ -75,7 +85,7 @@ export function createPages({
       const { page, faults: documentFaults } = preview
         ? await readPreviewed(id, edition, preview)
         : readShown(id, await published.find(id), edition);
-      const document = page ?? (id === homepageId ? createDefaultHome(edition) : null);
+      const document = page ?? (id === homepageId ? createDefaultHome(edition.market.code) : null);
       if (!document) return fail('LANDING_PAGE_NOT_FOUND');
       const faults = [...documentFaults];
       const segments: readonly UserSegment[] = preview?.segments ?? [];

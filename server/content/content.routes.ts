@@ -6,7 +6,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import { readPreview } from '../platform/preview.ts';
 import { fail, ok } from '../platform/result.ts';
 import { translate } from '../platform/texts.ts';
-import { isReached } from './content.entries.ts';
+import { isReached, printFault } from './content.entries.ts';
 import type { ContentService } from './content.service.ts';
 import { segmentTexts } from './content.texts.ts';
 import type { RedirectService } from './redirects.service.ts';
@@ -31,8 +31,7 @@ export function createContentHandlers(
       const preview = readPreview(new URLSearchParams(choice as Record<string, string>), market, reach);
       const found = await content.pages.getPage(id, { market, language }, preview);
       if (!found.ok) return found;
-      const faults = found.value.faults.map(({ path, message }) => ({ path: path.join('.'), message }));
-      return ok({ ...found.value, faults });
+      return ok({ ...found.value, faults: found.value.faults.map((fault) => printFault(fault, language)) });
     },
 
     'GET sea-falcon/all-user-segments/': async (_, { language }) =>

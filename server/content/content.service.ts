@@ -15,7 +15,7 @@ import { getIdentity } from '../platform/shop/shop-folder.ts';
 import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { translate } from '../platform/texts.ts';
-import { type LayoutDocument, layoutDocument } from './content.document.ts';
+import { type LayoutDocument, layoutDocument, type PageDocument } from './content.document.ts';
 import { chooseParts, joinParts, listShownEditions } from './content.entries.ts';
 import { createDefaultLayout, fillLayout, type StorePage } from './content.layout.ts';
 import { type Catalogue, createDefaultHome, type ListGatherings, listByRule } from './content.page.ts';
@@ -34,6 +34,8 @@ export type ContentService = {
   ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
   /** The home page, landing pages, and what stands above the products of a brand. */
   pages: Pages;
+  /** What the home page of a market is where none is stored. */
+  createDefaultHome(market: MarketCode): PageDocument;
   /** Returns the products of a rule that can be bought, up to a number. */
   listProducts(
     rule: ProductRule,
@@ -97,6 +99,8 @@ export function createContentService({
 }: ContentOptions): ContentService {
   const published = createPublishedDocuments({ database, clock, purge, report });
 
+  const createHome = (market: MarketCode) => createDefaultHome(shop.get().file, catalogue, market);
+
   async function findLayout(name: string, market: MarketCode): Promise<LayoutDocument | null> {
     const document = joinParts(chooseParts(await published.find(getLayoutKey(name)), market));
     if (document === null) return null;
@@ -145,9 +149,11 @@ export function createContentService({
       db: database.db,
       published,
       sources: { catalogue, listGatherings, clock },
-      createDefaultHome: ({ market, language }) => createDefaultHome(shop.get().file, catalogue, market.code, language),
+      createDefaultHome: createHome,
       report,
     }),
+
+    createDefaultHome: createHome,
 
     listProducts: async (rule, limit, market, language) => listByRule(catalogue, rule, limit, market, language),
 

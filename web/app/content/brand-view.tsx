@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Page } from '@vermilion/contract/content';
 import { Listing } from '~/catalogue/listing.tsx';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import type { BrandPage } from './brand-page.server.ts';
@@ -20,7 +21,7 @@ export function BrandView({
         {content && (
           <>
             <PageMeta title={content.title} description={content.description ?? undefined} />
-            <WrittenBlocks blocks={content.blocks} title={content.title} renderFrame={renderFrame} />
+            <Words page={content} title={content.title} renderFrame={renderFrame} />
           </>
         )}
       </main>
@@ -36,7 +37,7 @@ export function BrandView({
         page={listing}
         title={title}
         intro={intro}
-        lead={content && <WrittenBlocks blocks={content.blocks} renderFrame={renderFrame} />}
+        lead={content && <Words page={content} renderFrame={renderFrame} />}
         trail={[
           { name: t`Brands`, href: '/brands' },
           ...(category

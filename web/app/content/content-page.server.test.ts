@@ -12,8 +12,21 @@ const page = {
 const refuse = (status: number) => new ApiError(status, { code: 'NOT_PERMITTED', message: 'No' });
 
 /** @param own what is answered about the document of the market, and `all` about that of all markets: a status, or 200 */
-function load({ own, all, segments = 200 }: { own: number; all: number; segments?: number }) {
-  const statuses: Record<string, number> = { 'GET sea-falcon/all-user-segments/': segments };
+function load({
+  own,
+  all,
+  start = 403,
+  segments = 200,
+}: {
+  own: number;
+  all: number;
+  start?: number;
+  segments?: number;
+}) {
+  const statuses: Record<string, number> = {
+    'GET sea-falcon/all-user-segments/': segments,
+    'GET staff/content/{id}/start': start,
+  };
   const api = (async (key: string, { query = {} }: { query?: { market?: string } } = {}) => {
     const status = key === 'GET staff/content/{id}' ? (query.market ? own : all) : (statuses[key] ?? 200);
     if (status !== 200) throw refuse(status);
@@ -30,6 +43,7 @@ test.each([
   ['one that can be begun', { own: 404, all: 404 }, { documentId: 'pages.summer', market: null }],
   ['none that may be edited', { own: 403, all: 200 }, { documentId: null, market: null }],
   ['none of all markets that may be edited', { own: 404, all: 403 }, { documentId: null, market: null }],
+  ['one of their market to begin', { own: 404, all: 403, start: 200 }, { documentId: 'pages.summer', market: 'SG' }],
 ])('a previewed page names %s', async (_, statuses, expected) => {
   const { content, tools } = await load(statuses);
   expect(content).toEqual(page);

@@ -60,17 +60,50 @@ export async function loadPreviewedPage(
   return { content: draft, tools: { ...tools, ...edited, faults: draft?.faults ?? [] } };
 }
 
-/** Finds the document that stands for a page in a market, where its reader may edit it: the market's own, or that of all. */
+export type PreviewData = { content: Page | null; page: { preview: PreviewTools | null } };
+
+/**
+ * Loads the preview of a page of blocks.
+ * @throws a 404 response with the text of spec §8 where there is none of this address, unless its reader can begin it
+ */
+export async function loadPreview(
+  shop: Shop,
+  request: Request,
+  kind: 'homepage' | 'pages',
+  params: ContentParams,
+): Promise<PreviewData> {
+  const { content, tools } = await loadPreviewedPage(shop, request, kind, params);
+  if (!content && !tools?.documentId) await loadContentPage(shop, kind, params);
+  return { content, page: { preview: tools } };
+}
+
+/**
+ * Finds the document that stands for a page in a market, where its reader may edit it: the market's own, that of all, or one that they
+ * may begin.
+ */
 async function findEditedDocument(api: Api, id: string, code: MarketCode): Promise<Partial<PreviewTools>> {
   const find = (market: MarketCode | null) =>
-    nullIfMissing(api('GET staff/content/{id}', { params: { id }, query: market ? { market } : {} }));
+    nullIfNotPermitted(
+      nullIfMissing(api('GET staff/content/{id}', { params: { id }, query: market ? { market } : {} })).then(
+        (document) => ({ document }),
+      ),
+    );
+  const own = await find(code);
+  if (!own) return {};
+  if (own.document) return { documentId: id, market: code };
+  // One that does not exist yet can be begun.
+  if (await find(null)) return { documentId: id, market: null };
+  const canBegin = await nullIfNotPermitted(
+    api('GET staff/content/{id}/start', { params: { id }, query: { market: code, shownIn: code } }),
+  );
+  return canBegin ? { documentId: id, market: code } : {};
+}
+
+async function nullIfNotPermitted<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
-    const own = await find(code);
-    // One that does not exist yet can be begun.
-    if (!own) await find(null);
-    return { documentId: id, market: own ? code : null };
+    return await call;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return {};
+    if (error instanceof ApiError && error.status === 403) return null;
     throw error;
   }
 }

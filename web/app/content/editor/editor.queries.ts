@@ -3,6 +3,7 @@ import type { EditedDocument } from '@vermilion/contract/content-staff';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type Api, ApiError } from '~/platform/api.ts';
 import type { Part } from './changes.rules.ts';
+import type { EditedPage } from './document.rules.ts';
 import type { Schema } from './schema.rules.ts';
 
 /** A document that is edited. @param market null: that of all markets that have none of their own */
@@ -30,6 +31,17 @@ export const createDocumentQuery = (api: Api, ref: DocumentRef) =>
     queryKey: ['content', 'document', ref.id, ref.market],
     queryFn: ({ signal }) => readDocument(api, ref, signal),
     // What somebody else has saved since the page was last open.
+    staleTime: 0,
+  });
+
+/** Reads what a document that does not exist yet begins as; null where the market shows no such page. */
+export const createStartQuery = (api: Api, ref: DocumentRef, shownIn: MarketCode) =>
+  queryOptions({
+    queryKey: ['content', 'start', ref.id, ref.market, shownIn],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: ref.id }, query: { ...getMarketQuery(ref), shownIn } };
+      return (await api('GET staff/content/{id}/start', input, { signal })).document as EditedPage | null;
+    },
     staleTime: 0,
   });
 

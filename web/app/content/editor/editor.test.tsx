@@ -259,6 +259,16 @@ describe('the blocks of a page', () => {
     await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en']));
     expect(server.join()).toMatchObject({ title: { en: 'Winter' }, description: null, blocks: [{ id: 'hero-1' }] });
   });
+
+  test('of a page that the shop makes by itself begin as they are shown', async () => {
+    server = createFakeServer({ start: null, shown: page });
+    renderEditor(server);
+    await press('Edit this page');
+    await press('Begin with the page that is shown');
+    await save();
+    await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en', 'th']));
+    expect(server.join()).toEqual(page);
+  });
 });
 
 test('a page for one country alone begins as that of all countries, beside which it is saved', async () => {

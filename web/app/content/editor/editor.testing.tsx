@@ -84,7 +84,13 @@ type Call = {
 };
 
 /** What the server answers about one document, with its versions; `author` is who saves next. */
-export function createFakeServer({ start = page as EditedPage | null, publishable = parts, editable = parts } = {}) {
+export function createFakeServer({
+  start = page as EditedPage | null,
+  publishable = parts,
+  editable = parts,
+  /** What is shown where the document does not exist yet. */
+  shown = null as EditedPage | null,
+} = {}) {
   const versions = new Map<Part, Version[]>();
   const calls: Call[] = [];
   /** What the next calls that change something are answered with instead; `lost`: done, but not answered. */
@@ -131,6 +137,7 @@ export function createFakeServer({ start = page as EditedPage | null, publishabl
         faults: [],
       };
     },
+    'GET staff/content/{id}/start': () => ({ document: shown }),
     'PUT staff/content/{id}': ({ body }) => {
       if (body.market !== null) return { version: 1, faults: [] };
       const part = (body.kind === 'shared' ? null : body.language) as Part;

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -12,6 +14,7 @@ import { AddBlock, BlockList } from './block-list.tsx';
 import { Differences } from './compare-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { type EditedPage, listBlockSchemas } from './document.rules.ts';
+import { createStartQuery } from './editor.queries.ts';
 import { useEditor, type View } from './editor-context.ts';
 import { Failure } from './failure.tsx';
 import { HistoryView } from './history-view.tsx';
@@ -136,16 +139,7 @@ function ViewContent({
   const { t } = useLingui();
   const { document } = useEditor();
   const { page, stored } = document;
-  if (!page) {
-    return (
-      <>
-        <p>
-          <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
-        </p>
-        <AddBlock schema={schema} />
-      </>
-    );
-  }
+  if (!page) return <Beginning schema={schema} />;
   if (typeof view === 'object') return <BlockFields schema={schema} page={page} id={view.block} />;
   if (view === 'publish' && stored) return <PublishView stored={stored} />;
   if (view === 'history' && stored) return <HistoryView stored={stored} page={page} />;
@@ -162,6 +156,44 @@ function ViewContent({
     <>
       <Reach onMakeVariant={onMakeVariant} />
       <BlockList schema={schema} page={page} />
+    </>
+  );
+}
+
+/** How a page that does not exist yet begins: as the one that is shown in its place, or with its first block. */
+function Beginning({ schema }: { schema: Schema }) {
+  const { document } = useEditor();
+  const { market, locale } = useSite();
+  const start = useQuery(createStartQuery(useApi(), document.ref, market.code));
+  if (start.error) return <Failure error={start.error} onRetry={() => void start.refetch()} />;
+  if (start.data === undefined) return null;
+  const { data: page } = start;
+  if (!page) {
+    return (
+      <>
+        <p>
+          <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
+        </p>
+        <AddBlock schema={schema} />
+      </>
+    );
+  }
+  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(market.code) ?? market.code;
+  return (
+    <>
+      <p>
+        {document.ref.market === null ? (
+          <Trans>The shop makes this page by itself. Begin with it as it is, and change what you like.</Trans>
+        ) : (
+          <Trans>
+            This page is for all countries. Begin one for {country} only, with what is shown here now, and change what
+            you like.
+          </Trans>
+        )}
+      </p>
+      <Button look="line" size="small" disabled={!document.canEdit(null)} onClick={() => document.setPage(page)}>
+        <Trans>Begin with the page that is shown</Trans>
+      </Button>
     </>
   );
 }
