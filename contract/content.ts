@@ -40,19 +40,25 @@ export type Layout = z.infer<typeof layout>;
 
 /** A page made of blocks. Blocks that the market has nothing for are left out. */
 export const page = z
-  .object({ title: z.string(), description: z.string().nullable(), blocks: z.array(block) })
+  .object({
+    title: z.string(),
+    description: z.string().nullable(),
+    blocks: z.array(block),
+    /** The document, where it has blocks for some people only, which they get by a call of their own; absent where it has none. */
+    segmentedId: z.string().optional(),
+  })
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof page>;
+
+/** What is wrong at a place of a document, in the language of its reader. */
+export const contentFault = z.object({ path: z.string(), code: z.string(), message: z.string() });
+export type ContentFault = z.infer<typeof contentFault>;
 
 /** A page as an editor sees it before it is published. */
 const previewedPage = page.extend({
   /** What the page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
   faults: z.array(contentFault),
 });
-
-/** What is wrong at a place of a document, in the language of its reader. */
-export const contentFault = z.object({ path: z.string(), code: z.string(), message: z.string() });
-export type ContentFault = z.infer<typeof contentFault>;
 
 /** The name of a document: its kind, and the words of its address joined by dots, as `pages.summer.lips`. */
 export const documentId = z
@@ -104,6 +110,18 @@ export const contentEndpoints = defineEndpoints('content', {
     shared: ['content', 'content-{id}', 'catalogue', 'happening'],
     params: z.object({ id: documentId }),
     response: page,
+    errors: ['LANDING_PAGE_NOT_FOUND'],
+  },
+  'GET contentful/content-entries/{id}/blocks-for-me': {
+    summary: 'The blocks of a page that are for the segments of the caller, as the shop knows them',
+    audience: 'visitor',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 60 }],
+    params: z.object({ id: documentId }),
+    response: z.object({
+      blocks: z.array(block),
+      /** The ids of all blocks that the caller sees, in the order of the page. */
+      order: z.array(z.string()),
+    }),
     errors: ['LANDING_PAGE_NOT_FOUND'],
   },
   'GET contentful/preview/content-entries/{id}': {

@@ -298,6 +298,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { mediaType: 'text/csv', chunks: [] },
     }),
   },
+  'GET contentful/content-entries/{id}/blocks-for-me': { personal: () => ({ params: { id: 'homepage' } }) },
   'GET contentful/preview/content-entries/{id}': {
     personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
   },
@@ -305,8 +306,8 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET staff/content': own,
   'GET staff/content-schemas': own,
   'GET staff/content/{id}': { personal: () => ({ params: { id: 'homepage' } }) },
-  'PUT staff/content/{id}': {
   'GET staff/content/{id}/start': { personal: () => ({ params: { id: 'homepage' }, query: { shownIn: 'SG' } }) },
+  'PUT staff/content/{id}': {
     personal: () => ({
       params: { id: 'homepage' },
       body: { kind: 'texts', language: 'en', expectedVersion: 0, texts: {} },

@@ -187,6 +187,68 @@ describe('a preview', () => {
   });
 });
 
+describe('blocks for some people', () => {
+  const entry = 'contentful/content-entries/pages.secret';
+  const read = async (app: FastifyInstance, cookies: Cookies, query = '', headers = {}) => {
+    const answer = await send(app, 'GET', `${entry}/blocks-for-me${query}`, { cookies, headers });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    return answer.json() as { blocks: { id: string }[]; order: string[] };
+  };
+
+  test('are not in the page of everybody, which says that it has some; members and staff get their own', async () => {
+    const [app] = apps;
+    const editor = await hire('editor');
+    const member = await signIn((await shop.join(shop.visit())).email);
+    const given = ['visitor', 'member', 'pink', 'gold', 'employee'].map((segment) => ({
+      id: segment,
+      kind: 'banner',
+      segments: [segment],
+      text: { en: segment },
+      action: null,
+    }));
+    const news = { id: 'news', kind: 'banner', text: { en: 'News' }, action: null };
+    const document = { title: {}, description: null, blocks: [...given, news] };
+    const id = 'pages.segments';
+    const texts = Object.fromEntries([...given, news].map((each) => [`blocks.${each.id}.text`, each.text.en]));
+    const save = (payload: object) => send(app, 'PUT', `staff/content/${id}`, { cookies: editor, payload });
+    await save({ kind: 'shared', expectedVersion: 0, document });
+    await save({ kind: 'texts', language: 'en', expectedVersion: 0, texts: { title: 'All', ...texts } });
+    const items = [null, 'en'].map((part) => ({ id, part, version: 1 }));
+    await send(app, 'POST', 'staff/content/publications', { cookies: editor, payload: { items } });
+    await expect
+      .poll(async () => (await send(app, 'GET', `contentful/content-entries/${id}`)).json())
+      .toMatchObject({
+        blocks: [{ id: 'news' }],
+        segmentedId: id,
+      });
+    const list = async (cookies: Cookies, query = '', headers = {}) => {
+      const answer = await send(app, 'GET', `contentful/content-entries/${id}/blocks-for-me${query}`, {
+        cookies,
+        headers,
+      });
+      const { blocks, order } = answer.json() as { blocks: { id: string }[]; order: string[] };
+      expect(order).toEqual([...blocks.map((block) => block.id), 'news']);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      return blocks.map((block) => block.id);
+    };
+    expect(await list({})).toEqual(['visitor']);
+    expect(await list(member)).toEqual(['member']);
+    expect(await list(editor)).toEqual(['employee']);
+    // What a call says of itself does not count.
+    expect(await list(member, '?user_segments=gold', { 'x-preview-mode': 'true' })).toEqual(['member']);
+    const none = await send(app, 'GET', 'contentful/content-entries/pages.none/blocks-for-me');
+    expect(none.json()).toMatchObject({ code: 'LANDING_PAGE_NOT_FOUND' });
+  });
+
+  test('are not named by a preview, nor by a page without any', async () => {
+    const [app] = apps;
+    const editor = await hire('editor');
+    const preview = await send(app, 'GET', `${entry}`, { cookies: editor, headers: { 'x-preview-mode': 'true' } });
+    expect(preview.json()).not.toHaveProperty('segmentedId');
+    expect((await read(app, editor)).order).toEqual(['news']);
+  });
+});
+
 test('featured products are those of a rule, in its order', async () => {
   const [app] = apps;
   const list = async (rule: object) => {

@@ -1,9 +1,11 @@
 import { contentEndpoints, contentErrors } from '@vermilion/contract/content';
 import { contentStaffEndpoints } from '@vermilion/contract/content-staff';
 import { listMissingForOrders } from '../env.ts';
+import type { Actor } from '../platform/actor.ts';
 import { defineNoun } from '../platform/noun.ts';
 import { createContentEditor } from './content.editing.ts';
 import { createContentHandlers } from './content.routes.ts';
+import { findSegments } from './content.segments.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { createContentStaffHandlers } from './content.staff.routes.ts';
 import { createRedirectImport } from './redirects.file.ts';
@@ -17,10 +19,10 @@ declare module '../platform/noun.ts' {
 
 export const contentNoun = defineNoun({
   name: 'content',
-  needs: ['catalogue', 'dataimport', 'happening', 'market'],
+  needs: ['catalogue', 'dataimport', 'happening', 'loyalty', 'market'],
   endpoints: { ...contentEndpoints, ...contentStaffEndpoints },
   errors: contentErrors,
-  create: async ({ env, shop, database, clock, purger, report }, { catalogue, happening, market }) => {
+  create: async ({ env, shop, database, clock, purger, report }, { catalogue, happening, loyalty, market }) => {
     const redirects = await createRedirectService({ database, report });
     const service = createContentService({
       database,
@@ -38,11 +40,16 @@ export const contentNoun = defineNoun({
       hasExperiments: Boolean(env.FLAGS_SITE_CODE && env.FLAGS_ENVIRONMENT),
       takesOrders: listMissingForOrders(env).length === 0,
     });
-    const editor = createContentEditor({ database, clock });
+    const editor = createContentEditor({ database, clock, createDefaultHome: service.createDefaultHome });
+    const findCallerSegments = (actor: Actor) =>
+      findSegments(actor, (accountId) => loyalty.tiers.findTier(database.db, accountId));
     return {
       service: { ...service, redirects },
       contributes: { dataimport: { importers: { redirects: createRedirectImport(env) } } },
-      handlers: { ...createContentHandlers(service, redirects), ...createContentStaffHandlers(editor) },
+      handlers: {
+        ...createContentHandlers(service, redirects, findCallerSegments),
+        ...createContentStaffHandlers(editor),
+      },
       close: async () => {
         await redirects.close();
         await service.close();

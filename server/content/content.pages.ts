@@ -32,13 +32,16 @@ export type Pages = {
     id: string,
     edition: Edition,
     preview?: Preview | null,
-  ): Promise<Result<Page & { faults: Fault[] }, 'LANDING_PAGE_NOT_FOUND'>>;
+  ): Promise<Result<Page & { faults: ExplainedFault[] }, 'LANDING_PAGE_NOT_FOUND'>>;
+  /** Returns the blocks of a page that are only for these segments, and the ids of all that they see, in the order of the page. */
+  listBlocksFor(
+    id: string,
+    edition: Edition,
+    segments: readonly UserSegment[],
+  ): Promise<Result<{ blocks: Block[]; order: string[] }, 'LANDING_PAGE_NOT_FOUND'>>;
 };
 
-const blockFaults: Record<BlockFault['reason'], string> = {
-  nothing_to_show: 'has nothing to show in this market',
-  failed: 'could not be made',
-};
+const blockFaults = { nothing_to_show: 'NOTHING_TO_SHOW', failed: 'NOT_MADE' } as const;
 
 /** @param createDefaultHome what the home page is where none is stored */
 export function createPages({
@@ -72,6 +75,10 @@ export function createPages({
     return document === null ? { page: null, faults: [] } : readPage(document);
   };
 
+  function reportFailure(document: string, { blockId }: BlockFault, error: unknown): void {
+    if (error) report(error, { part: 'content block', document, block: blockId });
+  }
+
   async function readPreviewed(id: string, { market: { code } }: Edition, { at }: Preview): Promise<ReadPage> {
     const which = { collection: contentCollection, keys: [id] };
     const parts =
@@ -90,11 +97,21 @@ export function createPages({
       const faults = [...documentFaults];
       const segments: readonly UserSegment[] = preview?.segments ?? [];
       const shown = { ...document, blocks: filterBlocks(document.blocks, segments) };
-      const filled = await fillPage(shown, sources, edition, ({ blockId, reason }, error) => {
-        faults.push({ path: ['blocks', blockId], message: blockFaults[reason] });
-        if (error) report(error, { part: 'content block', document: id, block: blockId });
+      const filled = await fillPage(shown, sources, edition, (fault, error) => {
+        faults.push(createContentFault(['blocks', fault.blockId], blockFaults[fault.reason]));
+        reportFailure(id, fault, error);
       });
-      return ok({ ...filled, faults });
+      const isSegmented = !preview && shown.blocks.length < document.blocks.length;
+      return ok({ ...filled, ...(isSegmented && { segmentedId: id }), faults });
+    },
+
+    listBlocksFor: async (id, edition, segments) => {
+      const { page } = readShown(id, await published.find(id), edition);
+      if (!page) return fail('LANDING_PAGE_NOT_FOUND');
+      const seen = filterBlocks(page.blocks, segments);
+      const own = { ...page, blocks: seen.filter((block) => block.segments) };
+      const { blocks } = await fillPage(own, sources, edition, (fault, error) => reportFailure(id, fault, error));
+      return ok({ blocks, order: seen.map((block) => block.id) });
     },
   };
 }

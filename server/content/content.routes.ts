@@ -1,7 +1,8 @@
 import type { contentEndpoints } from '@vermilion/contract/content';
 import { markets } from '@vermilion/contract/markets';
 import { findReachInMarket } from '@vermilion/contract/scopes';
-import { userSegments } from '@vermilion/contract/segments';
+import { type UserSegment, userSegments } from '@vermilion/contract/segments';
+import type { Actor } from '../platform/actor.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { readPreview } from '../platform/preview.ts';
 import { fail, ok } from '../platform/result.ts';
@@ -14,6 +15,7 @@ import type { RedirectService } from './redirects.service.ts';
 export function createContentHandlers(
   content: ContentService,
   redirects: Pick<RedirectService, 'exportFile'>,
+  findSegments: (actor: Actor) => Promise<UserSegment[]>,
 ): Handlers<keyof typeof contentEndpoints> {
   return {
     'GET layouts/': ({ query }, { market, language }) => content.getLayout(query.key, market.code, language),
@@ -22,6 +24,9 @@ export function createContentHandlers(
       ok({ page: content.findTextPage(name, market.code, language) }),
 
     'GET contentful/content-entries/{id}': ({ params: { id } }, site) => content.pages.getPage(id, site, site.preview),
+
+    'GET contentful/content-entries/{id}/blocks-for-me': async ({ params: { id } }, context) =>
+      content.pages.listBlocksFor(id, context, await findSegments(await context.actor())),
 
     'GET contentful/preview/content-entries/{id}': async ({ params: { id }, query }, { language }, grants) => {
       const { market: code, ...choice } = query;

@@ -4,6 +4,7 @@ import { Listing } from '~/catalogue/listing.tsx';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import type { BrandPage } from './brand-page.server.ts';
 import type { RenderFrame } from './editor/edited-page.tsx';
+import { SegmentedBlocks } from './segmented-blocks.ts';
 import { WrittenBlocks } from './written-blocks.ts';
 
 /** The page of a brand: what was written about it, then its products. */
@@ -47,4 +48,16 @@ export function BrandView({
       />
     </>
   );
+}
+
+function Words({
+  page: { blocks, segmentedId },
+  ...props
+}: {
+  page: Page;
+  title?: string;
+  renderFrame: RenderFrame | undefined;
+}) {
+  if (segmentedId) return <SegmentedBlocks id={segmentedId} blocks={blocks} title={props.title} />;
+  return <WrittenBlocks blocks={blocks} {...props} />;
 }
