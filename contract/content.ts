@@ -3,8 +3,8 @@ import { productCard } from './catalogue.ts';
 import { block, contentLink, productRule } from './content-blocks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, openMarket } from './fields.ts';
-import { userSegment } from './segments.ts';
+import { line, openLanguage, openMarket } from './fields.ts';
+import { userSegment, userSegments } from './segments.ts';
 import { shopIdentity } from './shop.ts';
 import { shopPath, smartLink } from './shop-path.ts';
 import { msg } from './text.ts';
@@ -75,11 +75,18 @@ export function getDocumentId(
   return documentId.safeParse(id).success ? id : null;
 }
 
+/** How long a link to a draft can be worth something. */
+export const maxPreviewLinkDays = 7;
+
 export const contentErrors = defineErrors('content', {
   LAYOUT_NOT_FOUND: { status: 404, text: msg({ message: 'Layout not found' }) },
   LANDING_PAGE_NOT_FOUND: { status: 404, text: msg({ message: 'Landing Page not found' }) },
   DOCUMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There’s no such document' }) },
   DOCUMENT_FAULTY: { status: 422, text: msg({ message: 'Parts of this aren’t right. Check the marked places' }) },
+  PREVIEW_LINK_ENDED: {
+    status: 410,
+    text: msg({ message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one' }),
+  },
   PUBLICATION_BEGUN: { status: 409, text: msg({ message: 'This is shown already. Publish another version instead' }) },
 });
 
@@ -137,6 +144,50 @@ export const contentEndpoints = defineEndpoints('content', {
     }),
     response: previewedPage,
     errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED'],
+  },
+  'GET contentful/preview/content-entries/{id}/events': {
+    summary: 'An event stream of what is saved of a page: part and version of each draft',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    answer: 'stream',
+    params: z.object({ id: documentId }),
+    query: z.object({ market: openMarket }),
+    errors: ['NOT_PERMITTED', 'RATE_LIMITED'],
+  },
+  'POST contentful/preview/content-entries/{id}/links': {
+    summary: 'Makes a link by which whoever has it sees a page as it is drafted, until the link expires',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ id: documentId }),
+    body: z.object({
+      market: openMarket,
+      language: openLanguage,
+      segments: z.array(userSegment).max(userSegments.length).default([]),
+      /** A moment by the clock of the market, as the query of a preview has it; null: the newest drafts. */
+      at: line(40).nullable().default(null),
+      days: z.number().int().min(1).max(maxPreviewLinkDays),
+    }),
+    /** What stands behind the address of the preview of the page, and until when it is worth something. */
+    response: z.object({ query: z.string(), expiresAt: z.iso.datetime() }),
+    errors: ['NOT_PERMITTED'],
+  },
+  'GET contentful/shared-previews/{id}': {
+    summary: 'A page as it is drafted, for whoever has a link to it',
+    audience: 'visitor',
+    limits: [{ per: 'address', maxCalls: 120, windowSeconds: 60 }],
+    params: z.object({ id: documentId }),
+    query: z.object({
+      language: openLanguage,
+      user_segments: line(200).optional(),
+      at: line(40).optional(),
+      /** The account of who has made the link. */
+      maker: z.uuid(),
+      key: line(100),
+    }),
+    response: page.extend({ expiresAt: z.iso.datetime() }),
+    errors: ['LANDING_PAGE_NOT_FOUND', 'PREVIEW_LINK_ENDED'],
   },
   'GET sea-falcon/all-user-segments/': {
     summary: 'The segments of users for whom parts of pages can be',

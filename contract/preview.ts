@@ -28,6 +28,8 @@ export type PreviewTools = {
   localMoment: string | null;
   /** What the page leaves out, and why. */
   faults: ContentFault[];
+  /** The document of the page; null: the page is made of none. */
+  pageId: string | null;
   /** The document of the page, which its reader may edit; null: none, or they may not. It need not exist yet. */
   documentId: string | null;
   /** The one market that the document is for; null: all that have none of their own. */

@@ -302,6 +302,15 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET contentful/preview/content-entries/{id}': {
     personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
   },
+  'GET contentful/preview/content-entries/{id}/events': {
+    personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
+  },
+  'POST contentful/preview/content-entries/{id}/links': {
+    personal: () => ({ params: { id: 'homepage' }, body: { market: 'SG', language: 'en', days: 1 } }),
+  },
+  'GET contentful/shared-previews/{id}': {
+    personal: () => ({ params: { id: 'homepage' }, query: { language: 'en', maker: randomUUID(), key: 'forged' } }),
+  },
   'GET sea-falcon/all-user-segments/': own,
   'GET staff/content': own,
   'GET staff/content-schemas': own,

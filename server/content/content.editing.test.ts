@@ -278,7 +278,9 @@ describe('a page that is edited', () => {
     const wrong = { ...document, blocks: [{ ...hero, id: 'Hero!' }, ...others] };
     const save = (language: Language) => saveShared(0, wrong, page, { ...editorOfAll, language } as never);
     const read = async (language: Language) => {
-      const saved = (await save(language)) as { error: { details: { faults: { code: string; message: string }[] } } };
+      const saved = (await save(language)) as unknown as {
+        error: { details: { faults: { code: string; message: string }[] } };
+      };
       return saved.error.details.faults[0];
     };
     expect(await read('en')).toEqual({

@@ -26,6 +26,7 @@ import { type ExplainedFault, explainIssues } from '../platform/explain-issue.ts
 import { fail, ok, type Result } from '../platform/result.ts';
 import { checkScope, type ScopedAuthor } from '../platform/scope.ts';
 import { layoutDocument, type PageDocument, pageDocument } from './content.document.ts';
+import { announceDraft } from './content.drafts.ts';
 import { chooseParts, createContentFault, getContentType, joinParts, printFault } from './content.entries.ts';
 import { type DocumentRef, importDocument } from './content.import.ts';
 import { homepageId } from './content.pages.ts';
@@ -169,6 +170,7 @@ export function createContentEditor({
         object: { kind: 'document', id: ref.id },
         after: { market: ref.market, part, version: saved.value },
       });
+      await announceDraft(transaction, { ...ref, part, version: saved.value });
     }
     return ok({ version: saved.value, faults: faults.map(printFor(author)) });
   }

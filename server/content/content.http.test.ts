@@ -249,6 +249,65 @@ describe('blocks for some people', () => {
   });
 });
 
+describe('a link to a draft', () => {
+  const id = 'pages.shared';
+  const at = (app: FastifyInstance, query: string, headers = {}) =>
+    send(app, 'GET', `contentful/shared-previews/${id}?${query}`, { headers });
+
+  test('opens one page for whoever has it, in any process, until it expires or its maker may not preview any more', async () => {
+    const [app, other] = apps;
+    const maker = await shop.hire('editor');
+    const cookies = await signIn(maker.email);
+    await write(cookies, id, 'Draft', [0, 0], false);
+    const create = (body: object, given = cookies) =>
+      send(app, 'POST', `contentful/preview/content-entries/${id}/links`, { cookies: given, payload: body });
+    const choice = { market: 'SG', language: 'en', segments: ['gold'], days: 1 };
+    const made = await create(choice);
+    expect(made.statusCode).toBe(200);
+    const { query, expiresAt } = made.json() as { query: string; expiresAt: string };
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(86_300_000);
+    const opened = await at(other, query);
+    expect(opened.json()).toMatchObject({ title: 'Draft', blocks: [{ id: 'news' }, { id: 'gold' }], expiresAt });
+    expect(opened.headers['cache-control']).toBe('private, no-store');
+
+    const change = (name: string, value: string) => {
+      const changed = new URLSearchParams(query);
+      changed.set(name, value);
+      return String(changed);
+    };
+    const key = new URLSearchParams(query).get('key') ?? '';
+    const forged = [
+      change('user_segments', 'employee'),
+      change('at', '2026-12-04T09:00:00Z'),
+      change('language', 'th'),
+      change('maker', crypto.randomUUID()),
+      change('key', key.replace(/^v-[0-9a-z]+/, 'v-zzzzzz')),
+      change('key', `${key.slice(0, -2)}AA`),
+    ];
+    const codes = await Promise.all(forged.map(async (each) => (await at(app, each)).json().code));
+    expect(codes).toEqual(forged.map(() => 'PREVIEW_LINK_ENDED'));
+    const elsewhere = await send(app, 'GET', `contentful/shared-previews/pages.secret?${query}`);
+    expect(elsewhere.json()).toMatchObject({ code: 'PREVIEW_LINK_ENDED' });
+    expect((await at(app, query, { host: 'th.localhost' })).json()).toMatchObject({ code: 'PREVIEW_LINK_ENDED' });
+    // It opens nothing else: no endpoint of staff, and no other preview.
+    expect((await send(app, 'GET', `contentful/preview/content-entries/${id}?market=SG&${query}`)).statusCode).toBe(
+      401,
+    );
+    expect((await send(app, 'GET', `contentful/content-entries/${id}?${query}`)).statusCode).toBe(404);
+
+    expect((await create({ ...choice, days: 8 })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const outsider = await signIn((await shop.hire('support')).email);
+    expect((await create(choice, outsider)).json()).toMatchObject({ code: 'NOT_PERMITTED' });
+
+    const scope = { markets: ['TH' as const], languages: null, contentTypes: null };
+    await shop.staff.changeScope({ operator: 'test' }, maker.accountId, { role: 'editor', scope });
+    expect((await at(app, query)).json()).toMatchObject({
+      code: 'PREVIEW_LINK_ENDED',
+      message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one',
+    });
+  });
+});
+
 test('featured products are those of a rule, in its order', async () => {
   const [app] = apps;
   const list = async (rule: object) => {

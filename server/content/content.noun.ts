@@ -3,10 +3,12 @@ import { contentStaffEndpoints } from '@vermilion/contract/content-staff';
 import { listMissingForOrders } from '../env.ts';
 import type { Actor } from '../platform/actor.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { createDraftStreams } from './content.drafts.ts';
 import { createContentEditor } from './content.editing.ts';
 import { createContentHandlers } from './content.routes.ts';
 import { findSegments } from './content.segments.ts';
 import { type ContentService, createContentService } from './content.service.ts';
+import { createPreviewLinks } from './content.sharing.ts';
 import { createContentStaffHandlers } from './content.staff.routes.ts';
 import { createRedirectImport } from './redirects.file.ts';
 import { createRedirectService, type RedirectService } from './redirects.service.ts';
@@ -19,10 +21,13 @@ declare module '../platform/noun.ts' {
 
 export const contentNoun = defineNoun({
   name: 'content',
-  needs: ['catalogue', 'dataimport', 'happening', 'loyalty', 'market'],
+  needs: ['catalogue', 'dataimport', 'happening', 'loyalty', 'market', 'staff'],
   endpoints: { ...contentEndpoints, ...contentStaffEndpoints },
   errors: contentErrors,
-  create: async ({ env, shop, database, clock, purger, report }, { catalogue, happening, loyalty, market }) => {
+  create: async (
+    { env, shop, database, clock, secrets, purger, report },
+    { catalogue, happening, loyalty, market, staff },
+  ) => {
     const redirects = await createRedirectService({ database, report });
     const service = createContentService({
       database,
@@ -41,16 +46,20 @@ export const contentNoun = defineNoun({
       takesOrders: listMissingForOrders(env).length === 0,
     });
     const editor = createContentEditor({ database, clock, createDefaultHome: service.createDefaultHome });
+    const drafts = createDraftStreams(database);
+    const links = createPreviewLinks({ database, secret: secrets.orders, clock, readGrants: staff.readGrants });
     const findCallerSegments = (actor: Actor) =>
       findSegments(actor, (accountId) => loyalty.tiers.findTier(database.db, accountId));
     return {
       service: { ...service, redirects },
       contributes: { dataimport: { importers: { redirects: createRedirectImport(env) } } },
       handlers: {
-        ...createContentHandlers(service, redirects, findCallerSegments),
+        ...createContentHandlers(service, { redirects, findSegments: findCallerSegments, drafts, links, clock }),
         ...createContentStaffHandlers(editor),
       },
+      routes: async (app) => void app.addHook('preClose', async () => drafts.end()),
       close: async () => {
+        await drafts.close();
         await redirects.close();
         await service.close();
       },

@@ -3,19 +3,35 @@ import { markets } from '@vermilion/contract/markets';
 import { findReachInMarket } from '@vermilion/contract/scopes';
 import { type UserSegment, userSegments } from '@vermilion/contract/segments';
 import type { Actor } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { readPreview } from '../platform/preview.ts';
+import { resolveSignedIn } from '../platform/request-context.ts';
 import { fail, ok } from '../platform/result.ts';
 import { translate } from '../platform/texts.ts';
+import type { DraftStreams } from './content.drafts.ts';
 import { isReached, printFault } from './content.entries.ts';
 import type { ContentService } from './content.service.ts';
+import type { PreviewLinks } from './content.sharing.ts';
 import { segmentTexts } from './content.texts.ts';
 import type { RedirectService } from './redirects.service.ts';
 
+/** What the endpoints are served by, beside the content itself. */
+type Parts = {
+  redirects: Pick<RedirectService, 'exportFile'>;
+  findSegments: (actor: Actor) => Promise<UserSegment[]>;
+  drafts: Pick<DraftStreams, 'open'>;
+  links: PreviewLinks;
+  clock: Clock;
+};
+
+const dayMs = 86_400_000;
+/** When a browser that was refused an event stream may come back. */
+const streamRetrySeconds = 30;
+
 export function createContentHandlers(
   content: ContentService,
-  redirects: Pick<RedirectService, 'exportFile'>,
-  findSegments: (actor: Actor) => Promise<UserSegment[]>,
+  { redirects, findSegments, drafts, links, clock }: Parts,
 ): Handlers<keyof typeof contentEndpoints> {
   return {
     'GET layouts/': ({ query }, { market, language }) => content.getLayout(query.key, market.code, language),
@@ -37,6 +53,47 @@ export function createContentHandlers(
       const found = await content.pages.getPage(id, { market, language }, preview);
       if (!found.ok) return found;
       return ok({ ...found.value, faults: found.value.faults.map((fault) => printFault(fault, language)) });
+    },
+
+    'GET contentful/preview/content-entries/{id}/events': async (
+      { params: { id }, query: { market } },
+      context,
+      grants,
+    ) => {
+      const reach = findReachInMarket(grants, 'content.preview', market);
+      if (!reach || !isReached(reach, id)) return fail('NOT_PERMITTED');
+      const body = drafts.open(id, (await resolveSignedIn(context)).accountId);
+      if (!body) return fail('RATE_LIMITED', { seconds: streamRetrySeconds });
+      return ok({ mediaType: 'text/event-stream; charset=utf-8', body });
+    },
+
+    'POST contentful/preview/content-entries/{id}/links': async ({ params: { id }, body }, context, grants) => {
+      const { market, language, days } = body;
+      const reach = findReachInMarket(grants, 'content.preview', market);
+      if (!reach || !isReached(reach, id)) return fail('NOT_PERMITTED');
+      const author = await resolveSignedIn(context);
+      const choice = new URLSearchParams({ user_segments: body.segments.join(), at: body.at ?? '' });
+      const { segments, at } = readPreview(choice, markets[market], reach);
+      const expiresAt = new Date(Math.ceil((clock.now().getTime() + days * dayMs) / 1000) * 1000);
+      const key = await links.create(author, { id, market, language, segments, at }, expiresAt);
+      const query = new URLSearchParams({
+        ...(segments.length > 0 && { user_segments: segments.join() }),
+        ...(at !== null && { at }),
+        language,
+        maker: author.accountId,
+        key,
+      });
+      return ok({ query: String(query), expiresAt: expiresAt.toISOString() });
+    },
+
+    'GET contentful/shared-previews/{id}': async ({ params: { id }, query }, { market }) => {
+      const { language, maker, key, ...choice } = query;
+      const asked = readPreview(new URLSearchParams(choice as Record<string, string>), market, { contentTypes: null });
+      const shared = { id, market: market.code, language, segments: asked.segments, at: asked.at, maker };
+      const opened = await links.open(shared, key);
+      if (!opened) return fail('PREVIEW_LINK_ENDED');
+      const found = await content.pages.getPage(id, { market, language }, opened.preview);
+      return found.ok ? ok({ ...found.value, expiresAt: opened.expiresAt.toISOString() }) : found;
     },
 
     'GET sea-falcon/all-user-segments/': async (_, { language }) =>

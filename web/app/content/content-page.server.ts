@@ -1,8 +1,10 @@
 import { getDocumentId, type Page } from '@vermilion/contract/content';
+import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type PreviewTools, previewParameters } from '@vermilion/contract/preview';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { nullIfMissing, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
+import type { PageData } from '~/platform/page.ts';
 import type { Shop } from '~/platform/shop.server.ts';
 
 /** The segments of the address of a page of content (spec §2). */
@@ -46,10 +48,14 @@ export async function loadPreviewedPage(
   request: Request,
   kind: ContentKind,
   params: ContentParams,
-): Promise<{ content: Page | null; tools: PreviewTools | null }> {
+): Promise<{ content: Page | null; tools: PreviewTools | null; sharedUntil?: string | null }> {
   const tools = await loadPreviewTools(api, request);
-  if (!tools) return { content: await findContentPage(api, kind, params), tools };
   const id = getDocumentId(kind, listSegments(params));
+  if (!tools) {
+    const link = readLink(request);
+    if (link && id !== null) return { ...(await loadSharedPage(api, id, link)), tools };
+    return { content: await findContentPage(api, kind, params), tools };
+  }
   if (id === null) return { content: null, tools };
   const { segments, at } = readChoice(request);
   const query = { market: site.market.code, user_segments: segments.join(','), ...(at !== null && { at }) };
@@ -57,10 +63,38 @@ export async function loadPreviewedPage(
     nullIfMissing(api('GET contentful/preview/content-entries/{id}', { params: { id }, query })),
     findEditedDocument(api, id, site.market.code),
   ]);
-  return { content: draft, tools: { ...tools, ...edited, faults: draft?.faults ?? [] } };
+  return { content: draft, tools: { ...tools, pageId: id, ...edited, faults: draft?.faults ?? [] } };
 }
 
-export type PreviewData = { content: Page | null; page: { preview: PreviewTools | null } };
+/** Reads the link to a draft that an editor has made; null where the address has none. */
+function readLink({ url }: Request): LinkQuery | null {
+  const query = Object.fromEntries(new URL(url).searchParams);
+  return query.key && query.maker && query.language ? (query as unknown as LinkQuery) : null;
+}
+
+/** Loads a draft for who has a link to it. */
+async function loadSharedPage(
+  api: Api,
+  id: string,
+  query: LinkQuery,
+): Promise<{ content: Page | null; sharedUntil: string | null }> {
+  try {
+    const page = await nullIfMissing(api('GET contentful/shared-previews/{id}', { params: { id }, query }));
+    return { content: page, sharedUntil: page?.expiresAt ?? null };
+  } catch (error) {
+    // A key that nobody has made is refused by its form.
+    if (error instanceof ApiError && (error.status === 410 || error.status === 422))
+      return { content: null, sharedUntil: null };
+    throw error;
+  }
+}
+
+type LinkQuery = EndpointInput<'GET contentful/shared-previews/{id}'>['query'];
+
+export type PreviewData = {
+  content: Page | null;
+  page: Pick<PageData, 'sharedUntil'> & { preview: PreviewTools | null };
+};
 
 /**
  * Loads the preview of a page of blocks.
@@ -72,9 +106,9 @@ export async function loadPreview(
   kind: 'homepage' | 'pages',
   params: ContentParams,
 ): Promise<PreviewData> {
-  const { content, tools } = await loadPreviewedPage(shop, request, kind, params);
-  if (!content && !tools?.documentId) await loadContentPage(shop, kind, params);
-  return { content, page: { preview: tools } };
+  const { content, tools, ...shared } = await loadPreviewedPage(shop, request, kind, params);
+  if (!content && !tools?.documentId && shared.sharedUntil === undefined) await loadContentPage(shop, kind, params);
+  return { content, page: { preview: tools, ...shared } };
 }
 
 /**
@@ -117,6 +151,7 @@ export async function loadPreviewTools(api: Api, request: Request): Promise<Prev
       segments: segments.map(({ id, name }) => ({ id, name, isSelected: selected.includes(id) })),
       localMoment: at,
       faults: [],
+      pageId: null,
       documentId: null,
       market: null,
     };

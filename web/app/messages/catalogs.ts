@@ -17,9 +17,9 @@ export const catalogSources = {
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],
-  home: ['content/!(brand-view|preview-bar).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
+  home: ['content/!(brand-view).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
   /** The bar above pages that editors look at before they are published. */
-  preview: ['content/preview-bar.tsx', 'routes/preview.*.tsx'],
+  preview: ['content/preview/**/*.{ts,tsx}', 'routes/preview.*.tsx'],
   /** Blocks that few pages have. */
   blocks: ['content/landing/*.{ts,tsx}'],
   /** What editors change a page with, beside its preview. */

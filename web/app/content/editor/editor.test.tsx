@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '~/platform/queries.ts';
 import { setAt } from './document.rules.ts';
 import { createFakeServer, type FakeServer, page, renderEditor } from './editor.testing.tsx';
 
@@ -206,6 +207,21 @@ describe('a save', () => {
     await waitFor(() => expect(server.newest(null)?.version).toBe(3));
     expect(server.join()).toMatchObject({ blocks: [{ id: 'faq' }, { id: 'hero' }, { id: 'map' }] });
   });
+});
+
+test('what somebody else saves meanwhile is marked, and takes no word that is typed', async () => {
+  const queryClient = createQueryClient();
+  renderEditor(server, queryClient);
+  await press('Edit: Opening');
+  await screen.findByRole('heading', { name: 'Opening' });
+  await type('Title', 'English', 'Mine');
+  server.put('th', { title: 'ใหม่', 'blocks.hero.title': 'เบา' });
+  await queryClient.invalidateQueries({ queryKey: ['content', 'document'] });
+  await screen.findByText(/Somebody else has saved this page meanwhile/);
+  expect(field('Title', 'English').value).toBe('Mine');
+  await save();
+  await waitFor(() => expect(screen.queryByText(/Somebody else has saved/)).toBeNull());
+  expect(server.join()).toMatchObject({ title: { th: 'ใหม่' }, blocks: [{ title: { en: 'Mine' } }, {}, {}] });
 });
 
 describe('the blocks of a page', () => {

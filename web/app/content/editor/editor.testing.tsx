@@ -175,9 +175,9 @@ export function createFakeServer({
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Renders the editor around the blocks of the page. */
-export function renderEditor({ api }: FakeServer) {
+export function renderEditor({ api }: FakeServer, queryClient = createQueryClient()) {
   return renderInApp(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
         <Editor id="pages.summer" market={null}>
           {(renderFrame = (_, children) => children) => (

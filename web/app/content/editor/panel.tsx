@@ -274,6 +274,11 @@ function SaveBar() {
           onRetry={() => void document.save()}
         />
       )}
+      {document.isBehind && (
+        <Message kind="info" role="status">
+          <Trans>Somebody else has saved this page meanwhile. Your words are kept: saving puts both together.</Trans>
+        </Message>
+      )}
       <div className="editor-save-row">
         <Button
           look="act"

@@ -110,6 +110,8 @@ export function useDocument(ref: DocumentRef) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   const [isSaved, setSaved] = useState(false);
+  /** Somebody else has saved since what is typed was begun. */
+  const [isBehind, setBehind] = useState(false);
 
   const update = useCallback(
     (change: (before: State) => State) => {
@@ -133,6 +135,8 @@ export function useDocument(ref: DocumentRef) {
     const isTyped = page !== null && hasChanges(base, page);
     const isOlder = read?.parts.some(({ part, version }) => version < getVersion(versions, part)) ?? true;
     // What others have saved is put together with what is typed once that is saved.
+    const isNewer = read?.parts.some(({ part, version }) => version > getVersion(versions, part)) ?? false;
+    setBehind(isTyped && isNewer && !isSaving);
     if (isTyped || isOlder || rivalry) return;
     update(({ faults }) => ({
       ...readParts(read),
@@ -255,6 +259,7 @@ export function useDocument(ref: DocumentRef) {
     hasChanges: state?.page ? hasChanges(state.base, state.page) : false,
     isSaving,
     isSaved,
+    isBehind,
     problem,
     isUnanswered: problem instanceof NoAnswerError,
     canEdit: (part: Part) => editable.includes(part),
