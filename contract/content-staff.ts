@@ -4,11 +4,13 @@ import { defineEndpoints } from './endpoint.ts';
 import { line, message, openLanguage, openMarket, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The name of any document that is edited: pages of all kinds, and layouts. */
+/** The name of any document that is edited: pages of all kinds, layouts, and overlays. */
 export const editedDocumentId = z
   .string()
   .max(110)
-  .regex(/^(?:homepage|(?:homepage|pages|brands|layouts)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){1,4})$/);
+  .regex(
+    /^(?:homepage|(?:(?:homepage|pages|brands|layouts)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){0,3}|overlays)\.[a-z0-9]+(?:-[a-z0-9]+)*)$/,
+  );
 
 /** Null: of all markets that have none of their own. */
 const market = openMarket.nullable();
@@ -116,11 +118,17 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     errors: ['NOT_PERMITTED'],
   },
   'GET staff/content-schemas': {
-    summary: 'The fields of pages, blocks and layouts, as JSON Schema: what an editor offers',
+    summary: 'The fields of pages, blocks, layouts and overlays, as JSON Schema: what an editor offers',
     audience: 'staff',
     permission: 'content.edit',
     isScoped: true,
-    response: z.object({ page: anyDocument, layout: anyDocument }),
+    response: z.object({
+      page: anyDocument,
+      layout: anyDocument,
+      overlay: anyDocument,
+      /** The layout that the shop makes where none is stored: what an editor begins with. */
+      defaultLayout: anyDocument,
+    }),
   },
   'PUT staff/content/{id}': {
     summary: 'Saves a draft: what all languages share, or the texts of one language',

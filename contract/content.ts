@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { productCard } from './catalogue.ts';
 import { block, contentLink, productRule } from './content-blocks.ts';
+import { offeredOverlay, overlay } from './content-overlays.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, openLanguage, openMarket } from './fields.ts';
+import { line, openLanguage, openMarket, slug } from './fields.ts';
 import { userSegment, userSegments } from './segments.ts';
 import { shopIdentity } from './shop.ts';
 import { shopPath, smartLink } from './shop-path.ts';
@@ -33,6 +34,12 @@ export const layout = z
       ordersClosed: z.string().nullable(),
       /** Whether the market has a store: without one it has no Click & Collect. */
       hasStores: z.boolean(),
+      /** The line above the header, in place of what delivery costs; null: that. */
+      announcement: z.object({ text: z.string(), href: shopPath.nullable(), isDismissable: z.boolean() }).nullable(),
+      /** The retailer's words of the welcome mat, whose other sentences stay; null: the shop's own. */
+      welcomeMat: z.object({ title: z.string(), text: z.string().nullable() }).nullable(),
+      /** What may be shown over a page once it is used. */
+      overlays: z.array(offeredOverlay),
     }),
   })
   .meta({ id: 'Layout' });
@@ -188,6 +195,24 @@ export const contentEndpoints = defineEndpoints('content', {
     }),
     response: page.extend({ expiresAt: z.iso.datetime() }),
     errors: ['LANDING_PAGE_NOT_FOUND', 'PREVIEW_LINK_ENDED'],
+  },
+  'GET overlays/{id}': {
+    summary: 'What is shown over pages, as a dialog or a bar; the layout names those that a market has',
+    audience: 'visitor',
+    shared: ['content', 'content-overlays.{id}'],
+    params: z.object({ id: slug }),
+    response: overlay,
+    errors: ['DOCUMENT_NOT_FOUND'],
+  },
+  'GET preview/overlays/{id}': {
+    summary: 'An overlay as it is drafted, or as it will be shown at a moment',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ id: slug }),
+    query: z.object({ market: openMarket, at: line(40).optional() }),
+    response: overlay,
+    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
   'GET sea-falcon/all-user-segments/': {
     summary: 'The segments of users for whom parts of pages can be',

@@ -49,6 +49,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET variants/{id}/delivery': { public: () => ({ params: { id: '1' } }) },
   'GET layouts/': 'public',
   'GET contentful/content-entries/{id}': { public: () => ({ params: { id: 'homepage' } }) },
+  'GET overlays/{id}': { public: () => ({ params: { id: 'no-such-overlay' } }) },
   'POST featured-products/': { public: () => ({ body: { rule: { by: 'source', source: 'newest' } } }) },
   'GET text-pages/{name}': 'public',
   'GET stores/': 'public',
@@ -310,6 +311,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   },
   'GET contentful/shared-previews/{id}': {
     personal: () => ({ params: { id: 'homepage' }, query: { language: 'en', maker: randomUUID(), key: 'forged' } }),
+  },
+  'GET preview/overlays/{id}': {
+    personal: () => ({ params: { id: 'no-such-overlay' }, query: { market: 'SG' } }),
   },
   'GET sea-falcon/all-user-segments/': own,
   'GET staff/content': own,

@@ -1,8 +1,9 @@
 import { blockId, productLayout, productRule, productSource } from '@vermilion/contract/content-blocks';
+import { overlayFrequency, overlayKind, pageRule } from '@vermilion/contract/content-overlays';
 import { fileLine as line, slug } from '@vermilion/contract/fields';
 import { languages } from '@vermilion/contract/markets';
 import { userSegment, userSegments } from '@vermilion/contract/segments';
-import { shopPath } from '@vermilion/contract/shop-path';
+import { shopPath, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { readTextBlocks } from '../platform/shop/shop-markdown.ts';
 
@@ -249,10 +250,34 @@ const menuEntryDocument = z.discriminatedUnion('kind', [
 export const layoutDocument = z.strictObject({
   menu: z.array(menuEntryDocument).min(1).max(20),
   footer: z.array(z.strictObject({ heading: texts(40), links: z.array(linkDocument).min(1).max(20) })).max(6),
+  /** Paths that another system answers, beside those of the settings (spec §2). */
+  smartLinkExemptedPaths: z.array(smartLink).max(50).optional(),
+  /** The line above the header, in place of what delivery costs. It begins and ends with the publication of its layout. */
+  announcement: z
+    .strictObject({ text: texts(120), href: shopPath.nullable(), isDismissable: z.boolean().default(true) })
+    .optional(),
+  /** Words of the welcome mat: in place of its headline, and above what it says itself. */
+  welcomeMat: z.strictObject({ title: texts(60), text: texts(200).nullable() }).optional(),
 });
+
+/** What is shown over pages: a dialog, or a bar at their lower edge. */
+export const overlayDocument = z.strictObject({
+  kind: overlayKind,
+  title: texts(80),
+  text: createRichTexts(2000).nullable(),
+  action: link.nullable(),
+  picture: describedPictureDocument.nullable(),
+  segments: frame.segments,
+  /** None: all pages that can have overlays. */
+  pages: z.array(pageRule).max(30),
+  frequency: overlayFrequency,
+  dismissedForDays: z.number().int().min(1).max(365).default(30),
+  delaySeconds: z.number().int().min(0).max(600).default(5),
+});
+export type OverlayDocument = z.infer<typeof overlayDocument>;
 
 export type LayoutDocument = z.infer<typeof layoutDocument>;
 export type LinkDocument = z.infer<typeof linkDocument>;
 export type MenuEntryDocument = z.infer<typeof menuEntryDocument>;
 
-export type ContentDocument = PageDocument | LayoutDocument;
+export type ContentDocument = PageDocument | LayoutDocument | OverlayDocument;

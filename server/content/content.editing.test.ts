@@ -342,4 +342,61 @@ describe('what somebody may edit', () => {
     const listed = await editor.list(translator, { after: '', limit: 10 });
     expect(listed.documents).toEqual([{ ...page, parts: [{ part: 'th', version: 1 }] }]);
   });
+
+  test('of layouts is all of one or nothing, as it is kept whole', async () => {
+    const ref = { id: 'layouts.default', market: null };
+    const layout = {
+      menu: [{ kind: 'link', label: { en: 'Gifts', th: 'ของขวัญ' }, href: '/gift-cards', columns: [] }],
+      footer: [],
+      announcement: { text: { en: 'Late opening' }, href: null },
+    };
+    expect(await unwrap(saveShared(0, layout, ref))).toEqual({ version: 1, faults: [] });
+    const read = await unwrap(editor.read(editorOfAll, ref));
+    expect(read).toMatchObject({ draft: layout, editable: everyPart, publishable: everyPart });
+    expect(getCode(await saveTexts('th', { 'menu.0.label': 'x' }, 0, { ref }))).toBe('DOCUMENT_NOT_FOUND');
+    const unsafe = { ...layout, smartLinkExemptedPaths: [{ type: 'regex', value: '^(a+)+$' }] };
+    expect(await saveShared(1, unsafe, ref)).toMatchObject({
+      error: { code: 'DOCUMENT_FAULTY', details: { faults: [{ path: 'smartLinkExemptedPaths.0' }] } },
+    });
+    for (const limited of [
+      createAuthor('editor', { languages: ['th'] }),
+      createAuthor('editor', { contentTypes: ['pages', 'overlays'] }),
+      createAuthor('translator'),
+    ]) {
+      expect(getCode(await saveShared(1, layout, ref, limited))).toBe('NOT_PERMITTED');
+      expect(getCode(await editor.read(limited, ref))).toBe('NOT_PERMITTED');
+    }
+    await unwrap(editor.publish(editorOfAll, { items: [{ ...ref, part: null, version: 1 }], from: null, until: null }));
+    expect((await unwrap(editor.read(editorOfAll, ref))).shown).toEqual(layout);
+  });
+
+  test('of overlays is what overlays reach, in the parts of pages', async () => {
+    const ref = { id: 'overlays.invitation', market: null };
+    const invitation = {
+      kind: 'bar',
+      title: {},
+      text: null,
+      action: { label: {}, href: '/beauty-pass' },
+      picture: null,
+      pages: [],
+      frequency: 'once',
+    };
+    const ofBrands = createAuthor('editor', { contentTypes: ['brands'] });
+    const translator = createAuthor('translator', { languages: ['th'] });
+    expect(getCode(await saveShared(0, invitation, ref, ofBrands))).toBe('NOT_PERMITTED');
+    const ofOverlays = createAuthor('editor', { contentTypes: ['overlays'] });
+    expect(await unwrap(saveShared(0, invitation, ref, ofOverlays))).toMatchObject({
+      faults: [{ path: 'title.en' }, { path: 'action.label.en' }],
+    });
+    expect(getCode(await saveTexts('en', { title: 'Join us' }, 0, { author: translator, ref }))).toBe('NOT_PERMITTED');
+    expect(getCode(await saveTexts('th', { title: 'มาเถอะ' }, 0, { author: translator, ref }))).toBe('ok');
+    expect(getCode(await editor.read(ofBrands, ref))).toBe('NOT_PERMITTED');
+    expect((await unwrap(editor.read(translator, ref))).editable).toEqual(['th']);
+    const items = [null, 'en' as const].map((part) => ({ ...ref, part, version: 1 }));
+    const release = { items, from: null, until: null };
+    await unwrap(saveTexts('en', { title: 'Join us', 'action.label': 'How' }, 0, { ref }));
+    expect(getCode(await editor.publish(ofBrands, release))).toBe('NOT_PERMITTED');
+    await unwrap(editor.publish(ofOverlays, release));
+    expect((await unwrap(editor.read(ofOverlays, ref))).shown).toMatchObject({ title: { en: 'Join us' } });
+  });
 });

@@ -25,9 +25,17 @@ import {
 import { type ExplainedFault, explainIssues } from '../platform/explain-issue.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { checkScope, type ScopedAuthor } from '../platform/scope.ts';
-import { layoutDocument, type PageDocument, pageDocument } from './content.document.ts';
+import type { PageDocument } from './content.document.ts';
 import { announceDraft } from './content.drafts.ts';
-import { chooseParts, createContentFault, getContentType, joinParts, printFault } from './content.entries.ts';
+import {
+  chooseParts,
+  createContentFault,
+  getContentType,
+  getDocumentSchema,
+  isKeptWhole,
+  joinParts,
+  printFault,
+} from './content.entries.ts';
 import { type DocumentRef, importDocument } from './content.import.ts';
 import { homepageId } from './content.pages.ts';
 import { announceDocument, contentCollection } from './content.published.ts';
@@ -104,9 +112,6 @@ const getName = ({ id, market }: DocumentRef, part: Part): DocumentName => ({
   part,
 });
 
-/** Layouts are kept whole, with the texts of all languages. */
-const isLayout = (id: string) => getContentType(id) === 'layouts';
-
 /** @param createDefaultHome what the home page of a market is where none is stored */
 export function createContentEditor({
   database,
@@ -120,7 +125,7 @@ export function createContentEditor({
   const { db } = database;
 
   const check = (author: EditingAuthor, permission: Permission, { id, market }: DocumentRef, language: Part) =>
-    checkScope(author, isLayout(id) ? 'layouts.manage' : permission, {
+    checkScope(author, getContentType(id) === 'layouts' ? 'layouts.manage' : permission, {
       market,
       language,
       contentType: getContentType(id),
@@ -196,7 +201,8 @@ export function createContentEditor({
       const draft = joinParts(parts);
       if (draft === null) return fail('DOCUMENT_NOT_FOUND');
       const permit = (permission: Permission) =>
-        [null, ...languages].filter((part) => check(author, permission, ref, part).ok);
+        // Of what is kept whole, all words are saved with the rest of it.
+        [null, ...languages].filter((part) => check(author, permission, ref, isKeptWhole(ref.id) ? null : part).ok);
       // Whoever may edit one part of it sees all of it: a translator needs the words to translate.
       const editable = permit('content.edit');
       if (editable.length === 0) return fail('NOT_PERMITTED');
@@ -247,7 +253,7 @@ export function createContentEditor({
     saveShared: async (author, ref, { document, expectedVersion }) => {
       const permitted = check(author, 'content.edit', ref, null);
       if (!permitted.ok) return permitted;
-      const shared = isLayout(ref.id) ? document : splitDocument(document).shared;
+      const shared = isKeptWhole(ref.id) ? document : splitDocument(document).shared;
       return runResultInTransaction(db, async (transaction) => {
         await splitFormer(transaction, ref);
         return save(transaction, author, { ref, part: null }, { document: shared, expectedVersion });
@@ -262,7 +268,7 @@ export function createContentEditor({
         async (transaction) => {
           await splitFormer(transaction, ref);
           const shared = (await readDrafts(transaction, ref)).find(({ part }) => part === null)?.document;
-          if (!shared || isLayout(ref.id)) return fail('DOCUMENT_NOT_FOUND');
+          if (!shared || isKeptWhole(ref.id)) return fail('DOCUMENT_NOT_FOUND');
           const places = new Set(listTextPlaces(shared));
           const unknown = Object.keys(texts).filter((place) => !places.has(place));
           if (unknown.length > 0) {
@@ -376,7 +382,7 @@ function findFormerParts(
 ): { part: Part; version: number; heldIn: Part }[] | null {
   const findHeld = (part: Part) => drafts.find((each) => each.part === part);
   const whole = findHeld(null);
-  if (isLayout(id) || !whole || Object.keys(splitDocument(whole.document).texts).length === 0) return null;
+  if (isKeptWhole(id) || !whole || Object.keys(splitDocument(whole.document).texts).length === 0) return null;
   const { shared, texts } = splitDocument(joinParts(drafts) as object);
   return [null, ...languages].flatMap((part) => {
     const [held, next] = [findHeld(part), part === null ? shared : texts[part]];
@@ -391,7 +397,7 @@ type DocumentFault = ExplainedFault & { isMissingText: boolean };
 
 /** Returns what keeps a document from being published. */
 function findFaults(id: string, document: unknown): DocumentFault[] {
-  const parsed = (isLayout(id) ? layoutDocument : pageDocument).safeParse(document);
+  const parsed = getDocumentSchema(id).safeParse(document);
   if (parsed.success) return [];
   return explainIssues(parsed.error.issues, document).map(({ path, ...fault }) => ({
     ...fault,

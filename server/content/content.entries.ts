@@ -3,13 +3,32 @@ import { addBlockIds, joinDocument } from '@vermilion/contract/content-parts';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { ContentType, Reach } from '@vermilion/contract/scopes';
 import type { UserSegment } from '@vermilion/contract/segments';
+import { z } from 'zod';
 import type { DocumentPart } from '../platform/documents.ts';
 import { type ExplainedFault, explainIssues, explainReason } from '../platform/explain-issue.ts';
-import { type BlockDocument, blockDocument, type PageDocument, pageDocument } from './content.document.ts';
+import {
+  type BlockDocument,
+  blockDocument,
+  type LayoutDocument,
+  layoutDocument,
+  overlayDocument,
+  type PageDocument,
+  pageDocument,
+} from './content.document.ts';
 import { contentFaults } from './content.texts.ts';
 
 /** The type of content that a document is of. */
 export const getContentType = (id: string) => id.split('.', 1)[0] as ContentType;
+
+/** Returns what a document of this name may hold. */
+export function getDocumentSchema(id: string) {
+  const type = getContentType(id);
+  if (type === 'layouts') return layoutDocument;
+  return type === 'overlays' ? overlayDocument : pageDocument;
+}
+
+/** Layouts are kept whole, with the texts of all languages: their entries have no ids. */
+export const isKeptWhole = (id: string) => getContentType(id) === 'layouts';
 
 /** Whether drafts of a document may be seen. */
 export const isReached = ({ contentTypes }: Reach, id: string): boolean =>
@@ -76,6 +95,23 @@ export function readPage(document: unknown): ReadPage {
   const distinct = sound.filter(({ id }) => !ids.has(id) && ids.add(id));
   const rest = pageDocument.safeParse({ ...head, blocks: distinct });
   return { page: rest.success ? rest.data : null, faults };
+}
+
+const { menu, footer, smartLinkExemptedPaths, announcement, welcomeMat } = layoutDocument.shape;
+const lenientLayout = z.object({
+  menu,
+  footer,
+  smartLinkExemptedPaths: smartLinkExemptedPaths.catch(undefined),
+  announcement: announcement.catch(undefined),
+  welcomeMat: welcomeMat.catch(undefined),
+});
+
+/** Reads a layout, whichever release or editor wrote it. What is faulty or unknown beside menu and footer is left out: these stand. */
+export function readLayout(document: unknown): { layout: LayoutDocument | null; faults: ExplainedFault[] } {
+  const whole = layoutDocument.safeParse(document);
+  if (whole.success) return { layout: whole.data, faults: [] };
+  const faults = explainIssues(whole.error.issues, document);
+  return { layout: lenientLayout.safeParse(document).data ?? null, faults };
 }
 
 /**

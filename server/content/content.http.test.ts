@@ -185,6 +185,48 @@ describe('a preview', () => {
     expect(await statuses(member)).toEqual([403, 403, 403]);
     expect(await statuses(support)).toEqual([403, 403, 403]);
   });
+
+  test('is of layouts and overlays too, for an editor alone', async () => {
+    const [app] = apps;
+    const cookies = await hire('editor');
+    const layout = {
+      menu: [{ kind: 'newest' }],
+      footer: [],
+      announcement: { text: { en: 'Only drafted' }, href: null, isDismissable: true },
+    };
+    const invitation = {
+      kind: 'bar',
+      title: {},
+      text: null,
+      action: null,
+      picture: null,
+      pages: [],
+      frequency: 'once',
+    };
+    for (const [id, document] of [
+      ['layouts.autumn', layout],
+      ['overlays.invitation', invitation],
+    ] as const) {
+      const payload = { kind: 'shared', expectedVersion: 0, document };
+      expect((await send(app, 'PUT', `staff/content/${id}`, { cookies, payload })).statusCode).toBe(200);
+    }
+    const texts = { kind: 'texts', language: 'en', expectedVersion: 0, texts: { title: 'Join us' } };
+    await send(app, 'PUT', 'staff/content/overlays.invitation', { cookies, payload: texts });
+    const read = (path: string, own: Cookies) => send(app, 'GET', path, { cookies: own, headers: preview });
+    const drafted = await read('layouts/?key=autumn', cookies);
+    expect(drafted.json()).toMatchObject({ config: { announcement: { text: 'Only drafted' } } });
+    expect(drafted.headers['cache-control']).toBe('private, no-store');
+    const own = await read('preview/overlays/invitation?market=SG', cookies);
+    expect(own.json()).toMatchObject({ id: 'invitation', kind: 'bar', title: 'Join us' });
+    expect((await read('overlays/invitation', cookies)).json()).toMatchObject({ title: 'Join us' });
+    const member = await signIn((await shop.join(shop.visit())).email);
+    for (const others of [{}, member]) {
+      const missing = await read('layouts/?key=autumn', others);
+      expect([missing.statusCode, missing.json().message]).toEqual([404, 'Layout not found']);
+      expect((await read('overlays/invitation', others)).statusCode).toBe(404);
+      expect((await read('preview/overlays/invitation?market=SG', others)).statusCode).toBeGreaterThan(400);
+    }
+  });
 });
 
 describe('blocks for some people', () => {

@@ -55,7 +55,7 @@ export const contentNoun = defineNoun({
       contributes: { dataimport: { importers: { redirects: createRedirectImport(env) } } },
       handlers: {
         ...createContentHandlers(service, { redirects, findSegments: findCallerSegments, drafts, links, clock }),
-        ...createContentStaffHandlers(editor),
+        ...createContentStaffHandlers(editor, service),
       },
       routes: async (app) => void app.addHook('preClose', async () => drafts.end()),
       close: async () => {

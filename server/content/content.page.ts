@@ -120,12 +120,7 @@ export async function fillPage(
 ): Promise<Page> {
   const { catalogue, listGatherings, clock } = sources;
   const market = site.code;
-  const pick = (texts: Texts) => texts[language] ?? texts.en;
-  const pickLink = ({ label, href }: { label: Texts; href: string }) => ({ label: pick(label), href });
-  const describePicture = ({ alt, ...picture }: { alt: Texts; url: string; ground: string }) => ({
-    ...resolvePicture(picture),
-    alt: pick(alt),
-  });
+  const { pick, pickLink, describePicture } = createTextPicker(language);
 
   const areNewThisWeek = (products: readonly ProductCard[]) =>
     catalogue.areNewThisWeek(
@@ -324,8 +319,21 @@ const gatheringPages = {
   events: { path: '/happening/events', kind: 'event', label: 'allEvents' },
 } as const;
 
+/** Returns what reads texts of documents in a language; English stands in for what is missing. */
+export function createTextPicker(language: Language) {
+  const pick = (texts: Texts) => texts[language] ?? texts.en;
+  return {
+    pick,
+    pickLink: ({ label, href }: { label: Texts; href: string }) => ({ label: pick(label), href }),
+    describePicture: ({ alt, ...picture }: { alt: Texts; url: string; ground: string }) => ({
+      ...resolvePicture(picture),
+      alt: pick(alt),
+    }),
+  };
+}
+
 /** Returns a text of paragraphs; documents have it checked. @throws where it has what no page shows */
-function readRichText(text: string): TextBlock[] {
+export function readRichText(text: string): TextBlock[] {
   const read = readTextBlocks(text);
   if (!read.ok) throw new Error(read.problem);
   return read.value;

@@ -4,7 +4,7 @@ import type { MarketCode } from '@vermilion/contract/markets';
 import type { Preview } from '@vermilion/contract/preview';
 import type { UserSegment } from '@vermilion/contract/segments';
 import type { Db } from '../platform/database.ts';
-import { type DocumentPart, listDraftParts, listShownParts } from '../platform/documents.ts';
+import type { DocumentPart } from '../platform/documents.ts';
 import type { ExplainedFault } from '../platform/explain-issue.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
@@ -19,7 +19,7 @@ import {
   readPage,
 } from './content.entries.ts';
 import { type BlockFault, type Edition, fillPage, type PageSources } from './content.page.ts';
-import { contentCollection, type PublishedDocuments } from './content.published.ts';
+import { listPreviewedParts, type PublishedDocuments } from './content.published.ts';
 
 export const homepageId = 'homepage';
 
@@ -79,18 +79,11 @@ export function createPages({
     if (error) report(error, { part: 'content block', document, block: blockId });
   }
 
-  async function readPreviewed(id: string, { market: { code } }: Edition, { at }: Preview): Promise<ReadPage> {
-    const which = { collection: contentCollection, keys: [id] };
-    const parts =
-      at === null ? await listDraftParts(db, which) : await listShownParts(db, { ...which, at: new Date(at) });
-    return readParts(parts, code);
-  }
-
   return {
     getPage: async (id, edition, given = null) => {
       const preview = given && isReached(given, id) ? given : null;
       const { page, faults: documentFaults } = preview
-        ? await readPreviewed(id, edition, preview)
+        ? readParts(await listPreviewedParts(db, id, preview), edition.market.code)
         : readShown(id, await published.find(id), edition);
       const document = page ?? (id === homepageId ? createDefaultHome(edition.market.code) : null);
       if (!document) return fail('LANDING_PAGE_NOT_FOUND');

@@ -11,6 +11,7 @@ import { fail, ok } from '../platform/result.ts';
 import { translate } from '../platform/texts.ts';
 import type { DraftStreams } from './content.drafts.ts';
 import { isReached, printFault } from './content.entries.ts';
+import { getOverlayKey } from './content.overlays.ts';
 import type { ContentService } from './content.service.ts';
 import type { PreviewLinks } from './content.sharing.ts';
 import { segmentTexts } from './content.texts.ts';
@@ -34,7 +35,8 @@ export function createContentHandlers(
   { redirects, findSegments, drafts, links, clock }: Parts,
 ): Handlers<keyof typeof contentEndpoints> {
   return {
-    'GET layouts/': ({ query }, { market, language }) => content.getLayout(query.key, market.code, language),
+    'GET layouts/': ({ query }, { market, language, preview }) =>
+      content.getLayout(query.key, market.code, language, preview),
 
     'GET text-pages/{name}': async ({ params: { name } }, { market, language }) =>
       ok({ page: content.findTextPage(name, market.code, language) }),
@@ -94,6 +96,16 @@ export function createContentHandlers(
       if (!opened) return fail('PREVIEW_LINK_ENDED');
       const found = await content.pages.getPage(id, { market, language }, opened.preview);
       return found.ok ? ok({ ...found.value, expiresAt: opened.expiresAt.toISOString() }) : found;
+    },
+
+    'GET overlays/{id}': ({ params: { id } }, { market, language, preview }) =>
+      content.overlays.get(id, { market: market.code, language }, preview),
+
+    'GET preview/overlays/{id}': async ({ params: { id }, query: { market, at } }, { language }, grants) => {
+      const reach = findReachInMarket(grants, 'content.preview', market);
+      if (!reach || !isReached(reach, getOverlayKey(id))) return fail('NOT_PERMITTED');
+      const preview = readPreview(new URLSearchParams(at === undefined ? {} : { at }), markets[market], reach);
+      return content.overlays.get(id, { market, language }, preview);
     },
 
     'GET sea-falcon/all-user-segments/': async (_, { language }) =>

@@ -1,8 +1,9 @@
 import type { ProductCard } from '@vermilion/contract/catalogue';
 import type { Layout } from '@vermilion/contract/content';
 import type { ProductRule } from '@vermilion/contract/content-blocks';
-import type { Language, MarketCode } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import { paymentErrors } from '@vermilion/contract/payment';
+import type { Preview } from '@vermilion/contract/preview';
 import type { SmartLink } from '@vermilion/contract/shop-path';
 import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { MarketService } from '../market/market.service.ts';
@@ -15,27 +16,36 @@ import { getIdentity } from '../platform/shop/shop-folder.ts';
 import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { translate } from '../platform/texts.ts';
-import { type LayoutDocument, layoutDocument, type PageDocument } from './content.document.ts';
-import { chooseParts, joinParts, listShownEditions } from './content.entries.ts';
-import { createDefaultLayout, fillLayout, type StorePage } from './content.layout.ts';
+import type { LayoutDocument, PageDocument } from './content.document.ts';
+import { chooseParts, isReached, joinParts, listShownEditions, readLayout } from './content.entries.ts';
+import { createDefaultLayout, fillLayout, pickWords, type StorePage } from './content.layout.ts';
+import { createOverlays, type Overlays } from './content.overlays.ts';
 import { type Catalogue, createDefaultHome, type ListGatherings, listByRule } from './content.page.ts';
 import { createPages, type Pages } from './content.pages.ts';
-import { contentCollection, createPublishedDocuments } from './content.published.ts';
+import { contentCollection, createPublishedDocuments, listPreviewedParts } from './content.published.ts';
 
-export type { LayoutDocument, PageDocument } from './content.document.ts';
+export type { ContentDocument, LayoutDocument, OverlayDocument, PageDocument } from './content.document.ts';
 export * from './content.import.ts';
 
 export type ContentService = {
-  /** Menu, footer and configuration of the shell: as the retailer stored it under a name, or made from the catalogue alone. */
+  /**
+   * Menu, footer and configuration of the shell: as the retailer stored it under a name, or made from the catalogue alone; as it is drafted
+   * where an editor previews it.
+   */
   getLayout(
     name: string | undefined,
     market: MarketCode,
     language: Language,
+    preview?: Preview | null,
   ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
+  /** Returns the layout that the shop makes where none is stored: what an editor begins with. */
+  createDefaultLayout(): LayoutDocument;
   /** The home page, landing pages, and what stands above the products of a brand. */
   pages: Pages;
   /** What the home page of a market is where none is stored. */
   createDefaultHome(market: MarketCode): PageDocument;
+  /** What is shown over pages. */
+  overlays: Overlays;
   /** Returns the products of a rule that can be bought, up to a number. */
   listProducts(
     rule: ProductRule,
@@ -101,19 +111,31 @@ export function createContentService({
 
   const createHome = (market: MarketCode) => createDefaultHome(shop.get().file, catalogue, market);
 
-  async function findLayout(name: string, market: MarketCode): Promise<LayoutDocument | null> {
-    const document = joinParts(chooseParts(await published.find(getLayoutKey(name)), market));
+  const overlays = createOverlays({ db: database.db, published, report });
+
+  async function findLayout(name: string, market: MarketCode, given: Preview | null): Promise<LayoutDocument | null> {
+    const key = getLayoutKey(name);
+    const preview = given && isReached(given, key) ? given : null;
+    const parts = preview ? await listPreviewedParts(database.db, key, preview) : await published.find(key);
+    const document = joinParts(chooseParts(parts, market));
     if (document === null) return null;
-    const parsed = layoutDocument.safeParse(document);
-    if (parsed.success) return parsed.data;
-    // Another release may have written it: the shop stays open with what the catalogue gives.
-    report(new Error(`The document ${getLayoutKey(name)} is faulty`, { cause: parsed.error }));
-    return null;
+    const { layout, faults } = readLayout(document);
+    // Another release may have written it: the shop stays open with what can be read, or with what the catalogue gives.
+    if (faults.length > 0 && !preview) {
+      report(new Error(`The document ${key} is faulty`), { market, faults: JSON.stringify(faults) });
+    }
+    return layout;
   }
 
   return {
-    getLayout: async (name = defaultLayoutName, market, language) => {
-      const layout = await findLayout(name, market);
+    createDefaultLayout: () => {
+      const { file, pages } = shop.get();
+      const hasAbout = marketCodes.some((code) => findShopPage(pages, 'about', code, 'en') !== null);
+      return createDefaultLayout(file, { hasAbout, hasPrivacyChoices: hasExperiments });
+    },
+
+    getLayout: async (name = defaultLayoutName, market, language, preview = null) => {
+      const layout = await findLayout(name, market, preview);
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
       const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
@@ -137,10 +159,12 @@ export function createContentService({
           ...(apps.googlePlay ? [{ label: 'Google Play', href: apps.googlePlay }] : []),
         ],
         config: {
-          smartLinkExemptedPaths: [...exemptedPaths],
+          smartLinkExemptedPaths: [...exemptedPaths, ...(document.smartLinkExemptedPaths ?? [])],
           hasGoogleSignIn,
           ordersClosed,
           hasStores: stores.length > 0,
+          ...pickWords(document, language),
+          overlays: await overlays.list(market),
         },
       });
     },
@@ -154,6 +178,7 @@ export function createContentService({
     }),
 
     createDefaultHome: createHome,
+    overlays,
 
     listProducts: async (rule, limit, market, language) => listByRule(catalogue, rule, limit, market, language),
 

@@ -5,8 +5,9 @@ import type { Handlers } from '../platform/dispatch.ts';
 import type { StaffContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import { resolveScopedAuthor } from '../platform/scope.ts';
-import { layoutDocument, pageDocument } from './content.document.ts';
+import { layoutDocument, overlayDocument, pageDocument } from './content.document.ts';
 import type { ContentEditor } from './content.editing.ts';
+import type { ContentService } from './content.service.ts';
 
 type Ref = { params: { id: string }; query: { market?: string | undefined } };
 const getRef = <Given extends Ref>({ params: { id }, query: { market } }: Given) =>
@@ -19,13 +20,20 @@ const resolveAuthor = async (context: StaffContext, grants: readonly RoleGrant[]
 });
 
 /** Serves what staff edit. The market is one that they name, not the one of the host that they are on. */
-export function createContentStaffHandlers(editor: ContentEditor): Handlers<keyof typeof contentStaffEndpoints> {
-  const schemas = { page: describeSchema(pageDocument), layout: describeSchema(layoutDocument) };
+export function createContentStaffHandlers(
+  editor: ContentEditor,
+  content: Pick<ContentService, 'createDefaultLayout'>,
+): Handlers<keyof typeof contentStaffEndpoints> {
+  const schemas = {
+    page: describeSchema(pageDocument),
+    layout: describeSchema(layoutDocument),
+    overlay: describeSchema(overlayDocument),
+  };
   return {
     'GET staff/content': async ({ query }, context, grants) =>
       ok(await editor.list(await resolveAuthor(context, grants), query)),
 
-    'GET staff/content-schemas': async () => ok(schemas),
+    'GET staff/content-schemas': async () => ok({ ...schemas, defaultLayout: content.createDefaultLayout() }),
 
     'GET staff/content/{id}': async (parts, context, grants) =>
       editor.read(await resolveAuthor(context, grants), getRef(parts)),
@@ -74,4 +82,5 @@ export function createContentStaffHandlers(editor: ContentEditor): Handlers<keyo
 
 /** Describes what a document may hold, for forms that are made of it. What the schema cannot say is checked when it is saved. */
 const describeSchema = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+  // Without the names that parts have in the reference of the API: each place has its fields in full.
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Record<string, unknown>;
