@@ -115,7 +115,7 @@ export async function loadPreview(
  * Finds the document that stands for a page in a market, where its reader may edit it: the market's own, that of all, or one that they
  * may begin.
  */
-async function findEditedDocument(api: Api, id: string, code: MarketCode): Promise<Partial<PreviewTools>> {
+export async function findEditedDocument(api: Api, id: string, code: MarketCode): Promise<Partial<PreviewTools>> {
   const find = (market: MarketCode | null) =>
     nullIfNotPermitted(
       nullIfMissing(api('GET staff/content/{id}', { params: { id }, query: market ? { market } : {} })).then(
@@ -162,7 +162,7 @@ export async function loadPreviewTools(api: Api, request: Request): Promise<Prev
 }
 
 /** Reads what the form of the bar has sent. */
-function readChoice({ url }: Request) {
+export function readChoice({ url }: Request) {
   const { searchParams } = new URL(url);
   return {
     segments: searchParams.getAll(previewParameters.segments).flatMap((list) => list.split(',')),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { focusMain } from '~/platform/focus-main.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { focusMain } from './focus-main.ts';
 
 const Greeting = createLazyPart(() => loadWithCatalogs(['greeting'], () => import('./greeting.tsx')));
 

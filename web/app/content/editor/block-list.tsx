@@ -28,7 +28,7 @@ export function AddBlock({ schema }: { schema: Schema }) {
     const made = createDefault(schemas.get(kind) ?? {}, origin) as EditedBlock;
     const block = { ...made, id: origin.createId(kind) };
     const page = document.page ?? emptyPage;
-    document.setPage({ ...page, blocks: [...page.blocks, block] });
+    document.setPage({ ...page, blocks: [...(page.blocks ?? []), block] });
     if (document.page) open({ block: block.id });
   };
   return (
@@ -49,27 +49,28 @@ export function AddBlock({ schema }: { schema: Schema }) {
 
 /** The blocks of the page in their order, below its own title and description. */
 export function BlockList({ schema, page }: { schema: Schema; page: EditedPage }) {
+  const { blocks = [] } = page;
   const { document, open } = useEditor();
   const { printKind, printField } = useLabels();
   const [removed, setRemoved] = useState<{ block: EditedBlock; index: number } | null>(null);
   const { title, description } = schema.properties ?? {};
-  const setBlocks = (blocks: readonly EditedBlock[]) => document.setPage({ ...page, blocks });
+  const setBlocks = (next: readonly EditedBlock[]) => document.setPage({ ...page, blocks: next });
   const remove = (index: number) => {
-    const block = page.blocks[index];
+    const block = blocks[index];
     if (!block) return;
-    setBlocks(page.blocks.filter((each) => each !== block));
+    setBlocks(blocks.filter((each) => each !== block));
     setRemoved({ block, index });
   };
   const bringBack = () => {
     if (!removed) return;
-    setBlocks(page.blocks.toSpliced(removed.index, 0, removed.block));
+    setBlocks(blocks.toSpliced(removed.index, 0, removed.block));
     setRemoved(null);
   };
   const removedName = removed && printKind(removed.block.kind);
   return (
     <>
       <Rows
-        items={page.blocks}
+        items={blocks}
         getName={({ kind }) => printKind(kind)}
         getKey={({ id }) => id}
         onMove={setBlocks}

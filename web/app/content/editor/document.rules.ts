@@ -1,4 +1,4 @@
-import { getStep } from '@vermilion/contract/content-parts';
+import { type DocumentParts, getStep, splitDocument } from '@vermilion/contract/content-parts';
 import type { Schema } from './schema.rules.ts';
 
 /** Where a value is in a document. */
@@ -6,7 +6,22 @@ export type Path = readonly (string | number)[];
 
 /** A block as it is stored. What this release does not know of it is kept. */
 export type EditedBlock = { id: string; kind: string } & Record<string, unknown>;
-export type EditedPage = { blocks: readonly EditedBlock[] } & Record<string, unknown>;
+/** A page of blocks; a layout or an overlay, which have none. */
+export type EditedPage = { blocks?: readonly EditedBlock[] } & Record<string, unknown>;
+
+/** What a document is: its fields are those of the schema of this name. */
+export type DocumentKind = 'page' | 'layout' | 'overlay';
+
+export function getDocumentKind(id: string): DocumentKind {
+  if (id.startsWith('layouts.')) return 'layout';
+  return id.startsWith('overlays.') ? 'overlay' : 'page';
+}
+
+/** Returns the parts in which a document is saved: a layout is kept whole, with its texts. */
+export const splitParts = (id: string, document: object): DocumentParts =>
+  getDocumentKind(id) === 'layout' ? { shared: document, texts: {} } : splitDocument(document);
+
+export type Split = (document: object) => DocumentParts;
 
 type Container = Record<string | number, unknown>;
 

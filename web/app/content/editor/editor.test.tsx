@@ -5,7 +5,7 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '~/platform/queries.ts';
 import { setAt } from './document.rules.ts';
-import { createFakeServer, type FakeServer, page, renderEditor } from './editor.testing.tsx';
+import { createFakeServer, defaultLayout, type FakeServer, page, renderEditor } from './editor.testing.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({
   useSite: () => ({ market: { code: 'SG', timeZones: ['Asia/Singapore'] }, language: 'en', locale: 'en-SG' }),
@@ -447,4 +447,52 @@ test('where there is no room beside the page the editor stands over it', async (
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit: Opening');
   vi.unstubAllGlobals();
+});
+
+describe('what is no page of blocks', () => {
+  test('a layout begins as the shop makes it, and is saved whole with the words of all languages', async () => {
+    server = createFakeServer({ id: 'layouts.default', start: null });
+    renderEditor(server);
+    await press('Edit');
+    await press('Begin');
+    await press('Add: Announcement');
+    await type('Text', 'English', 'Late opening');
+    await save();
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(server.calls[0]?.input.body).toEqual({
+      kind: 'shared',
+      market: null,
+      expectedVersion: 0,
+      document: { ...defaultLayout, announcement: { text: { en: 'Late opening' }, href: null } },
+    });
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  test('a layout that somebody else has saved meanwhile is chosen as a whole', async () => {
+    server = createFakeServer({ id: 'layouts.default', start: defaultLayout });
+    renderEditor(server);
+    await press('Edit');
+    await type('Words of the link', 'English', 'Presents');
+    server.store({ ...defaultLayout, announcement: { text: { en: 'Theirs' }, href: null } }, 'account 22222222-bbbb');
+    await save();
+    await screen.findByRole('heading', { name: 'Changed by two people' });
+    await user.click(screen.getByRole('radio', { name: /Theirs/ }));
+    await press('Go on with these');
+    await screen.findByRole('heading', { name: 'Layout' });
+    expect(field('Words of the link', 'English').value).toBe('Gifts');
+    expect(field('Text', 'English').value).toBe('Theirs');
+  });
+
+  test('an overlay begins with empty fields, its kind among them, and is saved in parts', async () => {
+    server = createFakeServer({ id: 'overlays.invitation', start: null });
+    renderEditor(server);
+    await press('Edit');
+    await press('Begin');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Bar at the lower edge');
+    await type('Title', 'English', 'Join us');
+    await save();
+    await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en']));
+    expect(server.newest(null)?.document).toEqual({ kind: 'bar', title: {}, action: null });
+    expect(server.newest('en')?.document).toEqual({ title: 'Join us' });
+  });
 });

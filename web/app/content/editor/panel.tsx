@@ -20,8 +20,9 @@ import { Failure } from './failure.tsx';
 import { HistoryView } from './history-view.tsx';
 import { useLabels } from './labels.ts';
 import { PublishView } from './publish-view.tsx';
-import type { Schema } from './schema.rules.ts';
+import { createDefault, type Schema } from './schema.rules.ts';
 import { ObjectFields } from './schema-field.tsx';
+import { useCreateOrigin } from './use-create-origin.ts';
 
 const wideQuery = '(min-width: 60rem)';
 const watchWidth = (listener: () => void) => {
@@ -40,7 +41,7 @@ type Props = {
 /** What is edited beside the page: a column at its right, and over it where there is no room for one. */
 export function Panel({ view, place, onMakeVariant }: Props) {
   const { t } = useLingui();
-  const { document, schema, open, close } = useEditor();
+  const { document, kind, schema, open, close } = useEditor();
   const { printKind } = useLabels();
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
@@ -61,12 +62,12 @@ export function Panel({ view, place, onMakeVariant }: Props) {
   }, [key, place, isDeciding, isWide]);
 
   const names: Record<Exclude<View, object>, string> = {
-    blocks: t`Page`,
+    blocks: { page: t`Page`, layout: t`Layout`, overlay: t`Overlay` }[kind],
     publish: t`Publish`,
     history: t`History`,
     compare: t`Compare`,
   };
-  const block = typeof view === 'object' ? page?.blocks.find((each) => each.id === view.block) : undefined;
+  const block = typeof view === 'object' ? page?.blocks?.find((each) => each.id === view.block) : undefined;
   const title = rivalry
     ? t`Changed by two people`
     : typeof view === 'string'
@@ -79,7 +80,11 @@ export function Panel({ view, place, onMakeVariant }: Props) {
     <div className="editor-panel" ref={ref}>
       <div className="editor-head">
         {view !== 'blocks' && !rivalry && (
-          <IconButton icon={ArrowLeft} label={t`All blocks`} onClick={() => open('blocks')} />
+          <IconButton
+            icon={ArrowLeft}
+            label={kind === 'page' ? t`All blocks` : names.blocks}
+            onClick={() => open('blocks')}
+          />
         )}
         <Headline as="h2" size="d4" id={id} tabIndex={-1} className="flex-1">
           {title}
@@ -137,9 +142,9 @@ function ViewContent({
   onMakeVariant: () => void;
 }): ReactNode {
   const { t } = useLingui();
-  const { document } = useEditor();
+  const { document, kind } = useEditor();
   const { page, stored } = document;
-  if (!page) return <Beginning schema={schema} />;
+  if (!page) return kind === 'page' ? <Beginning schema={schema} /> : <Begin schema={schema} />;
   if (typeof view === 'object') return <BlockFields schema={schema} page={page} id={view.block} />;
   if (view === 'publish' && stored) return <PublishView stored={stored} />;
   if (view === 'history' && stored) return <HistoryView stored={stored} page={page} />;
@@ -155,7 +160,28 @@ function ViewContent({
   return (
     <>
       <Reach onMakeVariant={onMakeVariant} />
-      <BlockList schema={schema} page={page} />
+      {kind === 'page' ? <BlockList schema={schema} page={page} /> : <ObjectFields schema={schema} path={[]} />}
+    </>
+  );
+}
+
+/** Begins a layout with the one that the shop makes, and an overlay with empty fields. */
+function Begin({ schema }: { schema: Schema }) {
+  const { document, beginning } = useEditor();
+  const createOrigin = useCreateOrigin();
+  return (
+    <>
+      <p>
+        <Trans>Nothing is stored here yet.</Trans>
+      </p>
+      <Button
+        look="line"
+        size="small"
+        disabled={!document.canEdit(null)}
+        onClick={() => document.setPage(beginning ?? (createDefault(schema, createOrigin()) as EditedPage))}
+      >
+        <Trans>Begin</Trans>
+      </Button>
     </>
   );
 }
@@ -199,8 +225,9 @@ function Beginning({ schema }: { schema: Schema }) {
 }
 
 function BlockFields({ schema, page, id }: { schema: Schema; page: EditedPage; id: string }) {
-  const index = page.blocks.findIndex((block) => block.id === id);
-  const fields = listBlockSchemas(schema).get(page.blocks[index]?.kind ?? '');
+  const { blocks = [] } = page;
+  const index = blocks.findIndex((block) => block.id === id);
+  const fields = listBlockSchemas(schema).get(blocks[index]?.kind ?? '');
   if (!fields) {
     return (
       <p>
