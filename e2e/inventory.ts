@@ -276,6 +276,7 @@ const texts: readonly PageState[] = [
     act: ({ page }) => page.locator('main article, main details, main section').first().waitFor(),
   },
   { route: 'preview/layout', path: '/preview/layout' },
+  { route: 'preview/overlay/:id', path: '/preview/overlay/beauty-pass-invitation' },
   { route: 'preview/homepage/:slugUrl?', path: '/preview/homepage' },
   { route: 'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?', path: '/preview/pages/beauty-pass' },
   { route: 'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?', path: '/preview/brands/halden' },

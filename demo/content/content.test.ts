@@ -15,6 +15,7 @@ import { planProducts } from '../plan.ts';
 import { tops } from '../words/shelves.ts';
 import { createDemoPages } from './content.ts';
 import { drawScenes } from './draw-scenes.ts';
+import { demoOverlays } from './overlays.ts';
 
 const now = new Date('2026-11-29T12:00:00Z');
 const pages = createDemoPages(now);
@@ -48,6 +49,15 @@ const listMarkets = ({ id, market }: (typeof pages)[number]): readonly MarketCod
   const own = pages.flatMap((page) => (page.id === id && page.market ? [page.market] : []));
   return marketCodes.filter((code) => !own.includes(code));
 };
+
+test('an overlay is one that can be stored, in four languages, on a page of the demo', () => {
+  for (const { id, document } of demoOverlays) {
+    expect(checkDocument(id, document)).toMatchObject({ ok: true });
+    expect(Object.keys(document.title)).toEqual([...languages]);
+    const paths = document.pages.map(({ value }) => value.slice(1).replaceAll('/', '.'));
+    expect(pages.map((page) => page.id)).toEqual(expect.arrayContaining(paths));
+  }
+});
 
 test('there are twelve landing pages, the pages of the membership and of the stores, and a page of each brand', () => {
   expect(pages.filter(({ id }) => !readDocumentRef(id))).toEqual([]);

@@ -6,7 +6,7 @@ const importedNouns: Record<string, readonly string[]> = {
   account: ['address', 'loyalty', 'mail', 'member'],
   bag: ['member', 'pricing'],
   catalogue: ['bag', 'delivery', 'member', 'pricing', 'waitlist'],
-  content: ['catalogue', 'giftcard', 'texts'],
+  content: ['catalogue', 'giftcard', 'member', 'texts'],
   flag: ['bag', 'member'],
   giftcard: ['bag', 'mail', 'member', 'payable'],
   happening: ['mail', 'market', 'member', 'payable'],

@@ -7,6 +7,7 @@ export const catalogSources = {
   /** What is on every page, and on the cards of products. */
   shell: [
     'shell/!(bag-places|greeting).{ts,tsx}',
+    'content/overlays/!(previewed-overlay).{ts,tsx}',
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
@@ -19,7 +20,7 @@ export const catalogSources = {
   greeting: ['shell/greeting.tsx'],
   home: ['content/!(brand-view).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
   /** The bar above pages that editors look at before they are published. */
-  preview: ['content/preview/**/*.{ts,tsx}', 'routes/preview.*.tsx'],
+  preview: ['content/preview/**/*.{ts,tsx}', 'content/overlays/previewed-overlay.tsx', 'routes/preview.*.tsx'],
   /** Blocks that few pages have. */
   blocks: ['content/landing/*.{ts,tsx}'],
   /** What editors change a page with, beside its preview. */
