@@ -4,6 +4,7 @@ import type { RoleGrant, Scope } from '@vermilion/contract/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { listShownParts } from '../platform/documents.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { type ContentEditor, createContentEditor } from './content.editing.ts';
 import { joinParts } from './content.entries.ts';
@@ -43,14 +44,7 @@ const document = {
 };
 const texts = { title: 'Summer', 'blocks.hero.title': 'Light', 'blocks.news.text': 'New today' };
 
-type Outcome = { ok: boolean; error?: { code: string; details?: unknown } };
 const everyPart = [null, 'en', 'id', 'th', 'zh'];
-const getCode = (outcome: Outcome) => (outcome.ok ? 'ok' : outcome.error?.code);
-async function unwrap<Value>(outcome: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const saveShared = (expectedVersion: number, given: object = document, ref = page, author = editorOfAll) =>
   editor.saveShared(author, ref, { document: given, expectedVersion });
 const saveTexts = (
@@ -398,5 +392,35 @@ describe('what somebody may edit', () => {
     expect(getCode(await editor.publish(ofBrands, release))).toBe('NOT_PERMITTED');
     await unwrap(editor.publish(ofOverlays, release));
     expect((await unwrap(editor.read(ofOverlays, ref))).shown).toMatchObject({ title: { en: 'Join us' } });
+  });
+
+  test('of texts is a type of its own: whoever writes landing pages does not write the terms', async () => {
+    const terms = { id: 'texts.terms', market: null };
+    const text = {
+      title: { en: 'Terms' },
+      lead: { en: 'Plain.' },
+      blocks: [{ id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Back.' } }],
+    };
+    const places = ['title', 'lead', 'blocks.returns.title', 'blocks.returns.text'];
+    const ofPages = createAuthor('editor', { contentTypes: ['pages', 'brands'] });
+    const ofTexts = createAuthor('editor', { contentTypes: ['texts'] });
+    expect(getCode(await saveShared(0, text, terms, ofPages))).toBe('NOT_PERMITTED');
+    expect(getCode(await saveShared(0, document, page, ofTexts))).toBe('NOT_PERMITTED');
+    const saved = await unwrap(saveShared(0, text, terms, ofTexts));
+    expect(saved.faults.map(({ path }) => path)).toEqual(places.map((place) => `${place}.en`));
+    const words = Object.fromEntries(places.map((place) => [place, 'Words']));
+    expect(await unwrap(saveTexts('en', words, 0, { author: ofTexts, ref: terms }))).toEqual({
+      version: 1,
+      faults: [],
+    });
+    const html = { ...words, 'blocks.returns.text': '<img src=x onerror=alert(1)>' };
+    const refused = await saveTexts('en', html, 1, { author: ofTexts, ref: terms });
+    expect(refused).toMatchObject({
+      error: { code: 'DOCUMENT_FAULTY', details: { faults: [{ path: 'blocks.returns.text.en' }] } },
+    });
+    const items = [null, 'en' as const].map((part) => ({ ...terms, part, version: 1 }));
+    const release = { items, from: null, until: null };
+    expect(getCode(await editor.publish(ofPages, release))).toBe('NOT_PERMITTED');
+    expect(getCode(await editor.publish(ofTexts, release))).toBe('ok');
   });
 });

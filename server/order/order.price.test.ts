@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { fail } from '../platform/result.ts';
 import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
@@ -162,12 +163,6 @@ async function openShopWith(contribution: Contribution) {
   await shop.add(visitor, 1, 2);
   await shop.add(visitor, 2);
   return { shop, contributor, charged, visitor };
-}
-
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: object }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(JSON.stringify(settled.error));
-  return settled.value;
 }
 
 /** Reads what bag, preview and checkout show, places the order by express delivery, and reads it. */

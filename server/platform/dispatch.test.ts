@@ -10,6 +10,7 @@ import { createAnswerCache } from './answer-cache.ts';
 import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { RequestContext } from './request-context.ts';
+import { getCode } from './result.testing.ts';
 import { fail, ok } from './result.ts';
 import { checkScope, resolveScopedAuthor } from './scope.ts';
 
@@ -195,7 +196,6 @@ describe('a dispatcher', () => {
     async (_, grants, expected) => {
       const { call } = createDispatch([toys], { readGrants: async () => grants });
       const editor = as({ ...member, kind: 'editor' });
-      const getCode = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code ?? 'ok';
       expect({
         labels: getCode(await call('DELETE toys/labels', {}, editor)),
         sg: getCode(await call('PUT toys/label', { body: { market: 'SG' } }, editor)),
