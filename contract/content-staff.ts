@@ -104,7 +104,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId }),
     query: documentQuery,
     response: editedDocument,
-    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
   'GET staff/content/{id}/start': {
     summary:
@@ -149,7 +149,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       }),
     ]),
     response: z.object({ version, faults: editedDocument.shape.faults }),
-    errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED', 'VERSION_CHANGED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED', 'VERSION_CHANGED'],
   },
   'POST staff/content/publications': {
     summary: 'Publishes versions of documents together: now or at a moment, and until another one',
@@ -163,7 +163,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       from: moment.nullable().default(null),
       until: moment.nullable().default(null),
     }),
-    errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED'],
   },
   'DELETE staff/content/{id}/publications/{publicationId}': {
     summary: 'Takes back what was to be shown later',
@@ -173,7 +173,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     idempotency: 'state',
     params: z.object({ id: editedDocumentId, publicationId: z.string().regex(/^\d{1,15}$/) }),
     query: partQuery,
-    errors: ['PUBLICATION_BEGUN', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'PUBLICATION_BEGUN', 'NOT_PERMITTED'],
   },
   'GET staff/content/{id}/versions': {
     summary: 'The history of a part of a document, newest first',
@@ -186,7 +186,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       limit: queryInteger(1, 100).default(50),
     }),
     response: z.object({ versions: z.array(listedVersion) }),
-    errors: ['NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'NOT_PERMITTED'],
   },
   'GET staff/content/{id}/versions/{version}': {
     summary: 'A part of a document as it was; saving it again restores it',
@@ -196,7 +196,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId, version: queryInteger(1, limits.maxId) }),
     query: partQuery,
     response: listedVersion.extend({ document: anyDocument }),
-    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
 });
 

@@ -94,6 +94,8 @@ export const contentErrors = defineErrors('content', {
     status: 410,
     text: msg({ message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one' }),
   },
+  /** Editors are shown no tools for it; whoever calls by hand is told. */
+  CONTENT_IN_CONTENTFUL: { status: 403, text: msg({ message: 'Pages of this shop are edited in Contentful' }) },
   PUBLICATION_BEGUN: { status: 409, text: msg({ message: 'This is shown already. Publish another version instead' }) },
 });
 
@@ -124,7 +126,7 @@ export const contentEndpoints = defineEndpoints('content', {
     shared: ['content', 'content-{id}', 'catalogue', 'happening'],
     params: z.object({ id: documentId }),
     response: page,
-    errors: ['LANDING_PAGE_NOT_FOUND'],
+    errors: ['LANDING_PAGE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   },
   'GET contentful/content-entries/{id}/blocks-for-me': {
     summary: 'The blocks of a page that are for the segments of the caller, as the shop knows them',
@@ -150,7 +152,21 @@ export const contentEndpoints = defineEndpoints('content', {
       at: line(40).optional(),
     }),
     response: previewedPage,
-    errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED'],
+    errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED', 'SERVICE_UNAVAILABLE'],
+  },
+  'POST contentful/webhooks': {
+    summary: 'Contentful reports what was published, changed or taken back; signed, and without effect the second time',
+    audience: 'provider',
+    idempotency: 'state',
+    /** The entry or asset; of all that it holds only its name counts. */
+    body: z.looseObject({
+      sys: z.looseObject({
+        id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/),
+        type: z.string().max(40),
+        contentType: z.looseObject({ sys: z.looseObject({ id: z.string().max(64) }) }).optional(),
+      }),
+    }),
+    errors: ['CALLBACK_NOT_VERIFIED'],
   },
   'GET contentful/preview/content-entries/{id}/events': {
     summary: 'An event stream of what is saved of a page: part and version of each draft',

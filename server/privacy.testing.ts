@@ -58,6 +58,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET search/suggestions/': { public: () => ({ query: { q: 'lip' } }) },
   'GET search/popular-queries/': 'public',
   'POST payments/callbacks': 'public',
+  'POST contentful/webhooks': 'public',
   'GET rewards/': 'public',
 
   'GET experiments/participation/': own,

@@ -42,7 +42,8 @@ import { announceDocument, contentCollection } from './content.published.ts';
 
 type Part = Language | null;
 type Faults = EditedDocument['faults'];
-type EditError = 'DOCUMENT_NOT_FOUND' | 'NOT_PERMITTED';
+type RefusedError = 'CONTENT_IN_CONTENTFUL' | 'NOT_PERMITTED';
+type EditError = RefusedError | 'DOCUMENT_NOT_FOUND';
 
 /** Who edits, and in which language they read what is wrong; English where it is not said. */
 export type EditingAuthor = ScopedAuthor & { language?: Language };
@@ -69,7 +70,7 @@ export type ContentEditor = {
     author: EditingAuthor,
     ref: DocumentRef,
     change: { document: object; expectedVersion: number },
-  ): Promise<Result<Saved, 'DOCUMENT_FAULTY' | 'NOT_PERMITTED' | 'VERSION_CHANGED'>>;
+  ): Promise<Result<Saved, RefusedError | 'DOCUMENT_FAULTY' | 'VERSION_CHANGED'>>;
   /** Saves the texts of one language by their places. */
   saveTexts(
     author: EditingAuthor,
@@ -89,12 +90,12 @@ export type ContentEditor = {
     author: EditingAuthor,
     ref: DocumentRef & { part: Part },
     publicationId: string,
-  ): Promise<Result<undefined, 'NOT_PERMITTED' | 'PUBLICATION_BEGUN'>>;
+  ): Promise<Result<undefined, RefusedError | 'PUBLICATION_BEGUN'>>;
   listVersions(
     author: EditingAuthor,
     ref: DocumentRef & { part: Part },
     page: { before: number | undefined; limit: number },
-  ): Promise<Result<Omit<Draft, 'document'>[], 'NOT_PERMITTED'>>;
+  ): Promise<Result<Omit<Draft, 'document'>[], RefusedError>>;
   findVersion(
     author: EditingAuthor,
     ref: DocumentRef & { part: Part },
@@ -112,24 +113,37 @@ const getName = ({ id, market }: DocumentRef, part: Part): DocumentName => ({
   part,
 });
 
-/** @param createDefaultHome what the home page of a market is where none is stored */
+/**
+ * @param createDefaultHome what the home page of a market is where none is stored
+ * @param arePagesElsewhere whether pages come from Contentful: only layouts and overlays are edited here then
+ */
 export function createContentEditor({
   database,
   clock,
   createDefaultHome,
+  arePagesElsewhere = false,
 }: {
   database: Database;
   clock: Clock;
   createDefaultHome: (market: MarketCode) => PageDocument;
+  arePagesElsewhere?: boolean;
 }): ContentEditor {
   const { db } = database;
 
-  const check = (author: EditingAuthor, permission: Permission, { id, market }: DocumentRef, language: Part) =>
-    checkScope(author, getContentType(id) === 'layouts' ? 'layouts.manage' : permission, {
+  function check(
+    author: EditingAuthor,
+    permission: Permission,
+    { id, market }: DocumentRef,
+    language: Part,
+  ): Result<undefined, RefusedError> {
+    const permitted = checkScope(author, getContentType(id) === 'layouts' ? 'layouts.manage' : permission, {
       market,
       language,
       contentType: getContentType(id),
     });
+    if (!permitted.ok) return permitted;
+    return arePagesElsewhere && !isLayout(id) ? fail('CONTENT_IN_CONTENTFUL') : ok(undefined);
+  }
 
   /** The newest drafts of a document, in all its parts. */
   async function readDrafts(from: Db, ref: DocumentRef): Promise<DocumentPart[]> {
@@ -197,6 +211,8 @@ export function createContentEditor({
     },
 
     read: async (author, ref) => {
+      // A draft of before the shop moved to Contentful is none of today's page.
+      if (arePagesElsewhere && !isLayout(ref.id)) return fail('CONTENT_IN_CONTENTFUL');
       const parts = await readDrafts(db, ref);
       const draft = joinParts(parts);
       if (draft === null) return fail('DOCUMENT_NOT_FOUND');

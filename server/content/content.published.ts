@@ -31,7 +31,7 @@ export async function announceDocuments(db: Db, keys: readonly string[]): Promis
 export const announceDocument = (db: Db, key: string): Promise<void> => notify(db, contentChannel, key);
 
 /** Returns what an editor previews of a document: its newest drafts, or what will be shown at a moment. */
-export function listPreviewedParts(db: Db, key: string, { at }: Preview): Promise<DocumentPart[]> {
+export function listPreviewedParts(db: Db, key: string, { at }: Pick<Preview, 'at'>): Promise<DocumentPart[]> {
   const which = { collection: contentCollection, keys: [key] };
   return at === null ? listDraftParts(db, which) : listShownParts(db, { ...which, at: new Date(at) });
 }
@@ -40,7 +40,7 @@ export function listPreviewedParts(db: Db, key: string, { at }: Preview): Promis
  * Returns the cache tags of what is made of a document; all layouts have one, as an answer names its layout in the query, and each
  * names the overlays of its market.
  */
-function getDocumentTags(key: string): string[] {
+export function getDocumentTags(key: string): string[] {
   if (key.startsWith('layouts.')) return ['content-layouts'];
   return key.startsWith('overlays.') ? ['content-layouts', `content-${key}`] : [`content-${key}`];
 }

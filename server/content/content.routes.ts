@@ -1,12 +1,13 @@
 import type { contentEndpoints } from '@vermilion/contract/content';
+import { apiRoot } from '@vermilion/contract/endpoints';
 import { markets } from '@vermilion/contract/markets';
 import { findReachInMarket } from '@vermilion/contract/scopes';
 import { type UserSegment, userSegments } from '@vermilion/contract/segments';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor, Provider } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
 import { readPreview } from '../platform/preview.ts';
-import { resolveSignedIn } from '../platform/request-context.ts';
+import { type RequestContext, resolveSignedIn } from '../platform/request-context.ts';
 import { fail, ok } from '../platform/result.ts';
 import { translate } from '../platform/texts.ts';
 import type { DraftStreams } from './content.drafts.ts';
@@ -15,7 +16,28 @@ import { getOverlayKey } from './content.overlays.ts';
 import type { ContentService } from './content.service.ts';
 import type { PreviewLinks } from './content.sharing.ts';
 import { segmentTexts } from './content.texts.ts';
+import { toChange } from './contentful.client.ts';
+import type { ContentfulPages } from './contentful.pages.ts';
+import { isSignedByContentful } from './contentful.signature.ts';
 import type { RedirectService } from './redirects.service.ts';
+
+/** What Contentful is called as a sender of webhooks. */
+const contentfulName = 'contentful';
+const webhookPath = `${apiRoot}contentful/webhooks`;
+
+/** Recognises Contentful by its signature. */
+export function identifyContentful(
+  secret: string,
+  clock: Clock,
+): (context: RequestContext) => Promise<Provider | null> {
+  return async ({ header, rawBody, address }) => {
+    if (header('x-contentful-signature') === undefined) return null;
+    const isSigned = [webhookPath, `${webhookPath}/`].some((path) =>
+      isSignedByContentful(secret, { path, header, rawBody }, clock.now()),
+    );
+    return isSigned ? { kind: 'provider', name: contentfulName, address } : null;
+  };
+}
 
 /** What the endpoints are served by, beside the content itself. */
 type Parts = {
@@ -24,6 +46,8 @@ type Parts = {
   drafts: Pick<DraftStreams, 'open'>;
   links: PreviewLinks;
   clock: Clock;
+  /** Null where pages are not in Contentful. */
+  contentful: Pick<ContentfulPages, 'announce'> | null;
 };
 
 const dayMs = 86_400_000;
@@ -32,7 +56,7 @@ const streamRetrySeconds = 30;
 
 export function createContentHandlers(
   content: ContentService,
-  { redirects, findSegments, drafts, links, clock }: Parts,
+  { redirects, findSegments, drafts, links, clock, contentful }: Parts,
 ): Handlers<keyof typeof contentEndpoints> {
   return {
     'GET layouts/': ({ query }, { market, language, preview }) =>
@@ -106,6 +130,15 @@ export function createContentHandlers(
       if (!reach || !isReached(reach, getOverlayKey(id))) return fail('NOT_PERMITTED');
       const preview = readPreview(new URLSearchParams(at === undefined ? {} : { at }), markets[market], reach);
       return content.overlays.get(id, { market, language }, preview);
+    },
+
+    'POST contentful/webhooks': async ({ body }, context) => {
+      const actor = await context.actor();
+      // Providers of payments and bookings sign as well.
+      if (!contentful || actor.kind !== 'provider' || actor.name !== contentfulName)
+        return fail('CALLBACK_NOT_VERIFIED');
+      await contentful.announce(toChange(body.sys));
+      return ok(undefined);
     },
 
     'GET sea-falcon/all-user-segments/': async (_, { language }) =>

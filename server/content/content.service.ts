@@ -9,7 +9,6 @@ import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { listShownNames } from '../platform/documents.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getIdentity } from '../platform/shop/shop-folder.ts';
@@ -17,12 +16,13 @@ import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, PageDocument } from './content.document.ts';
-import { chooseParts, isReached, joinParts, listShownEditions, readLayout } from './content.entries.ts';
+import { chooseParts, isReached, joinParts, readLayout } from './content.entries.ts';
 import { createDefaultLayout, fillLayout, pickWords, type StorePage } from './content.layout.ts';
 import { createOverlays, type Overlays } from './content.overlays.ts';
 import { type Catalogue, createDefaultHome, type ListGatherings, listByRule } from './content.page.ts';
 import { createPages, type Pages } from './content.pages.ts';
-import { contentCollection, createPublishedDocuments, listPreviewedParts } from './content.published.ts';
+import { createPublishedDocuments, listPreviewedParts } from './content.published.ts';
+import { createStoredPages, type PageStore } from './content.stored-pages.ts';
 
 export type { ContentDocument, LayoutDocument, OverlayDocument, PageDocument } from './content.document.ts';
 export * from './content.import.ts';
@@ -79,6 +79,8 @@ type ContentOptions = {
   hasGoogleSignIn?: boolean;
   hasExperiments?: boolean;
   takesOrders?: boolean;
+  /** Where pages come from; the shop's own documents where left out. Layouts always are. */
+  pageStore?: PageStore | undefined;
   /** Invalidates cached pages and answers of this process by tag. */
   purge: (tags: readonly string[]) => void;
   report: Report;
@@ -104,10 +106,12 @@ export function createContentService({
   listStorePages = async () => [],
   takesOrders = true,
   listGatherings = async () => [],
+  pageStore,
   purge,
   report,
 }: ContentOptions): ContentService {
   const published = createPublishedDocuments({ database, clock, purge, report });
+  const store = pageStore ?? createStoredPages({ db: database.db, clock, published, report });
 
   const createHome = (market: MarketCode) => createDefaultHome(shop.get().file, catalogue, market);
 
@@ -170,8 +174,7 @@ export function createContentService({
     },
 
     pages: createPages({
-      db: database.db,
-      published,
+      store,
       sources: { catalogue, listGatherings, clock },
       createDefaultHome: createHome,
       report,
@@ -182,17 +185,11 @@ export function createContentService({
 
     listProducts: async (rule, limit, market, language) => listByRule(catalogue, rule, limit, market, language),
 
-    listPagePaths: async () => {
-      const names = await listShownNames(database.db, {
-        collection: contentCollection,
-        prefix: pagePrefix,
-        at: clock.now(),
-      });
-      return listShownEditions(names).map(({ key, ...edition }) => ({
+    listPagePaths: async () =>
+      (await store.listShown(pagePrefix)).map(({ key, ...edition }) => ({
         path: `/${key.replaceAll('.', '/')}`,
         ...edition,
-      }));
-    },
+      })),
 
     findTextPage: (name, market, language) => findShopPage(shop.get().pages, name, market, language),
 
