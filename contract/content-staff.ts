@@ -115,7 +115,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId }),
     query: documentQuery.extend({ shownIn: openMarket }),
     response: z.object({ document: anyDocument.nullable() }),
-    errors: ['NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'NOT_PERMITTED'],
   },
   'GET staff/content-schemas': {
     summary: 'The fields of pages, blocks, layouts and overlays, as JSON Schema: what an editor offers',

@@ -138,7 +138,7 @@ export const contentEndpoints = defineEndpoints('content', {
       /** The ids of all blocks that the caller sees, in the order of the page. */
       order: z.array(z.string()),
     }),
-    errors: ['LANDING_PAGE_NOT_FOUND'],
+    errors: ['LANDING_PAGE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   },
   'GET contentful/preview/content-entries/{id}': {
     summary: 'A page as it is drafted, or as it will be shown at a moment, to people of some segments',
@@ -210,7 +210,7 @@ export const contentEndpoints = defineEndpoints('content', {
       key: line(100),
     }),
     response: page.extend({ expiresAt: z.iso.datetime() }),
-    errors: ['LANDING_PAGE_NOT_FOUND', 'PREVIEW_LINK_ENDED'],
+    errors: ['LANDING_PAGE_NOT_FOUND', 'PREVIEW_LINK_ENDED', 'SERVICE_UNAVAILABLE'],
   },
   'GET overlays/{id}': {
     summary: 'What is shown over pages, as a dialog or a bar; the layout names those that a market has',

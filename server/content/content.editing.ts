@@ -64,7 +64,7 @@ export type ContentEditor = {
     author: EditingAuthor,
     ref: DocumentRef,
     shownIn: MarketCode,
-  ): Promise<Result<Record<string, unknown> | null, 'NOT_PERMITTED'>>;
+  ): Promise<Result<Record<string, unknown> | null, RefusedError>>;
   /** Saves what all languages share: blocks, pictures and links. Texts in it only say where there are some. */
   saveShared(
     author: EditingAuthor,
@@ -113,6 +113,9 @@ const getName = ({ id, market }: DocumentRef, part: Part): DocumentName => ({
   part,
 });
 
+/** Whether a document is a page of blocks, which may come from Contentful. */
+const isOfPages = (id: string) => ['homepage', 'pages', 'brands'].includes(getContentType(id));
+
 /**
  * @param createDefaultHome what the home page of a market is where none is stored
  * @param arePagesElsewhere whether pages come from Contentful: only layouts and overlays are edited here then
@@ -142,7 +145,7 @@ export function createContentEditor({
       contentType: getContentType(id),
     });
     if (!permitted.ok) return permitted;
-    return arePagesElsewhere && !isLayout(id) ? fail('CONTENT_IN_CONTENTFUL') : ok(undefined);
+    return arePagesElsewhere && isOfPages(id) ? fail('CONTENT_IN_CONTENTFUL') : ok(undefined);
   }
 
   /** The newest drafts of a document, in all its parts. */
@@ -212,7 +215,7 @@ export function createContentEditor({
 
     read: async (author, ref) => {
       // A draft of before the shop moved to Contentful is none of today's page.
-      if (arePagesElsewhere && !isLayout(ref.id)) return fail('CONTENT_IN_CONTENTFUL');
+      if (arePagesElsewhere && isOfPages(ref.id)) return fail('CONTENT_IN_CONTENTFUL');
       const parts = await readDrafts(db, ref);
       const draft = joinParts(parts);
       if (draft === null) return fail('DOCUMENT_NOT_FOUND');

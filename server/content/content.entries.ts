@@ -34,6 +34,11 @@ export const isKeptWhole = (id: string) => getContentType(id) === 'layouts';
 export const isReached = ({ contentTypes }: Reach, id: string): boolean =>
   contentTypes === null || contentTypes.includes(getContentType(id));
 
+/** Returns a fault of what Contentful holds. @param problem in English, as its editors name their fields */
+export function createContentfulFault(path: ExplainedFault['path'], problem: string): ExplainedFault {
+  return { path, message: problem, reason: { code: 'NOT_TAKEN', text: contentFaults.NOT_TAKEN, values: { problem } } };
+}
+
 /** Returns a fault that no schema names. */
 export function createContentFault(path: ExplainedFault['path'], code: keyof typeof contentFaults): ExplainedFault {
   const text = contentFaults[code];

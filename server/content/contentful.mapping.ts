@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { blockId } from '@vermilion/contract/content-blocks';
 import { type Language, languages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
-import type { Fault } from '../platform/explain-issue.ts';
-import { type ReadPage, readPage } from './content.entries.ts';
+import type { ExplainedFault } from '../platform/explain-issue.ts';
+import { createContentfulFault, type ReadPage, readPage } from './content.entries.ts';
 import { blockFields, type Field, type Fields, pageFields, pictureType, type Slot } from './contentful.model.ts';
 
 /** An entry or asset as the client answers it with all locales: each field by locale, links resolved where what they lead to is published. */
@@ -161,7 +161,7 @@ export function mapPages(entries: readonly Entity[], locales: Locales, findPictu
 
   const pages = entries.map((entry): MappedPage => {
     ids.add(entry.sys.id);
-    const faults: Fault[] = [];
+    const faults: ExplainedFault[] = [];
     const place = createPlace(faults, []);
     const head = readFields(entry, pageFields, place);
     const document = { ...head, blocks: readBlocks(entry, place.at('blocks')) };
@@ -192,9 +192,9 @@ export function choosePage<Each extends Pick<MappedPage, 'markets'>>(
 
 type Place = { at: (step: string) => Place; fault: (message: string) => void };
 
-const createPlace = (faults: Fault[], path: readonly string[]): Place => ({
+const createPlace = (faults: ExplainedFault[], path: readonly string[]): Place => ({
   at: (step) => createPlace(faults, [...path, step]),
-  fault: (message) => void faults.push({ path, message }),
+  fault: (message) => void faults.push(createContentfulFault(path, message)),
 });
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';

@@ -8,7 +8,7 @@ import type { HeldPictures } from '../picture/picture.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, notify } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
-import type { ReadPage, ShownEdition } from './content.entries.ts';
+import { createContentfulFault, type ReadPage, type ShownEdition } from './content.entries.ts';
 import { getDocumentTags } from './content.published.ts';
 import { type PageStore, PagesUnavailableError, reportFaults } from './content.stored-pages.ts';
 import { type ContentfulReader, createContentfulReader, type EntityChange } from './contentful.client.ts';
@@ -341,7 +341,7 @@ export function createContentfulPages({
       ];
       const { pages } = await callForVisitor(() => read(preview ?? delivery, id));
       const { page, faults } = readOfMarket(pages, market);
-      return { page, faults: [...notes.map((message) => ({ path: [], message })), ...faults] };
+      return { page, faults: [...notes.map((note) => createContentfulFault([], note)), ...faults] };
     },
 
     listShown: async (prefix) => {
