@@ -5,6 +5,7 @@ import { offeredOverlay, overlay } from './content-overlays.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
 import { line, openLanguage, openMarket, slug } from './fields.ts';
+import { maxPreviewLinkDays } from './preview.ts';
 import { userSegment, userSegments } from './segments.ts';
 import { shopIdentity } from './shop.ts';
 import { shopPath, smartLink } from './shop-path.ts';
@@ -81,9 +82,6 @@ export function getDocumentId(
   const id = [kind, ...segments.filter((segment) => segment !== undefined)].join('.');
   return documentId.safeParse(id).success ? id : null;
 }
-
-/** How long a link to a draft can be worth something. */
-export const maxPreviewLinkDays = 7;
 
 export const contentErrors = defineErrors('content', {
   LAYOUT_NOT_FOUND: { status: 404, text: msg({ message: 'Layout not found' }) },
@@ -202,7 +200,8 @@ export const contentEndpoints = defineEndpoints('content', {
     limits: [{ per: 'address', maxCalls: 120, windowSeconds: 60 }],
     params: z.object({ id: documentId }),
     query: z.object({
-      language: openLanguage,
+      /** Of the draft; `language` would choose that of the page around it. */
+      draft_language: openLanguage,
       user_segments: line(200).optional(),
       at: line(40).optional(),
       /** The account of who has made the link. */

@@ -21,6 +21,9 @@ export const previewHeader = 'x-preview-mode';
  */
 export const previewParameters = { segments: 'user_segments', at: 'at' } as const;
 
+/** After how many days at most a link to a draft expires. */
+export const maxPreviewLinkDays = 7;
+
 /** What the bar above a previewed page offers. */
 export type PreviewTools = {
   segments: { id: string; name: string; isSelected: boolean }[];

@@ -311,7 +311,10 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
     personal: () => ({ params: { id: 'homepage' }, body: { market: 'SG', language: 'en', days: 1 } }),
   },
   'GET contentful/shared-previews/{id}': {
-    personal: () => ({ params: { id: 'homepage' }, query: { language: 'en', maker: randomUUID(), key: 'forged' } }),
+    personal: () => ({
+      params: { id: 'homepage' },
+      query: { draft_language: 'en', maker: randomUUID(), key: 'forged' },
+    }),
   },
   'GET preview/overlays/{id}': {
     personal: () => ({ params: { id: 'no-such-overlay' }, query: { market: 'SG' } }),

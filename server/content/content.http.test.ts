@@ -321,7 +321,7 @@ describe('a link to a draft', () => {
     const forged = [
       change('user_segments', 'employee'),
       change('at', '2026-12-04T09:00:00Z'),
-      change('language', 'th'),
+      change('draft_language', 'th'),
       change('maker', crypto.randomUUID()),
       change('key', key.replace(/^v-[0-9a-z]+/, 'v-zzzzzz')),
       change('key', `${key.slice(0, -2)}AA`),

@@ -105,7 +105,7 @@ export function createContentHandlers(
       const query = new URLSearchParams({
         ...(segments.length > 0 && { user_segments: segments.join() }),
         ...(at !== null && { at }),
-        language,
+        draft_language: language,
         maker: author.accountId,
         key,
       });
@@ -113,7 +113,7 @@ export function createContentHandlers(
     },
 
     'GET contentful/shared-previews/{id}': async ({ params: { id }, query }, { market }) => {
-      const { language, maker, key, ...choice } = query;
+      const { draft_language: language, maker, key, ...choice } = query;
       const asked = readPreview(new URLSearchParams(choice as Record<string, string>), market, { contentTypes: null });
       const shared = { id, market: market.code, language, segments: asked.segments, at: asked.at, maker };
       const opened = await links.open(shared, key);

@@ -371,6 +371,6 @@ function readOfMarket(pages: readonly MappedPage[], market: MappedPage['markets'
   const [first, ...others] = choosePage(pages, market);
   if (!first) return { page: null, faults: [] };
   const message = `is the address of ${others.length + 1} pages in this market; the oldest is shown`;
-  const several = others.length > 0 ? [{ path: ['slug'], message }] : [];
+  const several = others.length > 0 ? [createContentfulFault(['slug'], message)] : [];
   return { page: first.read.page, faults: [...several, ...first.read.faults] };
 }

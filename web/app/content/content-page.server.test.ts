@@ -70,14 +70,14 @@ describe('a link to a draft', () => {
       return answer();
     }) as unknown as Api;
     const shop = { api, site: { market: { code: 'SG' } } } as unknown as Shop;
-    const url = 'https://shop.example/preview/pages/summer?user_segments=gold&language=th&maker=anna&key=v-1-x';
+    const url = 'https://shop.example/preview/pages/summer?user_segments=gold&draft_language=th&maker=anna&key=v-1-x';
     return { calls, loaded: loadPreview(shop, new Request(url), 'pages', { slugUrl: 'summer' }) };
   }
 
   test('shows the page that it is of, and says until when', async () => {
     const { calls, loaded } = open(() => ({ ...page, expiresAt: until }));
     expect(await loaded).toMatchObject({ content: page, page: { preview: null, sharedUntil: until } });
-    const query = { user_segments: 'gold', language: 'th', maker: 'anna', key: 'v-1-x' };
+    const query = { user_segments: 'gold', draft_language: 'th', maker: 'anna', key: 'v-1-x' };
     expect(calls).toEqual([['GET contentful/shared-previews/{id}', { params: { id: 'pages.summer' }, query }]]);
   });
 

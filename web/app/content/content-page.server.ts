@@ -69,7 +69,7 @@ export async function loadPreviewedPage(
 /** Reads the link to a draft that an editor has made; null where the address has none. */
 function readLink({ url }: Request): LinkQuery | null {
   const query = Object.fromEntries(new URL(url).searchParams);
-  return query.key && query.maker && query.language ? (query as unknown as LinkQuery) : null;
+  return query.key && query.maker && query.draft_language ? (query as unknown as LinkQuery) : null;
 }
 
 /** Loads a draft for who has a link to it. */

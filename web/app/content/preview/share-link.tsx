@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { maxPreviewLinkDays } from '@vermilion/contract/content';
-import type { PreviewTools } from '@vermilion/contract/preview';
-import { userSegments } from '@vermilion/contract/segments';
+import { maxPreviewLinkDays, type PreviewTools } from '@vermilion/contract/preview';
+import type { UserSegment } from '@vermilion/contract/segments';
 import { useState } from 'react';
 import { useHref, useLocation } from 'react-router';
 import { useProblemText } from '~/platform/problem.ts';
@@ -27,9 +26,9 @@ export function ShareLink({ id, tools }: { id: string; tools: PreviewTools }) {
         body: {
           market: market.code,
           language,
-          segments: userSegments.filter((segment) =>
-            tools.segments.some((each) => each.id === segment && each.isSelected),
-          ),
+          segments: tools.segments
+            .filter(({ isSelected }) => isSelected)
+            .map(({ id: segment }) => segment as UserSegment),
           at: tools.localMoment,
           days,
         },

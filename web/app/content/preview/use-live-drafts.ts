@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { apiRoot } from '@vermilion/contract/endpoints';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
@@ -31,7 +30,7 @@ export function useLiveDrafts(id: string | null, market: MarketCode): void {
     let hasOpened = false;
     function connect(): void {
       if (isEnded) return;
-      source = new EventSource(`${apiRoot}/contentful/preview/content-entries/${id}/events?market=${market}`);
+      source = new EventSource(`/api/web/v1/contentful/preview/content-entries/${id}/events?market=${market}`);
       source.addEventListener('draft', () => readAgain());
       source.addEventListener('open', () => {
         // What was saved while there was no connection.
