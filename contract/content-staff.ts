@@ -3,14 +3,16 @@ import { contentFault } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { line, message, openLanguage, openMarket, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
+import { textPageNames } from './text-page.ts';
 
-/** The name of any document that is edited: pages of all kinds, layouts, and overlays. */
+const word = /[a-z0-9]+(?:-[a-z0-9]+)*/.source;
+const documentName = `(?:(?:homepage|pages|brands|layouts)(?:\\.${word}){1,4}|overlays\\.${word})`;
+
+/** The name of any document that is edited: pages of all kinds, pages of text, layouts, and overlays. */
 export const editedDocumentId = z
   .string()
   .max(110)
-  .regex(
-    /^(?:homepage|(?:(?:homepage|pages|brands|layouts)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){0,3}|overlays)\.[a-z0-9]+(?:-[a-z0-9]+)*)$/,
-  );
+  .regex(new RegExp(`^(?:homepage|${documentName}|texts\\.(?:${textPageNames.join('|')}))$`));
 
 /** Null: of all markets that have none of their own. */
 const market = openMarket.nullable();
@@ -118,12 +120,13 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     errors: ['CONTENT_IN_CONTENTFUL', 'NOT_PERMITTED'],
   },
   'GET staff/content-schemas': {
-    summary: 'The fields of pages, blocks, layouts and overlays, as JSON Schema: what an editor offers',
+    summary: 'The fields of pages, blocks, pages of text, layouts and overlays, as JSON Schema: what an editor offers',
     audience: 'staff',
     permission: 'content.edit',
     isScoped: true,
     response: z.object({
       page: anyDocument,
+      text: anyDocument,
       layout: anyDocument,
       overlay: anyDocument,
       /** The layout that the shop makes where none is stored: what an editor begins with. */

@@ -62,10 +62,17 @@ export type Page = z.infer<typeof page>;
 export const contentFault = z.object({ path: z.string(), code: z.string(), message: z.string() });
 export type ContentFault = z.infer<typeof contentFault>;
 
+/** What a page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
+const faults = z.array(contentFault);
+
 /** A page as an editor sees it before it is published. */
-const previewedPage = page.extend({
-  /** What the page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
-  faults: z.array(contentFault),
+const previewedPage = page.extend({ faults });
+
+/** What an editor previews: of which market, for whom and when. */
+const previewQuery = z.object({
+  market: openMarket,
+  user_segments: line(200).optional(),
+  at: line(40).optional(),
 });
 
 /** The name of a document: its kind, and the words of its address joined by dots, as `pages.summer.lips`. */
@@ -106,7 +113,7 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
     audience: 'visitor',
-    shared: ['content', 'content-layouts', 'catalogue', 'happening', 'market'],
+    shared: ['content', 'content-layouts', 'content-texts.about', 'catalogue', 'happening', 'market'],
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],
@@ -114,9 +121,20 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET text-pages/{name}': {
     summary: 'A legal page or the customer care, as the retailer wrote it; null where the shop has its own text',
     audience: 'visitor',
-    shared: ['content'],
+    shared: ['content', 'content-texts.{name}'],
     params: z.object({ name: textPageName }),
     response: z.object({ page: textPage.nullable() }),
+  },
+  'GET contentful/preview/text-pages/{name}': {
+    summary:
+      'A page of text as it is drafted, or as it will be shown at a moment; null where the shop has its own text',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ name: textPageName }),
+    query: previewQuery,
+    response: z.object({ page: textPage.nullable(), faults }),
+    errors: ['NOT_PERMITTED'],
   },
   'GET contentful/content-entries/{id}': {
     summary: 'A page made of blocks: the home page, a landing page, or what stands above the products of a brand',
@@ -144,11 +162,7 @@ export const contentEndpoints = defineEndpoints('content', {
     permission: 'content.preview',
     isScoped: true,
     params: z.object({ id: documentId }),
-    query: z.object({
-      market: openMarket,
-      user_segments: line(200).optional(),
-      at: line(40).optional(),
-    }),
+    query: previewQuery,
     response: previewedPage,
     errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED', 'SERVICE_UNAVAILABLE'],
   },

@@ -279,6 +279,7 @@ const texts: readonly PageState[] = [
   { route: 'preview/overlay/:id', path: '/preview/overlay/beauty-pass-invitation' },
   { route: 'preview/homepage/:slugUrl?', path: '/preview/homepage' },
   { route: 'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?', path: '/preview/pages/beauty-pass' },
+  { route: 'preview/texts/:name', path: '/preview/texts/about' },
   { route: 'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?', path: '/preview/brands/halden' },
   { route: '*', path: '/not/a/page' },
 ];

@@ -319,6 +319,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET preview/overlays/{id}': {
     personal: () => ({ params: { id: 'no-such-overlay' }, query: { market: 'SG' } }),
   },
+  'GET contentful/preview/text-pages/{name}': {
+    personal: () => ({ params: { name: 'terms' }, query: { market: 'SG' } }),
+  },
   'GET sea-falcon/all-user-segments/': own,
   'GET staff/content': own,
   'GET staff/content-schemas': own,

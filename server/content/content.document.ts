@@ -197,22 +197,42 @@ export const blockDocument = z.discriminatedUnion('kind', [
 export type BlockDocument = z.infer<typeof blockDocument>;
 export type BlockDocumentOfKind<Kind extends BlockDocument['kind']> = Extract<BlockDocument, { kind: Kind }>;
 
+const createBlockList = <Block extends z.ZodType<{ id: string }>>(block: Block, maxBlocks: number) =>
+  z
+    .array(block)
+    .min(1)
+    .max(maxBlocks)
+    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
+      error: 'has two blocks of one id; give each its own',
+      // Also in a draft whose texts are still to come.
+      when: ({ value }) => Array.isArray(value) && value.every((block) => typeof block?.id === 'string'),
+    });
+
 /** A page of blocks: the home page, a landing page, what stands above the products of a brand. */
 export const pageDocument = z.strictObject({
   /** Title and description for search engines. */
   title: texts(80),
   description: texts(300).nullable(),
-  blocks: z
-    .array(blockDocument)
-    .min(1)
-    .max(60)
-    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
-      error: 'has two blocks of one id; give each its own',
-      // Also in a draft whose texts are still to come.
-      when: ({ value }) => Array.isArray(value) && value.every((block) => typeof block?.id === 'string'),
-    }),
+  blocks: createBlockList(blockDocument, 60),
 });
 export type PageDocument = z.infer<typeof pageDocument>;
+
+/** A section of a text, whose id names it in addresses (`?section=returns`). It is a block, so that it is edited as blocks are. */
+export const sectionDocument = z.strictObject({
+  id: blockId.meta({ isAnchor: true }),
+  kind: z.literal('section'),
+  title: texts(80),
+  text: createRichTexts(20_000),
+});
+
+/** A text in sections: about, privacy, terms and their like. */
+export const textDocument = z.strictObject({
+  title: texts(80),
+  /** One sentence below the title, which search engines show, too. */
+  lead: texts(300),
+  blocks: createBlockList(z.discriminatedUnion('kind', [sectionDocument]), 40),
+});
+export type TextDocument = z.infer<typeof textDocument>;
 
 /** Links that take their words and addresses from the shop. */
 const shopLinks = [
@@ -280,4 +300,4 @@ export type LayoutDocument = z.infer<typeof layoutDocument>;
 export type LinkDocument = z.infer<typeof linkDocument>;
 export type MenuEntryDocument = z.infer<typeof menuEntryDocument>;
 
-export type ContentDocument = PageDocument | LayoutDocument | OverlayDocument;
+export type ContentDocument = PageDocument | TextDocument | LayoutDocument | OverlayDocument;

@@ -7,13 +7,15 @@ import { z } from 'zod';
 import type { DocumentPart } from '../platform/documents.ts';
 import { type ExplainedFault, explainIssues, explainReason } from '../platform/explain-issue.ts';
 import {
-  type BlockDocument,
   blockDocument,
+  type ContentDocument,
   type LayoutDocument,
   layoutDocument,
   overlayDocument,
   type PageDocument,
   pageDocument,
+  sectionDocument,
+  textDocument,
 } from './content.document.ts';
 import { contentFaults } from './content.texts.ts';
 
@@ -21,10 +23,17 @@ import { contentFaults } from './content.texts.ts';
 export const getContentType = (id: string) => id.split('.', 1)[0] as ContentType;
 
 /** Returns what a document of this name may hold. */
-export function getDocumentSchema(id: string) {
-  const type = getContentType(id);
-  if (type === 'layouts') return layoutDocument;
-  return type === 'overlays' ? overlayDocument : pageDocument;
+export function getDocumentSchema(id: string): z.ZodType<ContentDocument> {
+  switch (getContentType(id)) {
+    case 'layouts':
+      return layoutDocument;
+    case 'overlays':
+      return overlayDocument;
+    case 'texts':
+      return textDocument;
+    default:
+      return pageDocument;
+  }
 }
 
 /** Layouts are kept whole, with the texts of all languages: their entries have no ids. */
@@ -51,7 +60,9 @@ export function printFault({ path, reason }: ExplainedFault, language: Language)
 }
 
 /** A document that is read leniently: what is faulty in it is left out, and named. */
-export type ReadPage = { page: PageDocument | null; faults: ExplainedFault[] };
+export type ReadDocument<Document> = { document: Document | null; faults: ExplainedFault[] };
+
+export type ReadPage = ReadDocument<PageDocument>;
 
 /** Returns the parts of a market: its own where it has a document of its own, otherwise those of all markets. */
 export function chooseParts<Part extends Pick<DocumentPart, 'market' | 'part'>>(
@@ -86,21 +97,26 @@ export function joinParts(parts: readonly DocumentPart[]): unknown {
   return addBlockIds(joinDocument({ shared: shared.document, texts }));
 }
 
-/** Reads a page, whichever release or editor wrote it. Blocks that are faulty or of no known kind are left out: the rest of it stands. */
-export function readPage(document: unknown): ReadPage {
-  const whole = pageDocument.safeParse(document);
-  if (whole.success) return { page: whole.data, faults: [] };
-  const faults = explainIssues(whole.error.issues, document);
-  const { blocks, ...head } = document as { blocks?: unknown };
-  const sound = (Array.isArray(blocks) ? blocks : []).flatMap((block): BlockDocument[] => {
-    const parsed = blockDocument.safeParse(block);
-    return parsed.success ? [parsed.data] : [];
-  });
-  const ids = new Set<string>();
-  const distinct = sound.filter(({ id }) => !ids.has(id) && ids.add(id));
-  const rest = pageDocument.safeParse({ ...head, blocks: distinct });
-  return { page: rest.success ? rest.data : null, faults };
-}
+/** Returns a function that reads documents, whichever release or editor wrote them. Blocks that are faulty or of no known kind are left out: the rest stands. */
+const createReader =
+  <Document, Block extends { id: string }>(documentSchema: z.ZodType<Document>, blockSchema: z.ZodType<Block>) =>
+  (given: unknown): ReadDocument<Document> => {
+    const whole = documentSchema.safeParse(given);
+    if (whole.success) return { document: whole.data, faults: [] };
+    const faults = explainIssues(whole.error.issues, given);
+    const { blocks, ...head } = given as { blocks?: unknown };
+    const sound = (Array.isArray(blocks) ? blocks : []).flatMap((block): Block[] => {
+      const parsed = blockSchema.safeParse(block);
+      return parsed.success ? [parsed.data] : [];
+    });
+    const ids = new Set<string>();
+    const distinct = sound.filter(({ id }) => !ids.has(id) && ids.add(id));
+    const rest = documentSchema.safeParse({ ...head, blocks: distinct });
+    return { document: rest.success ? rest.data : null, faults };
+  };
+
+export const readPage = createReader(pageDocument, blockDocument);
+export const readText = createReader(textDocument, sectionDocument);
 
 const { menu, footer, smartLinkExemptedPaths, announcement, welcomeMat } = layoutDocument.shape;
 const lenientLayout = z.object({

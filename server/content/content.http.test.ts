@@ -116,6 +116,7 @@ test('what is published in one process is shown by another one within a second, 
   );
   expect((await send(other, 'GET', 'staff/content-schemas', { cookies })).json()).toMatchObject({
     page: {},
+    text: { properties: { lead: {}, blocks: { items: { oneOf: [{ properties: { id: { isAnchor: true } } }] } } } },
     layout: {},
   });
   await write(cookies, 'pages.news', 'Third', [1, 2]);
@@ -348,6 +349,48 @@ describe('a link to a draft', () => {
       message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one',
     });
   });
+});
+
+test('a page of text is published everywhere within a second, previewed by editors of texts alone, and answered from the cache until then', async () => {
+  const [app, other] = apps;
+  const path = 'text-pages/terms';
+  const readTerms = async (on = other) => (await send(on, 'GET', path)).json().page?.title ?? null;
+  const previewed = 'contentful/preview/text-pages/terms?market=SG';
+  const cookies = await hire('editor');
+  expect([await readTerms(), await readTerms(app)]).toEqual([null, null]);
+  const document = {
+    title: { en: 'Terms' },
+    lead: { en: 'Plain.' },
+    blocks: [{ id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Back.' } }],
+  };
+  const texts = {
+    title: 'Our terms',
+    lead: 'Plain.',
+    'blocks.returns.title': 'Returns',
+    'blocks.returns.text': 'Send it back.',
+  };
+  for (const payload of [
+    { kind: 'shared', expectedVersion: 0, document },
+    { kind: 'texts', language: 'en', expectedVersion: 0, texts },
+  ])
+    expect((await send(app, 'PUT', 'staff/content/texts.terms', { cookies, payload })).statusCode).toBe(200);
+  expect(await readTerms()).toBeNull();
+  expect((await send(other, 'GET', previewed, { cookies })).json()).toMatchObject({
+    page: { title: 'Our terms', sections: [{ id: 'returns' }] },
+    faults: [],
+  });
+  const drafted = await send(other, 'GET', path, { cookies, headers: { 'x-preview-mode': 'true' } });
+  expect([drafted.json().page.title, drafted.headers['cache-control']]).toEqual(['Our terms', 'private, no-store']);
+  const member = await signIn((await shop.join(shop.visit())).email);
+  expect((await send(other, 'GET', previewed, { cookies: member })).statusCode).toBe(403);
+  const forged = await send(other, 'GET', path, { cookies: member, headers: { 'x-preview-mode': 'true' } });
+  expect(forged.json().page).toBeNull();
+  const items = [null, 'en'].map((part) => ({ id: 'texts.terms', part, version: 1 }));
+  await send(app, 'POST', 'staff/content/publications', { cookies, payload: { items } });
+  await expect.poll(() => readTerms(), { timeout: 1000, interval: 20 }).toBe('Our terms');
+  const hidden = items.map((item) => ({ ...item, version: null }));
+  await send(app, 'POST', 'staff/content/publications', { cookies, payload: { items: hidden } });
+  await expect.poll(() => readTerms(), { timeout: 1000, interval: 20 }).toBeNull();
 });
 
 test('featured products are those of a rule, in its order', async () => {

@@ -1,4 +1,5 @@
 import { addBlockIds, type DocumentParts, splitDocument } from '@vermilion/contract/content-parts';
+import { editedDocumentId } from '@vermilion/contract/content-staff';
 import { languages as allLanguages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbTransaction } from '../platform/database.ts';
@@ -16,17 +17,14 @@ import type { ContentDocument } from './content.document.ts';
 import { getDocumentSchema, isKeptWhole, joinParts } from './content.entries.ts';
 import { announceDocument, announceDocuments, contentCollection } from './content.published.ts';
 
-/** A document in files and commands: `homepage`, `pages.summer`, `layouts.default`, and `homepage@SG` for one market. */
+/** A document in files and commands: `homepage`, `pages.summer`, `texts.terms`, `layouts.default`, and `homepage@SG` for one market. */
 export type DocumentRef = { id: string; market: MarketCode | null };
 
 /** Reads the name of a document as people write it, also as releases before called it; null where there are no such documents. */
 export function readDocumentRef(typed: string): DocumentRef | null {
   const [name = '', market, ...rest] = typed.split('@');
   const id = name === 'home' ? 'homepage' : name.replace(/^layout-/, 'layouts.');
-  const isKnown =
-    /^(?:homepage|(?:(?:layouts|pages|brands)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){0,3}|overlays)\.[a-z0-9]+(?:-[a-z0-9]+)*)$/.test(
-      id,
-    );
+  const isKnown = editedDocumentId.safeParse(id).success;
   const code = marketCodes.find((each) => each === market) ?? null;
   return isKnown && rest.length === 0 && (market === undefined) === (code === null) ? { id, market: code } : null;
 }

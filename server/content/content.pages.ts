@@ -55,7 +55,7 @@ export function createPages({
       if (!(error instanceof PagesUnavailableError)) throw error;
       report(error);
       // The shop stays open with what it makes by itself: its own home page, and the products of a brand.
-      return getContentType(id) === 'pages' ? null : { page: null, faults: [] };
+      return getContentType(id) === 'pages' ? null : { document: null, faults: [] };
     }
   }
 
@@ -68,8 +68,8 @@ export function createPages({
       const preview = given && isReached(given, id) ? given : null;
       const found = await read(id, edition.market.code, preview);
       if (!found) return fail('SERVICE_UNAVAILABLE');
-      const { page, faults: documentFaults } = found;
-      const document = page ?? (id === homepageId ? createDefaultHome(edition.market.code) : null);
+      const { document: written, faults: documentFaults } = found;
+      const document = written ?? (id === homepageId ? createDefaultHome(edition.market.code) : null);
       if (!document) return fail('LANDING_PAGE_NOT_FOUND');
       const faults = [...documentFaults];
       const segments: readonly UserSegment[] = preview?.segments ?? [];
@@ -85,7 +85,7 @@ export function createPages({
     listBlocksFor: async (id, edition, segments) => {
       const found = await read(id, edition.market.code, null);
       if (!found) return fail('SERVICE_UNAVAILABLE');
-      const { page } = found;
+      const { document: page } = found;
       if (!page) return fail('LANDING_PAGE_NOT_FOUND');
       const seen = filterBlocks(page.blocks, segments);
       const own = { ...page, blocks: seen.filter((block) => block.segments) };

@@ -1,8 +1,9 @@
 import type { contentEndpoints } from '@vermilion/contract/content';
 import { apiRoot } from '@vermilion/contract/endpoints';
-import { markets } from '@vermilion/contract/markets';
-import { findReachInMarket } from '@vermilion/contract/scopes';
+import { type MarketCode, markets } from '@vermilion/contract/markets';
+import { findReachInMarket, type RoleGrant } from '@vermilion/contract/scopes';
 import { type UserSegment, userSegments } from '@vermilion/contract/segments';
+import { getTextDocumentId } from '@vermilion/contract/text-page';
 import type { Actor, Provider } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/dispatch.ts';
@@ -62,8 +63,16 @@ export function createContentHandlers(
     'GET layouts/': ({ query }, { market, language, preview }) =>
       content.getLayout(query.key, market.code, language, preview),
 
-    'GET text-pages/{name}': async ({ params: { name } }, { market, language }) =>
-      ok({ page: content.findTextPage(name, market.code, language) }),
+    'GET text-pages/{name}': async ({ params: { name } }, site) =>
+      ok(await content.texts.find(name, site, site.preview)),
+
+    'GET contentful/preview/text-pages/{name}': async ({ params: { name }, query }, { language }, grants) => {
+      const previewed = findPreviewed(getTextDocumentId(name), query, grants);
+      if (!previewed) return fail('NOT_PERMITTED');
+      const { market, preview } = previewed;
+      const { page, faults } = await content.texts.find(name, { market, language }, preview);
+      return ok({ page, faults: faults.map((fault) => printFault(fault, language)) });
+    },
 
     'GET contentful/content-entries/{id}': ({ params: { id } }, site) => content.pages.getPage(id, site, site.preview),
 
@@ -71,11 +80,9 @@ export function createContentHandlers(
       content.pages.listBlocksFor(id, context, await findSegments(await context.actor())),
 
     'GET contentful/preview/content-entries/{id}': async ({ params: { id }, query }, { language }, grants) => {
-      const { market: code, ...choice } = query;
-      const reach = findReachInMarket(grants, 'content.preview', code);
-      if (!reach || !isReached(reach, id)) return fail('NOT_PERMITTED');
-      const market = markets[code];
-      const preview = readPreview(new URLSearchParams(choice as Record<string, string>), market, reach);
+      const previewed = findPreviewed(id, query, grants);
+      if (!previewed) return fail('NOT_PERMITTED');
+      const { market, preview } = previewed;
       const found = await content.pages.getPage(id, { market, language }, preview);
       if (!found.ok) return found;
       return ok({ ...found.value, faults: found.value.faults.map((fault) => printFault(fault, language)) });
@@ -154,6 +161,18 @@ export function createContentHandlers(
         fileName: 'redirects.csv',
       }),
   };
+}
+
+/** Returns what somebody may preview of a document in a market; null where their grants do not reach it. */
+function findPreviewed(
+  id: string,
+  { market: code, ...choice }: { market: MarketCode; user_segments?: string | undefined; at?: string | undefined },
+  grants: readonly RoleGrant[],
+) {
+  const reach = findReachInMarket(grants, 'content.preview', code);
+  if (!reach || !isReached(reach, id)) return null;
+  const market = markets[code];
+  return { market, preview: readPreview(new URLSearchParams(choice as Record<string, string>), market, reach) };
 }
 
 async function* sendText(text: string) {

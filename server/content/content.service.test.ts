@@ -6,6 +6,7 @@ import type { Block, BlockOfKind } from '@vermilion/contract/content-blocks';
 import { overlay } from '@vermilion/contract/content-overlays';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import type { Preview } from '@vermilion/contract/preview';
+import type { TextPageName } from '@vermilion/contract/text-page';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
@@ -20,6 +21,7 @@ import { plainShop } from '../platform/shop/shop-folder.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
+import type { TextDocument } from './content.document.ts';
 import {
   type ContentDocument,
   type ContentService,
@@ -361,8 +363,8 @@ describe('a layout that a retailer stores', () => {
     await service.close();
   });
 
-  test('begins as the shop makes it', () => {
-    expect(checkDocument('layouts.default', content.createDefaultLayout())).toMatchObject({ ok: true });
+  test('begins as the shop makes it', async () => {
+    expect(checkDocument('layouts.default', await content.createDefaultLayout())).toMatchObject({ ok: true });
   });
 
   test.each([
@@ -407,6 +409,7 @@ describe('a layout that a retailer stores', () => {
     ['pages.summer.lips', { id: 'pages.summer.lips', market: null }],
     ['layouts.default', { id: 'layouts.default', market: null }],
     ['overlays.welcome', { id: 'overlays.welcome', market: null }],
+    ['texts.terms@TH', { id: 'texts.terms', market: 'TH' }],
     // As releases before called them.
     ['home', { id: 'homepage', market: null }],
     ['layout-a-b', { id: 'layouts.a-b', market: null }],
@@ -425,6 +428,8 @@ describe('a layout that a retailer stores', () => {
     'pages.a@SG@TH',
     'overlays',
     'overlays.a.b',
+    'texts.imprint',
+    'texts.terms.more',
   ])('%s names none', (typed) => expect(readDocumentRef(typed)).toBeNull());
 });
 
@@ -779,6 +784,108 @@ describe('the home page', () => {
       await database.db.deleteFrom('content_documents').execute();
       await service.close();
     });
+  });
+});
+
+describe('a page of text', () => {
+  afterEach(async () => {
+    await database.db.deleteFrom('documents').execute();
+  });
+
+  const write = (title: string, thai?: string): ContentDocument => ({
+    title: { en: title, ...(thai && { th: thai }) },
+    lead: { en: 'In plain words.' },
+    blocks: [
+      { id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Send it *back*.\n\n- Unopened' } },
+    ],
+  });
+  const markdown = (title: string) => ({ title, lead: [], sections: [{ id: 'one', title: 'One', blocks: [] }] });
+  const createWithFolder = (report = (_: Error) => {}) => {
+    const pages = new Map([
+      ['terms.en', markdown('Folder')],
+      ['terms.th', markdown('Folder, Thai')],
+    ]);
+    return createContent({ shop: createShopSource({ ...plainShop, pages }), report: report as never });
+  };
+  const find = async (
+    service: ContentService,
+    market: MarketCode,
+    language: Language,
+    name = 'terms' as TextPageName,
+  ) => (await service.texts.find(name, { market: markets[market], language })).page;
+
+  test('is the document of the market, that of all markets, the Markdown of the folder, or the software’s own', async () => {
+    const service = createWithFolder();
+    expect((await find(service, 'TH', 'th'))?.title).toBe('Folder, Thai');
+    expect(await find(service, 'TH', 'th', 'privacy')).toBeNull();
+    await store('texts.terms', write('Everywhere'));
+    // English stands in, also where the folder has the language: a document is the whole of the page.
+    await expect.poll(async () => (await find(service, 'TH', 'th'))?.title).toBe('Everywhere');
+    await store('texts.terms@TH', write('Thailand', 'ประเทศไทย'));
+    await expect.poll(async () => (await find(service, 'TH', 'th'))?.title).toBe('ประเทศไทย');
+    expect((await find(service, 'TH', 'en'))?.title).toBe('Thailand');
+    expect((await find(service, 'SG', 'en'))?.title).toBe('Everywhere');
+    await service.close();
+  });
+
+  test('has its lead, and its sections by their names in addresses, as structured text', async () => {
+    await store('texts.privacy', write('Privacy'));
+    expect(await find(content, 'SG', 'en', 'privacy')).toEqual({
+      title: 'Privacy',
+      lead: [{ text: 'In plain words.' }],
+      sections: [
+        {
+          id: 'returns',
+          title: 'Returns',
+          blocks: [
+            { kind: 'paragraph', runs: [{ text: 'Send it ' }, { text: 'back', isEmphasized: true }, { text: '.' }] },
+            { kind: 'list', isOrdered: false, items: [{ runs: [{ text: 'Unopened' }], items: [] }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('whose document has nothing that can be shown is that of the folder, and the fault is reported', async () => {
+    const reports: Error[] = [];
+    const service = createWithFolder((error) => reports.push(error));
+    const [section] = (write('Terms') as TextDocument).blocks;
+    await store('texts.terms', {
+      ...write('Terms'),
+      blocks: [
+        { ...section, text: { en: '<b>Back</b>' } },
+        { ...section, id: 'kept' },
+      ],
+    } as ContentDocument);
+    await expect.poll(async () => (await find(service, 'SG', 'en'))?.sections.map(({ id }) => id)).toEqual(['kept']);
+    await store('texts.terms', { title: { en: 'Terms' } } as ContentDocument);
+    await expect.poll(async () => (await find(service, 'SG', 'en'))?.title).toBe('Folder');
+    expect(reports.map(String)).toEqual(Array(2).fill('Error: The document texts.terms is faulty'));
+    await service.close();
+  });
+
+  test('about the shop is linked from the footer once it is published', async () => {
+    const service = createContent();
+    const listHrefs = async () => {
+      const found = await service.getLayout(undefined, 'SG', 'en');
+      return found.ok ? found.value.footer.flatMap(({ links }) => links.map(({ href }) => href)) : [];
+    };
+    expect(await listHrefs()).not.toContain('/about');
+    await store('texts.about@SG', write('About us'));
+    await expect.poll(listHrefs).toContain('/about');
+    await service.close();
+  });
+
+  test.each([
+    ['HTML', { text: { en: '<script>alert(1)</script>' } }, 'blocks[0].text.en: line 1: HTML is not shown'],
+    ['a block of a page', { kind: 'banner' }, 'blocks[0].kind: '],
+    ['a name that is no address', { id: 'Our Returns' }, 'blocks[0].id: '],
+  ])('is refused with %s', (_, fields, problem) => {
+    const whole = write('Terms') as TextDocument;
+    const checked = checkDocument('texts.terms', { ...whole, blocks: [{ ...whole.blocks[0], ...fields }] });
+    expect(checked.ok ? [] : checked.problems.map(({ path, message }) => `${formatPlace(path)}: ${message}`)).toEqual([
+      expect.stringContaining(problem),
+    ]);
   });
 });
 

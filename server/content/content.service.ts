@@ -1,18 +1,16 @@
 import type { ProductCard } from '@vermilion/contract/catalogue';
 import type { Layout } from '@vermilion/contract/content';
 import type { ProductRule } from '@vermilion/contract/content-blocks';
-import { type Language, type MarketCode, marketCodes } from '@vermilion/contract/markets';
+import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
 import { paymentErrors } from '@vermilion/contract/payment';
 import type { Preview } from '@vermilion/contract/preview';
 import type { SmartLink } from '@vermilion/contract/shop-path';
-import type { TextPage, TextPageName } from '@vermilion/contract/text-page';
 import type { MarketService } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { getIdentity } from '../platform/shop/shop-folder.ts';
-import { findShopPage } from '../platform/shop/shop-pages.ts';
 import type { ShopSource } from '../platform/shop/shop-source.ts';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, PageDocument } from './content.document.ts';
@@ -23,6 +21,7 @@ import { type Catalogue, createDefaultHome, type ListGatherings, listByRule } fr
 import { createPages, type Pages } from './content.pages.ts';
 import { createPublishedDocuments, listPreviewedParts } from './content.published.ts';
 import { createStoredPages, type PageStore } from './content.stored-pages.ts';
+import { createTextPages, type TextPages } from './content.text-pages.ts';
 
 export type { ContentDocument, LayoutDocument, OverlayDocument, PageDocument } from './content.document.ts';
 export * from './content.import.ts';
@@ -39,7 +38,7 @@ export type ContentService = {
     preview?: Preview | null,
   ): Promise<Result<Layout, 'LAYOUT_NOT_FOUND'>>;
   /** Returns the layout that the shop makes where none is stored: what an editor begins with. */
-  createDefaultLayout(): LayoutDocument;
+  createDefaultLayout(): Promise<LayoutDocument>;
   /** The home page, landing pages, and what stands above the products of a brand. */
   pages: Pages;
   /** What the home page of a market is where none is stored. */
@@ -55,8 +54,8 @@ export type ContentService = {
   ): Promise<readonly ProductCard[]>;
   /** Returns the addresses of landing pages that are shown now, each with a market that shows it, and its languages there. */
   listPagePaths(): Promise<{ path: string; market: MarketCode; languages: Language[] }[]>;
-  /** A page that the retailer wrote; null where the shop's own text stands. */
-  findTextPage(name: TextPageName, market: MarketCode, language: Language): TextPage | null;
+  /** Pages of text that the retailer wrote. */
+  texts: TextPages;
   close(): Promise<void>;
 };
 
@@ -98,7 +97,7 @@ export function createContentService({
   clock,
   shop,
   catalogue,
-  market: markets,
+  market: marketService,
   apps,
   exemptedPaths = [],
   hasGoogleSignIn = false,
@@ -111,11 +110,13 @@ export function createContentService({
   report,
 }: ContentOptions): ContentService {
   const published = createPublishedDocuments({ database, clock, purge, report });
-  const store = pageStore ?? createStoredPages({ db: database.db, clock, published, report });
+  const source = { db: database.db, published, report };
+  const store = pageStore ?? createStoredPages({ ...source, clock });
+  const texts = createTextPages({ ...source, shop });
 
   const createHome = (market: MarketCode) => createDefaultHome(shop.get().file, catalogue, market);
 
-  const overlays = createOverlays({ db: database.db, published, report });
+  const overlays = createOverlays(source);
 
   async function findLayout(name: string, market: MarketCode, given: Preview | null): Promise<LayoutDocument | null> {
     const key = getLayoutKey(name);
@@ -132,10 +133,12 @@ export function createContentService({
   }
 
   return {
-    createDefaultLayout: () => {
-      const { file, pages } = shop.get();
-      const hasAbout = marketCodes.some((code) => findShopPage(pages, 'about', code, 'en') !== null);
-      return createDefaultLayout(file, { hasAbout, hasPrivacyChoices: hasExperiments });
+    createDefaultLayout: async () => {
+      const found = await Promise.all(
+        marketCodes.map((code) => texts.find('about', { market: markets[code], language: 'en' })),
+      );
+      const hasAbout = found.some(({ page }) => page !== null);
+      return createDefaultLayout(shop.get().file, { hasAbout, hasPrivacyChoices: hasExperiments });
     },
 
     getLayout: async (name = defaultLayoutName, market, language, preview = null) => {
@@ -143,8 +146,9 @@ export function createContentService({
       if (!layout && name !== defaultLayoutName) return fail('LAYOUT_NOT_FOUND');
       const profile = shop.get();
       const ordersClosed = takesOrders ? null : translate(paymentErrors.ORDERS_CLOSED.text, language);
-      const stores = await markets.listStores(market, language);
-      const hasAbout = findShopPage(profile.pages, 'about', market, language) !== null;
+      const stores = await marketService.listStores(market, language);
+      const about = await texts.find('about', { market: markets[market], language });
+      const hasAbout = about.page !== null;
       const document = layout ?? createDefaultLayout(profile.file, { hasAbout, hasPrivacyChoices: hasExperiments });
       return ok({
         shop: getIdentity(profile, language),
@@ -173,6 +177,8 @@ export function createContentService({
       });
     },
 
+    texts,
+
     pages: createPages({
       store,
       sources: { catalogue, listGatherings, clock },
@@ -190,8 +196,6 @@ export function createContentService({
         path: `/${key.replaceAll('.', '/')}`,
         ...edition,
       })),
-
-    findTextPage: (name, market, language) => findShopPage(shop.get().pages, name, market, language),
 
     close: published.close,
   };

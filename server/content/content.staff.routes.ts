@@ -5,7 +5,7 @@ import type { Handlers } from '../platform/dispatch.ts';
 import type { StaffContext } from '../platform/request-context.ts';
 import { ok } from '../platform/result.ts';
 import { resolveScopedAuthor } from '../platform/scope.ts';
-import { layoutDocument, overlayDocument, pageDocument } from './content.document.ts';
+import { layoutDocument, overlayDocument, pageDocument, textDocument } from './content.document.ts';
 import type { ContentEditor } from './content.editing.ts';
 import type { ContentService } from './content.service.ts';
 
@@ -26,6 +26,7 @@ export function createContentStaffHandlers(
 ): Handlers<keyof typeof contentStaffEndpoints> {
   const schemas = {
     page: describeSchema(pageDocument),
+    text: describeSchema(textDocument),
     layout: describeSchema(layoutDocument),
     overlay: describeSchema(overlayDocument),
   };
@@ -33,7 +34,7 @@ export function createContentStaffHandlers(
     'GET staff/content': async ({ query }, context, grants) =>
       ok(await editor.list(await resolveAuthor(context, grants), query)),
 
-    'GET staff/content-schemas': async () => ok({ ...schemas, defaultLayout: content.createDefaultLayout() }),
+    'GET staff/content-schemas': async () => ok({ ...schemas, defaultLayout: await content.createDefaultLayout() }),
 
     'GET staff/content/{id}': async (parts, context, grants) =>
       editor.read(await resolveAuthor(context, grants), getRef(parts)),

@@ -1,17 +1,10 @@
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/database.ts';
-import { type DocumentPart, listShownNames } from '../platform/documents.ts';
-import { ExpectedError, type Report } from '../platform/report.ts';
-import {
-  chooseParts,
-  joinParts,
-  listShownEditions,
-  type ReadPage,
-  readPage,
-  type ShownEdition,
-} from './content.entries.ts';
-import { contentCollection, listPreviewedParts, type PublishedDocuments } from './content.published.ts';
+import { listShownNames } from '../platform/documents.ts';
+import { ExpectedError } from '../platform/report.ts';
+import { listShownEditions, type ReadPage, readPage, type ShownEdition } from './content.entries.ts';
+import { contentCollection } from './content.published.ts';
+import { createDocumentReader, type DocumentSource } from './content.reading.ts';
 
 /** Where pages come from: the shop's database, or another system. */
 export type PageStore = {
@@ -30,45 +23,14 @@ export type PageStore = {
 export class PagesUnavailableError extends ExpectedError {}
 
 /** Reads pages that editors of the shop have written (ADR 231). */
-export function createStoredPages({
-  db,
-  clock,
-  published,
-  report,
-}: {
-  db: Db;
-  clock: Clock;
-  published: PublishedDocuments;
-  report: Report;
-}): PageStore {
-  /** What parts of documents were read as; they are kept in memory until they change. */
-  const readByParts = new WeakMap<readonly DocumentPart[], Map<string, ReadPage>>();
-
-  function readShown(id: string, parts: readonly DocumentPart[], market: MarketCode): ReadPage {
-    const known = readByParts.get(parts) ?? new Map<string, ReadPage>();
-    readByParts.set(parts, known);
-    const read = known.get(market) ?? readParts(parts, market);
-    if (!known.has(market)) reportFaults(report, id, market, read);
-    known.set(market, read);
-    return read;
-  }
-
-  const readParts = (parts: readonly DocumentPart[], market: MarketCode): ReadPage => {
-    const document = joinParts(chooseParts(parts, market));
-    return document === null ? { page: null, faults: [] } : readPage(document);
-  };
-
+export function createStoredPages({ clock, ...source }: DocumentSource & { clock: Clock }): PageStore {
+  const read = createDocumentReader(source, readPage);
   return {
-    findShown: async (id, market) => readShown(id, await published.find(id), market),
+    findShown: (id, market) => read(id, market, null),
 
-    findPreviewed: async (id, market, at) => readParts(await listPreviewedParts(db, id, { at }), market),
+    findPreviewed: (id, market, at) => read(id, market, { at }),
 
     listShown: async (prefix) =>
-      listShownEditions(await listShownNames(db, { collection: contentCollection, prefix, at: clock.now() })),
+      listShownEditions(await listShownNames(source.db, { collection: contentCollection, prefix, at: clock.now() })),
   };
-}
-
-/** Reports what is wrong with a page that is shown. */
-export function reportFaults(report: Report, id: string, market: MarketCode, { faults }: ReadPage): void {
-  if (faults.length > 0) report(new Error(`The document ${id} is faulty`), { market, faults: JSON.stringify(faults) });
 }

@@ -28,7 +28,7 @@ function map(given: Entity, findPicture = noPicture) {
   const mapping = mapPages([given], locales, findPicture);
   const [first] = mapping.pages;
   const faults = first?.read.faults.map(({ path, message }) => `${path.join('.')} ${message}`);
-  return { ...mapping, page: first?.read.page, faults, languages: first?.languages };
+  return { ...mapping, page: first?.read.document, faults, languages: first?.languages };
 }
 
 describe('a page', () => {
@@ -161,7 +161,7 @@ describe('a page', () => {
       locales,
       noPicture,
     );
-    const listIds = (market: 'SG' | 'TH') => choosePage(pages, market).map(({ read }) => read.page?.blocks[0]?.id);
+    const listIds = (market: 'SG' | 'TH') => choosePage(pages, market).map(({ read }) => read.document?.blocks[0]?.id);
     expect(listIds('SG')).toEqual(['sg', 'sg2']);
     expect(listIds('TH')).toEqual(['all']);
   });

@@ -171,7 +171,7 @@ export function mapPages(entries: readonly Entity[], locales: Locales, findPictu
     return {
       markets: marketCodes.filter((code) => Array.isArray(markets) && markets.includes(code)),
       languages: listLanguages(entry, locales),
-      read: { page: read.page, faults: [...faults, ...named] },
+      read: { document: read.document, faults: [...faults, ...named] },
     };
   });
   return { pages, ids, pictureUrls, isWaiting };

@@ -83,7 +83,7 @@ describe('pages that are read', () => {
     await space.close();
   });
 
-  const read = async (id: string) => (await pages.findShown(id, 'SG')).page;
+  const read = async (id: string) => (await pages.findShown(id, 'SG')).document;
   const readText = async (id: string) => {
     const [block] = (await read(id))?.blocks ?? [];
     return block && 'text' in block ? block.text : null;
@@ -171,7 +171,7 @@ describe('pages that are read', () => {
     space.draft(withText(entries[0], 'Draft'));
     open();
     const draft = await pages.findPreviewed('pages.news', 'SG', null);
-    expect(draft.page?.blocks[0]).toMatchObject({ text: { en: 'Draft' } });
+    expect(draft.document?.blocks[0]).toMatchObject({ text: { en: 'Draft' } });
     expect(draft.faults).toEqual([]);
     expect(await readText('pages.news')).toEqual({ en: 'One' });
     const later = await pages.findPreviewed('pages.news', 'SG', '2026-12-04T01:00:00Z');

@@ -10,7 +10,8 @@ import { type Database, notify } from '../platform/database.ts';
 import type { Report } from '../platform/report.ts';
 import { createContentfulFault, type ReadPage, type ShownEdition } from './content.entries.ts';
 import { getDocumentTags } from './content.published.ts';
-import { type PageStore, PagesUnavailableError, reportFaults } from './content.stored-pages.ts';
+import { reportFaults } from './content.reading.ts';
+import { type PageStore, PagesUnavailableError } from './content.stored-pages.ts';
 import { type ContentfulReader, createContentfulReader, type EntityChange } from './contentful.client.ts';
 import {
   choosePage,
@@ -331,7 +332,7 @@ export function createContentfulPages({
       const page =
         kept.get(id) ??
         (await callForVisitor(async () => ((await getIndex()).has(id) ? (kept.get(id) ?? load(id)) : null)));
-      return page ? readOfMarket(page.pages, market) : { page: null, faults: [] };
+      return page ? readOfMarket(page.pages, market) : { document: null, faults: [] };
     },
 
     findPreviewed: async (id, market, at) => {
@@ -340,8 +341,8 @@ export function createContentfulPages({
         ...(at === null ? [] : ['Contentful keeps no schedule that the shop can read: this is how it is now']),
       ];
       const { pages } = await callForVisitor(() => read(preview ?? delivery, id));
-      const { page, faults } = readOfMarket(pages, market);
-      return { page, faults: [...notes.map((note) => createContentfulFault([], note)), ...faults] };
+      const { document, faults } = readOfMarket(pages, market);
+      return { document, faults: [...notes.map((note) => createContentfulFault([], note)), ...faults] };
     },
 
     listShown: async (prefix) => {
@@ -369,8 +370,8 @@ export function createContentfulPages({
 
 function readOfMarket(pages: readonly MappedPage[], market: MappedPage['markets'][number]): ReadPage {
   const [first, ...others] = choosePage(pages, market);
-  if (!first) return { page: null, faults: [] };
+  if (!first) return { document: null, faults: [] };
   const message = `is the address of ${others.length + 1} pages in this market; the oldest is shown`;
   const several = others.length > 0 ? [createContentfulFault(['slug'], message)] : [];
-  return { page: first.read.page, faults: [...several, ...first.read.faults] };
+  return { document: first.read.document, faults: [...several, ...first.read.faults] };
 }

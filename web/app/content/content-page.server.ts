@@ -2,6 +2,7 @@ import { getDocumentId, type Page } from '@vermilion/contract/content';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type PreviewTools, previewParameters } from '@vermilion/contract/preview';
+import { getTextDocumentId, type TextPage, type TextPageName } from '@vermilion/contract/text-page';
 import { type Api, ApiError } from '~/platform/api.ts';
 import { nullIfMissing, throwNotFound, throwNotFoundIfMissing } from '~/platform/loading.server.ts';
 import type { PageData } from '~/platform/page.ts';
@@ -57,13 +58,33 @@ export async function loadPreviewedPage(
     return { content: await findContentPage(api, kind, params), tools };
   }
   if (id === null) return { content: null, tools };
-  const { segments, at } = readChoice(request);
-  const query = { market: site.market.code, user_segments: segments.join(','), ...(at !== null && { at }) };
+  const query = getPreviewQuery(request, site.market.code);
   const [draft, edited] = await Promise.all([
     nullIfMissing(api('GET contentful/preview/content-entries/{id}', { params: { id }, query })),
     findEditedDocument(api, id, site.market.code),
   ]);
   return { content: draft, tools: { ...tools, pageId: id, ...edited, faults: draft?.faults ?? [] } };
+}
+
+/**
+ * Loads what an editor sees of a page of text before it is published, and the tools of its bar; for who is no editor, what everybody sees.
+ * @returns null as the text where the software's own stands
+ */
+export async function loadPreviewedText(
+  { api, site }: Shop,
+  request: Request,
+  name: TextPageName,
+): Promise<{ text: TextPage | null; tools: PreviewTools | null }> {
+  const tools = await loadPreviewTools(api, request);
+  if (!tools) return { text: (await api('GET text-pages/{name}', { params: { name } })).page, tools };
+  const [{ page, faults }, edited] = await Promise.all([
+    api('GET contentful/preview/text-pages/{name}', {
+      params: { name },
+      query: getPreviewQuery(request, site.market.code),
+    }),
+    findEditedDocument(api, getTextDocumentId(name), site.market.code),
+  ]);
+  return { text: page, tools: { ...tools, ...edited, faults } };
 }
 
 /** Reads the link to a draft that an editor has made; null where the address has none. */
@@ -159,6 +180,12 @@ export async function loadPreviewTools(api: Api, request: Request): Promise<Prev
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     throw error;
   }
+}
+
+/** Returns what is previewed, as the server takes it. */
+function getPreviewQuery(request: Request, market: MarketCode) {
+  const { segments, at } = readChoice(request);
+  return { market, user_segments: segments.join(','), ...(at !== null && { at }) };
 }
 
 /** Reads what the form of the bar has sent. */

@@ -420,6 +420,30 @@ describe('publishing', () => {
   });
 });
 
+test('a text is begun with a section, whose name in its address its editor chooses', async () => {
+  const empty = createFakeServer({ id: 'texts.terms', start: null });
+  renderEditor(empty);
+  await press('Edit this page');
+  await screen.findByText(/The shop shows another text until you publish one here/);
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name in its address' });
+  await user.type(name(), 'Our returns');
+  screen.getByText('Use lower-case letters, digits and hyphens');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin this page' }).disabled).toBe(true);
+  await user.clear(name());
+  await user.type(name(), 'returns');
+  await press('Begin this page');
+  await user.type(name(), 'returns');
+  screen.getByText('Another section has this name');
+  await type('Sentence below the title', 'English', 'In plain words.');
+  await save();
+  await waitFor(() => expect(readKinds(empty)).toEqual(['shared', 'en']));
+  expect(empty.join()).toEqual({
+    title: {},
+    lead: { en: 'In plain words.' },
+    blocks: [{ id: 'returns', kind: 'section', title: {}, text: {} }],
+  });
+});
+
 test('where the document can’t be read, the editor says so', async () => {
   const { api } = server;
   const refusing = vi.fn((key: string, input: never) =>

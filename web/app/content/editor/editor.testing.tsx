@@ -60,6 +60,25 @@ const schema: Schema = object({
   },
 });
 
+/** As the server describes texts in sections. */
+const textSchema: Schema = object({
+  title: texts(80),
+  lead: texts(300),
+  blocks: {
+    type: 'array',
+    items: {
+      oneOf: [
+        object({
+          id: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 40, isAnchor: true },
+          kind: { type: 'string', const: 'section' },
+          title: texts(80),
+          text: texts(20_000),
+        }),
+      ],
+    },
+  },
+});
+
 /** As the server describes layouts: their menu, and an announcement that may be missing. */
 const layoutSchema: Schema = {
   ...object({
@@ -149,7 +168,13 @@ export function createFakeServer({
     new ApiError(status, { code: code as 'NOT_PERMITTED', message: `Refused: ${code}`, details });
 
   const answers: Record<string, (input: Call['input']) => unknown> = {
-    'GET staff/content-schemas': () => ({ page: schema, layout: layoutSchema, overlay: overlaySchema, defaultLayout }),
+    'GET staff/content-schemas': () => ({
+      page: schema,
+      text: textSchema,
+      layout: layoutSchema,
+      overlay: overlaySchema,
+      defaultLayout,
+    }),
     'GET staff/content/{id}': ({ query }) => {
       if (!newest(null) || (query && 'market' in query)) throw refuse(404, 'DOCUMENT_NOT_FOUND');
       return {

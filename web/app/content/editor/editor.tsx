@@ -9,7 +9,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { BlockFrame } from './block-frame.tsx';
-import { getDocumentKind } from './document.rules.ts';
+import { getDocumentKind, hasBlocks } from './document.rules.ts';
 import type { EditedPageProps, RenderFrame } from './edited-page.tsx';
 import { createSchemasQuery, type DocumentRef } from './editor.queries.ts';
 import { EditorProvider, type View } from './editor-context.ts';
@@ -80,7 +80,7 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
     >
       <div className="editor-bar">
         <Button ref={button} look="ink" size="small" aria-expanded={view !== null} onClick={() => open('blocks')}>
-          {kind === 'page' ? <Trans>Edit this page</Trans> : <Trans>Edit</Trans>}
+          {hasBlocks(kind) ? <Trans>Edit this page</Trans> : <Trans>Edit</Trans>}
         </Button>
         {document.hasChanges && <Trans>Not saved yet</Trans>}
       </div>

@@ -13,7 +13,7 @@ import { Modal } from '~/ui/modal.tsx';
 import { AddBlock, BlockList } from './block-list.tsx';
 import { Differences } from './compare-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
-import { type EditedPage, listBlockSchemas } from './document.rules.ts';
+import { type EditedPage, hasBlocks, listBlockSchemas } from './document.rules.ts';
 import { createStartQuery } from './editor.queries.ts';
 import { useEditor, type View } from './editor-context.ts';
 import { Failure } from './failure.tsx';
@@ -62,7 +62,7 @@ export function Panel({ view, place, onMakeVariant }: Props) {
   }, [key, place, isDeciding, isWide]);
 
   const names: Record<Exclude<View, object>, string> = {
-    blocks: { page: t`Page`, layout: t`Layout`, overlay: t`Overlay` }[kind],
+    blocks: { page: t`Page`, text: t`Page`, layout: t`Layout`, overlay: t`Overlay` }[kind],
     publish: t`Publish`,
     history: t`History`,
     compare: t`Compare`,
@@ -82,7 +82,7 @@ export function Panel({ view, place, onMakeVariant }: Props) {
         {view !== 'blocks' && !rivalry && (
           <IconButton
             icon={ArrowLeft}
-            label={kind === 'page' ? t`All blocks` : names.blocks}
+            label={hasBlocks(kind) ? t`All blocks` : names.blocks}
             onClick={() => open('blocks')}
           />
         )}
@@ -144,7 +144,7 @@ function ViewContent({
   const { t } = useLingui();
   const { document, kind } = useEditor();
   const { page, stored } = document;
-  if (!page) return kind === 'page' ? <Beginning schema={schema} /> : <Begin schema={schema} />;
+  if (!page) return hasBlocks(kind) ? <Beginning schema={schema} /> : <Begin schema={schema} />;
   if (typeof view === 'object') return <BlockFields schema={schema} page={page} id={view.block} />;
   if (view === 'publish' && stored) return <PublishView stored={stored} />;
   if (view === 'history' && stored) return <HistoryView stored={stored} page={page} />;
@@ -160,7 +160,7 @@ function ViewContent({
   return (
     <>
       <Reach onMakeVariant={onMakeVariant} />
-      {kind === 'page' ? <BlockList schema={schema} page={page} /> : <ObjectFields schema={schema} path={[]} />}
+      {hasBlocks(kind) ? <BlockList schema={schema} page={page} /> : <ObjectFields schema={schema} path={[]} />}
     </>
   );
 }
@@ -188,7 +188,7 @@ function Begin({ schema }: { schema: Schema }) {
 
 /** How a page that does not exist yet begins: as the one that is shown in its place, or with its first block. */
 function Beginning({ schema }: { schema: Schema }) {
-  const { document } = useEditor();
+  const { document, kind } = useEditor();
   const { market, locale } = useSite();
   const start = useQuery(createStartQuery(useApi(), document.ref, market.code));
   if (start.error) return <Failure error={start.error} onRetry={() => void start.refetch()} />;
@@ -198,7 +198,11 @@ function Beginning({ schema }: { schema: Schema }) {
     return (
       <>
         <p>
-          <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
+          {kind === 'text' ? (
+            <Trans>The shop shows another text until you publish one here. Begin with the first section.</Trans>
+          ) : (
+            <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
+          )}
         </p>
         <AddBlock schema={schema} />
       </>
