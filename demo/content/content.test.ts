@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProductRule } from '@vermilion/contract/content-blocks';
 import { dayMs } from '@vermilion/contract/durations';
@@ -166,6 +167,14 @@ test('what is featured can be bought wherever it is shown', () => {
           expect(countByRule(block.rule, market), `${page.id}, ${block.id}, ${market}`).toBeGreaterThanOrEqual(3);
 });
 
+test('the pages of the membership and of the stores are linked from the footer', async () => {
+  const { footer } = JSON.parse(await readFile(path.join(demoShopFolder, 'shop.json'), 'utf8'));
+  const hrefs: string[] = footer.links.map(({ href }: { href: string }) => href);
+  expect(hrefs).toEqual(expect.arrayContaining(['/pages/beauty-pass', '/pages/store-services']));
+  for (const href of hrefs) for (const market of marketCodes) expect(leadsSomewhere(href, market), href).toBe(true);
+});
+
+const demoShopFolder = path.join(import.meta.dirname, '..', '..', 'examples', 'demo');
 const routes = path.join(import.meta.dirname, '..', '..', 'web', 'app', 'routes');
 const hasRoute = (name: string) =>
   [`${name}.tsx`, `${name}.index.tsx`].some((file) => existsSync(path.join(routes, file)));

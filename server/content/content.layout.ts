@@ -99,6 +99,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
         links: [
           ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
           { kind: 'link', label: membershipNames, href: '/beauty-pass' },
+          ...(file.footer.links ?? []).map((link) => ({ kind: 'link' as const, ...link })),
           createPageLink('privacyPolicy', '/privacy'),
           ...(hasPrivacyChoices ? [createPageLink('privacyChoices', '/privacy?section=tests')] : []),
           createPageLink('termsOfUse', '/terms'),

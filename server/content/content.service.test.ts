@@ -561,6 +561,17 @@ describe('the home page', () => {
     expect(english + unnamed).not.toContain('Beauty Pass');
   });
 
+  test('has the footer links of the shop file before those of the law', async () => {
+    const footer = { links: [{ label: { en: 'New here?', th: 'เพิ่งมาครั้งแรก' }, href: '/pages/new-here' }] };
+    const shop = createShopSource({ ...plainShop, file: { ...plainShop.file, footer } });
+    const answer = await createContent({ shop }).getLayout('default', 'TH', 'th');
+    expect(answer.ok && answer.value.footer.at(-1)?.links.slice(0, 3)).toEqual([
+      expect.objectContaining({ href: '/beauty-pass' }),
+      { label: 'เพิ่งมาครั้งแรก', href: '/pages/new-here' },
+      expect.objectContaining({ href: '/privacy' }),
+    ]);
+  });
+
   test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {
     const value = await getHome(content, 'SG', 'en');
     const wall = findBlock(value, 'shade_wall');

@@ -101,7 +101,11 @@ const wholeShop = {
   membership: { name: { en: 'Salt Circle' }, services: ['exclusive_events'] },
   orders: { numberPrefix: 'S' },
   description: { en: 'Salt' },
-  footer: { title: { en: 'Salt' }, text: { en: 'Salt' } },
+  footer: {
+    title: { en: 'Salt' },
+    text: { en: 'Salt' },
+    links: [{ label: { en: 'Salt, explained' }, href: '/pages/salt' }],
+  },
   socialLinks: [{ label: 'Us', url: 'https://social.example/salt' }],
   contact: { email: 'care@salt.example', phone: '+65 6550 1410' },
   mail: { address: 'shop@salt.example' },
