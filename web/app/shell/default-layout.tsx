@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router';
-import { isForPage } from '~/content/overlays/overlay-pages.ts';
 import { loadPageFlags } from '~/flag/page-flags.server.ts';
+import { isForPage } from '~/platform/page-rule.ts';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 import { watchPageUse } from '~/platform/use-is-page-used.ts';
 import { useLayout } from '~/platform/use-site.ts';
@@ -14,7 +14,7 @@ export { revalidatePageFlags as shouldRevalidate } from '~/flag/page-flags-reval
 
 export const loader = ({ context }: Route.LoaderArgs) => loadPageFlags(context);
 
-/** Only pages that an overlay is for load what decides whether it is shown. */
+/** Only pages that an overlay is for load what decides whether it is shown, once they are used. */
 const Overlays = createServerRenderedPart([], () => import('~/content/overlays/overlays.tsx'), {
   when: () => new Promise(watchPageUse),
 });

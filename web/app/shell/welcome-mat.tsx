@@ -11,11 +11,11 @@ const Greeting = createLazyPart(() => loadWithCatalogs(['greeting'], () => impor
 /** Holds the market in which the mat was closed (kept) or in which there was nobody to greet (this tab's session). */
 const storageKey = 'welcome-mat';
 
-/** After the page's first seconds, in milliseconds. */
+/** After the first use of the page, in milliseconds. */
 const delayMs = 1500;
 
 /** Greets a visitor from another country once (spec §2); a visitor who changes the edition is greeted again. */
-export function WelcomeMat() {
+export default function WelcomeMat() {
   const { code } = useSite().market;
   const api = useApi();
   const [isDue, setDue] = useState(false);

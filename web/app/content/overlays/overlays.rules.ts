@@ -1,7 +1,7 @@
 import type { OfferedOverlay } from '@vermilion/contract/content-overlays';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { UserSegment } from '@vermilion/contract/segments';
-import { isForPage } from './overlay-pages.ts';
+import { isForPage } from '~/platform/page-rule.ts';
 
 /** How the addresses begin of pages that can have overlays; forms, the bag, the account and previews have none. */
 const openSections = new Set([

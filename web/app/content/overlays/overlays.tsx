@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAccount } from '~/member/use-account.ts';
 import { createLazyPart, loadChunk } from '~/platform/missing-chunk.ts';
+import { isForPage } from '~/platform/page-rule.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useIsSignedIn } from '~/platform/session/signed-in.ts';
 import { watchTouches } from '~/platform/use-is-page-used.ts';
@@ -10,7 +11,6 @@ import { useLayout } from '~/platform/use-site.ts';
 import { useOpenDialog } from '~/ui/dialogs.tsx';
 import { hasOpenModal } from '~/ui/modal-stack.ts';
 import { readMemory, storeMemory } from './overlay-memory.ts';
-import { isForPage } from './overlay-pages.ts';
 import { findDue, listSegments, noteClosed, noteShown } from './overlays.rules.ts';
 
 const OverlayBar = createLazyPart(() => import('./overlay-bar.tsx'));
