@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callApi } from './api.ts';
-import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit, waitUntilSettled } from './browser.ts';
+import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
 import { acceptInvitation, password } from './members.ts';
 import { editor } from './staff.ts';
@@ -13,6 +14,16 @@ const visitAs = async (width: 390 | 1280): Promise<Shopper> => ({
   language: 'en',
   width,
 });
+
+/** Opens the fields beside a preview. The editor's code comes after the page: a click before it does nothing. */
+async function openEditor(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Edit', exact: true });
+  const click = async () => {
+    await button.click();
+    return button.getAttribute('aria-expanded');
+  };
+  await expect.poll(click, { timeout: 20_000, interval: 500 }).toBe('true');
+}
 
 test('a visitor is invited once, on the page that it is for, and nothing moves', async () => {
   const { page, origin, context, complaints } = await visit('SG', 'en', 390);
@@ -64,8 +75,7 @@ test('an editor drafts a dialog beside its preview, and visitors see it once it 
   await guest.page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor();
 
   await openPage(page, `${origin}/preview/overlay/late-opening`);
-  await waitUntilSettled(page);
-  await press('Edit');
+  await openEditor(page);
   await press('Begin');
   await field('title.en').fill('Open late on Friday');
   await press('Add: On which pages');
@@ -119,8 +129,7 @@ test('an editor changes a layout by its name, visitors see it only when it is pu
   await openPage(page, `${origin}/preview/layout?key=autumn`);
   const strip = page.getByRole('complementary', { name: 'Delivery and edition' });
   await strip.getByRole('link', { name: 'Autumn is here' }).waitFor();
-  await waitUntilSettled(page);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await openEditor(page);
   await page.locator('[data-place="announcement.text.en"]').getByRole('textbox').fill('Autumn has come');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await strip.getByRole('link', { name: 'Autumn has come' }).waitFor();
