@@ -135,6 +135,17 @@ const goods: readonly PageState[] = [
     path: '/pages/fragrance',
     hasPrices: true,
   },
+  { route: 'wishlist', path: '/wishlist' },
+  {
+    route: 'wishlist',
+    state: 'with products',
+    path: '/wishlist',
+    hasPrices: true,
+    before: async (shopper) => {
+      const [productSlug] = await listProductsInStock(shopper, 'balm');
+      await callApi(shopper, 'PUT', 'wishlist/', { productSlug, isWished: true });
+    },
+  },
   { route: 'search', path: '/search?q=balm', hasPrices: true },
   { route: 'search', state: 'nothing found', path: '/search?q=zzzzzz' },
   { route: 'products/:slug', path: '/products/velvet-bullet-lipstick', hasPrices: true },

@@ -77,6 +77,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE cart/saved-items/': { personal: ({ lineId }) => ({ query: { id: lineId } }) },
   'PUT cart/gift-note/': { personal: () => ({ body: { message: 'With love', hidesPrices: true } }) },
 
+  'GET wishlist/': own,
+  'GET wishlist/products/': own,
+  'PUT wishlist/': { personal: () => ({ body: { productSlug: 'velvet-bullet-lipstick', isWished: true } }) },
   'GET waitlist/': own,
   'PATCH waitlist/': { personal: ({ waitedId: variantId }) => ({ body: { variantId, isWaiting: false } }) },
 

@@ -274,6 +274,7 @@ describe('what a noun contributes is the same in bag, preview, checkout and orde
       sessionId: randomUUID(),
       address,
       bagId: readGuestBagId(employed.visitor),
+      guestId: null,
     });
     const visitor = { ...employed.visitor, actor };
     expect((await placeAndCompare({ ...employed, visitor })).order.totals.discount).toBe(450);

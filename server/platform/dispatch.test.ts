@@ -83,7 +83,7 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 
 const toys = serveEndpoints(toyEndpoints, handlers);
 const as = (actor: Actor): RequestContext => ({ ...createTestVisitor('SG'), actor: async () => actor });
-const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a', sessionId: 's' };
+const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, guestId: null, accountId: 'a', sessionId: 's' };
 
 test('joins repeated values of a list, and takes the first of any other parameter', async () => {
   const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };
@@ -143,8 +143,8 @@ describe('a dispatcher', () => {
   });
 
   test.each<[Actor, string]>([
-    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
-    [{ kind: 'crawler', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'crawler', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
     [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     [member, 'ok'],
     [{ ...member, kind: 'employee' }, 'ok'],
@@ -158,7 +158,7 @@ describe('a dispatcher', () => {
   ];
 
   test.each<[Actor, string]>([
-    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
     [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     // Whatever is stored of them: the roles of members make them staff.
     [member, 'NOT_PERMITTED'],
@@ -290,7 +290,7 @@ describe('a dispatcher', () => {
     });
     const wish = async (bagId: string, address: string) => {
       const visitor = createTestVisitor('SG');
-      const actor = async () => ({ kind: 'visitor' as const, address, bagId });
+      const actor = async () => ({ kind: 'visitor' as const, address, bagId, guestId: null });
       return (await dispatch.raw('POST toys/wish' as EndpointKey, {}, { ...visitor, address, actor })).ok;
     };
     const own = [await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1')];

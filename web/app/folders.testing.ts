@@ -20,6 +20,7 @@ const importedNouns: Record<string, readonly string[]> = {
   search: ['catalogue'],
   staff: ['mail'],
   waitlist: ['bag', 'mail', 'member', 'pricing'],
+  wishlist: ['catalogue'],
 };
 
 /** Files beside the folders (root.tsx, entry.*) put everything together: they may import all, and nobody imports them. */

@@ -130,6 +130,8 @@ export const catalogSources = {
   search: ['search/**/*.{ts,tsx}'],
   /** On the page of a product that cannot be bought now, and in the account. */
   waitlist: ['waitlist/!(*.mail).{ts,tsx}', 'routes/account.waitlist.tsx'],
+  /** On the page of a product, and its own. */
+  wishlist: ['wishlist/**/*.{ts,tsx}', 'routes/wishlist.tsx'],
   texts: [
     'texts/!(beauty-pass-terms|laws|participation-choice).{ts,tsx}',
     'routes/{about,customer-care,report-vulnerability}.tsx',
