@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '../platform/actor.ts';
 import { findSegments } from './content.segments.ts';
 
-const guest = { address: '203.0.113.7', bagId: null };
+const guest = { address: '203.0.113.7', bagId: null, guestId: null };
 const signedIn = { ...guest, accountId: 'account', sessionId: 'session' };
 
 test.each<[string, Actor, 'gold' | null, string[]]>([

@@ -83,7 +83,14 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 
 const toys = serveEndpoints(toyEndpoints, handlers);
 const as = (actor: Actor): RequestContext => ({ ...createTestVisitor('SG'), actor: async () => actor });
-const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, guestId: null, accountId: 'a', sessionId: 's' };
+const member: Actor = {
+  kind: 'member',
+  address: '127.0.0.1',
+  bagId: null,
+  guestId: null,
+  accountId: 'a',
+  sessionId: 's',
+};
 
 test('joins repeated values of a list, and takes the first of any other parameter', async () => {
   const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };
