@@ -175,7 +175,9 @@ describe('pages that are read', () => {
     expect(draft.faults).toEqual([]);
     expect(await readText('pages.news')).toEqual({ en: 'One' });
     const later = await pages.findPreviewed('pages.news', 'SG', '2026-12-04T01:00:00Z');
-    expect(later.faults).toEqual([{ path: [], message: expect.stringContaining('no schedule') }]);
+    expect(later.faults).toMatchObject([
+      { path: [], message: expect.stringContaining('no schedule'), reason: { code: 'NOT_TAKEN' } },
+    ]);
   });
 
   test('a picture is shown once the shop has fetched it, and the version before stands until then', async () => {
