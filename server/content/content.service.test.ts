@@ -392,7 +392,7 @@ describe('a layout that a retailer stores', () => {
       'footer[0].heading.en: is missing; write a text',
     ],
     ['an unknown kind', { ...storedLayout, menu: [{ kind: 'carousel' }] }, 'menu[0].kind: must be one of newest, '],
-    ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: is not known here; correct its name, or take it out'],
+    ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: isn’t known here; correct its name, or take it out'],
     ['an empty menu', { ...storedLayout, menu: [] }, 'menu: is empty; write 1 or more, or take it out'],
   ])('names the place of %s', (_, document, problem) => {
     expect(checkDocument('layouts.default', storedLayout)).toMatchObject({ ok: true });

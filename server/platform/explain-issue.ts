@@ -20,7 +20,7 @@ export type ExplainedFault = Fault & { reason: Reason };
 
 /** The texts of reasons, by their codes. */
 export const faultTexts = {
-  UNKNOWN_NAME: msg({ message: 'is not known here; correct its name, or take it out' }),
+  UNKNOWN_NAME: msg({ message: 'isn’t known here; correct its name, or take it out' }),
   MISSING: msg({
     message:
       'is missing; write {wanted, select, string {a text} number {a number} int {a whole number} boolean {true or false} array {a list} other {an object}}',
@@ -52,7 +52,7 @@ export const faultTexts = {
       'has something that no page shows in line {line}; write headings, paragraphs, lists, tables, bold and italics, and links to a path such as /terms, an https, mailto or tel address',
   }),
   WRONG_FORM: msg({ message: 'must be written in another way' }),
-  UNSHOWABLE_CHARACTER: msg({ message: 'has a character that cannot be shown; type the text again' }),
+  UNSHOWABLE_CHARACTER: msg({ message: 'has a character that can’t be shown; type the text again' }),
 } satisfies Record<string, Text>;
 
 const notGiven = msg({ message: '{fault}, not {given}', comment: 'must be 1 or more, not 0' });

@@ -176,7 +176,7 @@ describe('a faulty shop file', () => {
     ['{"name": "Salt", "name": "Sand"}', /shop\.json name: stands twice/],
     ['{"name": "Salt", "productFields": {"__proto__": {}}}', /productFields\.__proto__: cannot be a name/],
     ['{"name": "Salt", "constructor": {}}', /shop\.json constructor: is not a setting/],
-    ['{"name": "Salt\\u0000"}', /shop\.json name: has a character that cannot be shown/],
+    ['{"name": "Salt\\u0000"}', /shop\.json name: has a character that can’t be shown/],
     [`{"name": "${'x'.repeat(31)}"}`, /shop\.json name: is too long; write 30 characters at most/],
     [`{"name": "Salt"}${' '.repeat(1e6)}`, /shop\.json: has more than 1 MB/],
     ['{"name": "Salt", "isExample": "yes"}', /shop\.json isExample: must be true or false/],

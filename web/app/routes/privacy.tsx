@@ -87,7 +87,7 @@ function BuiltInPrivacy({ choice }: { choice: readonly TextSection[] }) {
                   <Trans>Cookies for the country and the language you chose, kept for 365 days.</Trans>
                 </li>
                 <li>
-                  <Trans>Cookies that tell your bag and your wish list from everybody else’s.</Trans>
+                  <Trans>A cookie that tells your bag from everybody else’s.</Trans>
                 </li>
                 <li>
                   <Trans>

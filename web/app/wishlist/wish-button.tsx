@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Heart } from 'lucide';
 import type { MouseEvent } from 'react';
+import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';
-import { TextButton } from '~/ui/link.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
 import { useIsWished, useWishMutation } from './wishlist.queries.ts';
 
@@ -25,17 +25,20 @@ export default function WishButton({ productSlug, variantId, name }: Props) {
   });
   const change = ({ detail }: MouseEvent) => {
     // A double click adds, also where the answer to its first click is here already.
-    if (detail <= 1 && !isPending) mutate(!isWished);
+    if (detail <= 1) mutate(!isWished);
   };
   return (
-    <TextButton
-      className="inline-flex min-h-11 items-center gap-2 justify-self-start text-small"
+    <Button
+      look="line"
+      size="small"
+      className="justify-self-start"
       aria-pressed={isWished}
-      aria-busy={isPending || undefined}
+      busy={isPending}
+      busyLabel={<Trans comment="On the button, while a product is put on the wish list or taken off">Saving</Trans>}
       onClick={change}
     >
       <Icon of={Heart} size={16} filled={isWished} />
       <Trans comment="Button with a heart; pressed while the product is on it">Wish list</Trans>
-    </TextButton>
+    </Button>
   );
 }

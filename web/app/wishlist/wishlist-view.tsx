@@ -53,21 +53,17 @@ function Wish({ item }: { item: WishlistItem }) {
     });
   });
   return (
-    <li className="wish">
+    <li className="wishlist-item">
       {card ? (
         <ProductCard product={card} heading="h2" />
       ) : (
-        <article className="card">
-          <div className="card-picture">
-            <Picture picture={picture} isDimmed />
-          </div>
-          <div className="card-text">
-            <p className="card-brand">{brandName}</p>
-            <h2 className="card-name">{name}</h2>
-          </div>
+        <article className="wishlist-gone">
+          <Picture picture={picture} isDimmed />
+          <p>{brandName}</p>
+          <h2>{name}</h2>
         </article>
       )}
-      <div className="wish-foot">
+      <div className="wishlist-foot">
         <p>
           <WishNote item={item} />
         </p>
