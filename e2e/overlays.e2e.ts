@@ -27,14 +27,14 @@ async function openEditor(page: Page): Promise<void> {
 
 test('a visitor is invited once, on the page that it is for, and nothing moves', async () => {
   const { page, origin, context, complaints } = await visit('SG', 'en', 390);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/overlays[/-]/.test(request.url())) asked.push(request.url());
+    if (/\/overlays[/-]/.test(request.url())) requests.push(request.url());
   });
   await openPage(page, `${origin}/pages/hair`);
   await page.mouse.wheel(0, 200);
   await page.waitForTimeout(4500);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   await openPage(page, `${origin}/pages/sun`);
   const shift = page.evaluate(

@@ -87,10 +87,10 @@ export function createPages({
       if (!found) return fail('SERVICE_UNAVAILABLE');
       const { document: page } = found;
       if (!page) return fail('LANDING_PAGE_NOT_FOUND');
-      const seen = filterBlocks(page.blocks, segments);
-      const own = { ...page, blocks: seen.filter((block) => block.segments) };
+      const visibleBlocks = filterBlocks(page.blocks, segments);
+      const own = { ...page, blocks: visibleBlocks.filter((block) => block.segments) };
       const { blocks } = await fillPage(own, sources, edition, (fault, error) => reportFailure(id, fault, error));
-      return ok({ blocks, order: seen.map((block) => block.id) });
+      return ok({ blocks, order: visibleBlocks.map((block) => block.id) });
     },
   };
 }

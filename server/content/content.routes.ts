@@ -1,4 +1,5 @@
 import type { contentEndpoints } from '@vermilion/contract/content';
+import { dayMs } from '@vermilion/contract/durations';
 import { apiRoot } from '@vermilion/contract/endpoints';
 import { type MarketCode, markets } from '@vermilion/contract/markets';
 import { findReachInMarket, type RoleGrant } from '@vermilion/contract/scopes';
@@ -51,7 +52,6 @@ type Parts = {
   contentful: Pick<ContentfulPages, 'announce'> | null;
 };
 
-const dayMs = 86_400_000;
 /** When a browser that was refused an event stream may come back. */
 const streamRetrySeconds = 30;
 
@@ -121,8 +121,10 @@ export function createContentHandlers(
 
     'GET contentful/shared-previews/{id}': async ({ params: { id }, query }, { market }) => {
       const { draft_language: language, maker, key, ...choice } = query;
-      const asked = readPreview(new URLSearchParams(choice as Record<string, string>), market, { contentTypes: null });
-      const shared = { id, market: market.code, language, segments: asked.segments, at: asked.at, maker };
+      const choiceOfLink = readPreview(new URLSearchParams(choice as Record<string, string>), market, {
+        contentTypes: null,
+      });
+      const shared = { id, market: market.code, language, segments: choiceOfLink.segments, at: choiceOfLink.at, maker };
       const opened = await links.open(shared, key);
       if (!opened) return fail('PREVIEW_LINK_ENDED');
       const found = await content.pages.getPage(id, { market, language }, opened.preview);

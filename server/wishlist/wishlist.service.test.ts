@@ -221,7 +221,7 @@ describe('who signs in', () => {
     const member = openMember(guest);
     await list(member);
     guest.jar.set('guest', id);
-    await wish(createTestVisitorOf(guest), 'mask');
+    await wish(signOut(guest), 'mask');
     expect((await list(member)).map(({ productSlug }) => productSlug).toSorted()).toEqual(['mask', 'rouge']);
   });
 
@@ -264,7 +264,7 @@ test('a member’s data have all of it, and its deletion leaves nothing', async 
 });
 
 /** The same browser, where nobody is signed in. */
-const createTestVisitorOf = ({ cookies, jar }: Caller): Caller => {
+const signOut = ({ cookies, jar }: Caller): Caller => {
   const visitor = createTestVisitor('SG');
   for (const [name, value] of jar) visitor.jar.set(name, value);
   return { ...visitor, cookies };

@@ -45,9 +45,9 @@ export async function listWishedSlugs(db: Db, owner: WishlistOwner): Promise<str
 }
 
 const selectWishes = (db: Db, owner: WishlistOwner) =>
-  db.selectFrom('wishlist_items').innerJoin('wishlists', 'wishlists.id', 'list_id').where(isOf(owner));
+  db.selectFrom('wishlist_items').innerJoin('wishlists', 'wishlists.id', 'list_id').where(hasOwner(owner));
 
-const isOf = (owner: WishlistOwner) =>
+const hasOwner = (owner: WishlistOwner) =>
   'accountId' in owner
     ? sql<boolean>`wishlists.account_id = ${owner.accountId}::uuid`
     : sql<boolean>`wishlists.guest_id = ${owner.guestId}::uuid`;
@@ -105,7 +105,7 @@ export async function deleteWish(db: Db, owner: WishlistOwner, productSlug: stri
     .deleteFrom('wishlist_items')
     .using('wishlists')
     .whereRef('wishlists.id', '=', 'list_id')
-    .where(isOf(owner))
+    .where(hasOwner(owner))
     .where('product_slug', '=', productSlug)
     .execute();
 }

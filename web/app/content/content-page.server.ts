@@ -138,7 +138,7 @@ export async function loadPreview(
  */
 export async function findEditedDocument(api: Api, id: string, code: MarketCode): Promise<Partial<PreviewTools>> {
   const find = (market: MarketCode | null) =>
-    nullIfNotPermitted(
+    findPermitted(
       nullIfMissing(api('GET staff/content/{id}', { params: { id }, query: market ? { market } : {} })).then(
         (document) => ({ document }),
       ),
@@ -148,13 +148,13 @@ export async function findEditedDocument(api: Api, id: string, code: MarketCode)
   if (own.document) return { documentId: id, market: code };
   // One that does not exist yet can be begun.
   if (await find(null)) return { documentId: id, market: null };
-  const canBegin = await nullIfNotPermitted(
+  const canBegin = await findPermitted(
     api('GET staff/content/{id}/start', { params: { id }, query: { market: code, shownIn: code } }),
   );
   return canBegin ? { documentId: id, market: code } : {};
 }
 
-async function nullIfNotPermitted<Value>(call: Promise<Value>): Promise<Value | null> {
+async function findPermitted<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
     return await call;
   } catch (error) {

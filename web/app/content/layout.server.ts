@@ -46,14 +46,14 @@ export async function loadPreviewedOverlay(
   const tools = await loadPreviewTools(api, request);
   const { at } = readChoice(request);
   const query = { market: site.market.code, ...(at !== null && { at }) };
-  const drafted = tools && (await nullIfNotPermitted(api('GET preview/overlays/{id}', { params: { id }, query })));
+  const drafted = tools && (await findPermitted(api('GET preview/overlays/{id}', { params: { id }, query })));
   const edited = tools && (await findEditedDocument(api, `overlays.${id}`, site.market.code));
   if (drafted || edited?.documentId) return { overlay: drafted, tools: tools && { ...tools, ...edited } };
   return { overlay: await throwNotFoundIfMissing(api('GET overlays/{id}', { params: { id } })), tools };
 }
 
 /** Drafts of overlays may be closed to an editor of other content. */
-async function nullIfNotPermitted<Value>(answer: Promise<Value>): Promise<Value | null> {
+async function findPermitted<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await nullIfMissing(answer);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { OfferedOverlay } from '@vermilion/contract/content-overlays';
+import { dayMs } from '@vermilion/contract/durations';
 import type { Account } from '@vermilion/contract/loyalty';
 import type { UserSegment } from '@vermilion/contract/segments';
 import { isForPage } from '~/platform/page-rule.ts';
@@ -23,8 +24,6 @@ export type OverlayMemory = {
   /** Those that were shown in this tab. */
   session: readonly string[];
 };
-
-const dayMs = 86_400_000;
 
 /** Returns the segments of whoever is here; null while it is not known. */
 export function listSegments(
@@ -64,7 +63,11 @@ export function findDue(
 
 type Remembered = Pick<OfferedOverlay, 'id' | 'frequency' | 'dismissedForDays'>;
 
-const hide = ({ until, ...rest }: OverlayMemory, { id, dismissedForDays }: Remembered, now: number): OverlayMemory => ({
+const keepClosed = (
+  { until, ...rest }: OverlayMemory,
+  { id, dismissedForDays }: Remembered,
+  now: number,
+): OverlayMemory => ({
   ...rest,
   // What is over is forgotten.
   until: {
@@ -75,9 +78,9 @@ const hide = ({ until, ...rest }: OverlayMemory, { id, dismissedForDays }: Remem
 
 /** Returns what is remembered once an overlay was shown. */
 export function noteShown(memory: OverlayMemory, offer: Remembered, now: number): OverlayMemory {
-  const seen = { ...memory, session: [...new Set([...memory.session, offer.id])] };
-  return offer.frequency === 'once' ? hide(seen, offer, now) : seen;
+  const shown = { ...memory, session: [...new Set([...memory.session, offer.id])] };
+  return offer.frequency === 'once' ? keepClosed(shown, offer, now) : shown;
 }
 
 /** Returns what is remembered once an overlay was closed. */
-export const noteClosed = hide;
+export const noteClosed = keepClosed;
