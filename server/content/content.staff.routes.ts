@@ -84,4 +84,11 @@ export function createContentStaffHandlers(
 /** Describes what a document may hold, for forms that are made of it. What the schema cannot say is checked when it is saved. */
 const describeSchema = (schema: z.ZodType) =>
   // Without the names that parts have in the reference of the API: each place has its fields in full.
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() }) as Record<string, unknown>;
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    metadata: z.registry(),
+    override: ({ zodSchema, jsonSchema }) => {
+      if (z.globalRegistry.get(zodSchema)?.isAnchor) jsonSchema.isAnchor = true;
+    },
+  }) as Record<string, unknown>;
