@@ -4,7 +4,7 @@ import { callApi } from './api.ts';
 import { closeBrowserAfterwards, expectNoAxeFindings, openPage, visit } from './browser.ts';
 import type { Shopper } from './buying.ts';
 import { acceptInvitation, password } from './members.ts';
-import { editor } from './staff.ts';
+import { layoutEditor } from './staff.ts';
 
 closeBrowserAfterwards();
 
@@ -65,7 +65,7 @@ test('a visitor is invited once, on the page that it is for, and nothing moves',
 });
 
 test('an editor drafts a dialog beside its preview, and visitors see it once it is published', async () => {
-  const { page, origin, context } = await acceptInvitation(editor.email);
+  const { page, origin, context } = await acceptInvitation(layoutEditor.email);
   const guest = await visitAs(1280);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const field = (place: string) => page.locator(`[data-place="${place}"]`).getByRole('textbox');
@@ -114,7 +114,7 @@ test('an editor changes a layout by its name, visitors see it only when it is pu
   await openPage(guest.page, `${guest.origin}/preview/layout?key=no-such-layout`);
   await guest.page.getByText('Layout not found: /preview/layout?key=no-such-layout').waitFor();
 
-  await callApi(staff, 'POST', 'sessions', { email: editor.email, password });
+  await callApi(staff, 'POST', 'sessions', { email: layoutEditor.email, password });
   const layout = {
     menu: [{ kind: 'newest' }],
     footer: [],
