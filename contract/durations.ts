@@ -4,6 +4,3 @@ export const secondMs = 1000;
 export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-
-/** A day in seconds, as cookies count. */
-export const daySeconds = dayMs / secondMs;

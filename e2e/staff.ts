@@ -36,9 +36,6 @@ export const storeManager: Employed = { market: 'SG', language: 'en', email: 'no
 /** Somebody who edits content, who is invited with them. */
 export const editor: Employed = { market: 'SG', language: 'en', email: 'eva@staff.example' };
 
-/** Somebody who edits what lies over pages, and layouts, who is invited with them. */
-export const layoutEditor: Employed = { market: 'SG', language: 'en', email: 'uma@staff.example' };
-
 /** Somebody who writes the Thai of content, who is invited with them. */
 export const translator: Employed = { market: 'TH', language: 'th', email: 'tan@staff.example' };
 
@@ -59,7 +56,7 @@ export async function prepareShop(dataFolder: string): Promise<string> {
       role: 'support' as const,
     })),
     { ...employee, role: 'employee' },
-    ...[editor, layoutEditor].map((each) => ({ ...each, role: 'editor' as const })),
+    { ...editor, role: 'editor' },
     { ...translator, role: 'translator', languages: ['th'] },
   ];
   for (const { email, role, market, language, languages = null } of invited) {

@@ -46,7 +46,6 @@ describe('signing in', () => {
       sessionId: tokens.sessionId,
       address: context.address,
       bagId: null,
-      guestId: null,
     });
     expect([...context.jar.keys()]).toEqual(['jwt-data', 'jwt-signature', 'jwt-refresh-token', 'device-id']);
     const [header = '', payload = '', ...rest] = (context.jar.get('jwt-data') ?? '').split('.');

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { EditedPage } from '~/content/editor/edited-page.tsx';
-import { loadPreviewedLayout } from '~/content/layout.server.ts';
+import { loadPreviewTools } from '~/content/content-page.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
@@ -15,23 +14,19 @@ export const handle = {
 } satisfies PageHandle;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => ({
-  page: { preview: await loadPreviewedLayout(getShop(context), request) },
+  page: { preview: await loadPreviewTools(getShop(context).api, request) },
 });
 
-/** A layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. Which one, `key` says. */
-export default function PreviewLayoutPage({ loaderData: { page } }: Route.ComponentProps) {
+/** The layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. */
+export default function PreviewLayoutPage() {
   const { t } = useLingui();
   return (
-    <EditedPage tools={page.preview}>
-      {() => (
-        <main id="main" className="container-page pt-12">
-          <PageMeta title={t`Layout`} isPassing />
-          <EmptyState
-            title={<Trans comment="The frame of the pages: header, menu and footer">Layout</Trans>}
-            help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
-          />
-        </main>
-      )}
-    </EditedPage>
+    <main id="main" className="container-page pt-12">
+      <PageMeta title={t`Layout`} isPassing />
+      <EmptyState
+        title={<Trans comment="The frame of the pages: header, menu and footer">Layout</Trans>}
+        help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
+      />
+    </main>
   );
 }

@@ -38,10 +38,6 @@ const Information = createServerRenderedPart(
   { when: () => new Promise(watchPageUse) },
 );
 
-const Wish = createServerRenderedPart(['wishlist'], () => import('~/wishlist/wish-button.tsx'), {
-  when: () => new Promise(watchPageUse),
-});
-
 const ProductServices = createLazyPart(() =>
   loadWithCatalogs(['information'], () => import('~/happening/product-services.tsx')),
 );
@@ -159,7 +155,6 @@ function ProductView({
             ))}
           </div>
           <BuyBox product={product} variant={variant} />
-          <Wish productSlug={product.slug} variantId={variant.id} name={product.name} />
           <Information
             product={product}
             more={description.rest}

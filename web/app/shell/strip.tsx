@@ -1,19 +1,24 @@
-import { useLingui } from '@lingui/react/macro';
-import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
-import { useLayout } from '~/platform/use-site.ts';
-import { DeliveryWords } from './delivery-words.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
 import { EditionButton } from './edition-choice.tsx';
 
-const Announcement = createServerRenderedPart([], () => import('./announcement.tsx'));
-
-/** The ink strip above the header: what the shop announces, or what shipping costs here, and which edition this is. */
+/** The ink strip above the header: what shipping costs here, and which edition this is. */
 export function Strip() {
   const { t } = useLingui();
-  const { announcement } = useLayout().config;
+  const { market } = useSite();
+  const money = useMoney();
+  const { hasStores } = useLayout().config;
+  const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
       <div className="container-page strip-line">
-        {announcement ? <Announcement {...announcement} /> : <DeliveryWords />}
+        <span>
+          {threshold ? (
+            <Trans>Free shipping from {threshold}</Trans>
+          ) : (
+            hasStores && <Trans>Collect in store, free of charge</Trans>
+          )}
+        </span>
         <EditionButton className="strip-edition" />
       </div>
     </aside>

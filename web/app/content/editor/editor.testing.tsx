@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { joinDocument } from '@vermilion/contract/content-parts';
+import { joinDocument, splitDocument } from '@vermilion/contract/content-parts';
 import { vi } from 'vitest';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { type Part, parts } from './changes.rules.ts';
-import { type EditedPage, splitParts } from './document.rules.ts';
+import type { EditedPage } from './document.rules.ts';
 import Editor from './editor.tsx';
 import type { Schema } from './schema.rules.ts';
 
@@ -60,56 +60,7 @@ const schema: Schema = object({
   },
 });
 
-/** As the server describes texts in sections. */
-const textSchema: Schema = object({
-  title: texts(80),
-  lead: texts(300),
-  blocks: {
-    type: 'array',
-    items: {
-      oneOf: [
-        object({
-          id: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 40, isAnchor: true },
-          kind: { type: 'string', const: 'section' },
-          title: texts(80),
-          text: texts(20_000),
-        }),
-      ],
-    },
-  },
-});
-
-/** As the server describes layouts: their menu, and an announcement that may be missing. */
-const layoutSchema: Schema = {
-  ...object({
-    menu: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        oneOf: [
-          object({ kind: { type: 'string', const: 'newest' } }),
-          object({ kind: { type: 'string', const: 'link' }, label: texts(40), href: path }),
-        ],
-      },
-    },
-    announcement: object({ text: texts(120), href: nullable(path) }),
-  }),
-  required: ['menu'],
-};
-
-/** As the server describes overlays. */
-const overlaySchema: Schema = object({
-  kind: { type: 'string', enum: ['modal', 'bar'] },
-  title: texts(80),
-  action: nullable(object({ label: texts(40), href: path })),
-});
-
-/** The layout that the shop makes of its catalogue. */
-export const defaultLayout: EditedPage = {
-  menu: [{ kind: 'newest' }, { kind: 'link', label: { en: 'Gifts', th: 'ของขวัญ' }, href: '/gift-cards' }],
-};
-
-export const page = {
+export const page: EditedPage = {
   title: { en: 'Summer', th: 'หน้าร้อน' },
   description: null,
   blocks: [
@@ -124,7 +75,7 @@ export const page = {
       rule: { by: 'brand', brand: 'aldery' },
     },
   ],
-} satisfies EditedPage;
+};
 
 type Version = { version: number; author: string; document: object };
 type Call = {
@@ -133,14 +84,7 @@ type Call = {
 };
 
 /** What the server answers about one document, with its versions; `author` is who saves next. */
-export function createFakeServer({
-  id = 'pages.summer',
-  start = page as EditedPage | null,
-  publishable = parts,
-  editable = parts,
-  /** What is shown where the document does not exist yet. */
-  shown = null as EditedPage | null,
-} = {}) {
+export function createFakeServer({ start = page as EditedPage | null, publishable = parts, editable = parts } = {}) {
   const versions = new Map<Part, Version[]>();
   const calls: Call[] = [];
   /** What the next calls that change something are answered with instead; `lost`: done, but not answered. */
@@ -151,7 +95,7 @@ export function createFakeServer({
       ...(versions.get(part) ?? []),
     ]);
   const store = (whole: EditedPage, author?: string) => {
-    const { shared, texts: words } = splitParts(id, whole);
+    const { shared, texts: words } = splitDocument(whole);
     put(null, shared, author);
     for (const language of parts) if (language && words[language]) put(language, words[language], author);
   };
@@ -168,14 +112,8 @@ export function createFakeServer({
     new ApiError(status, { code: code as 'NOT_PERMITTED', message: `Refused: ${code}`, details });
 
   const answers: Record<string, (input: Call['input']) => unknown> = {
-    'GET staff/content-schemas': () => ({
-      page: schema,
-      text: textSchema,
-      layout: layoutSchema,
-      overlay: overlaySchema,
-      defaultLayout,
-    }),
-    'GET staff/content/{id}': ({ query }) => {
+    'GET staff/content-schemas': () => ({ page: schema, layout: {} }),
+    'GET staff/content/{id}': ({ params: { id }, query }) => {
       if (!newest(null) || (query && 'market' in query)) throw refuse(404, 'DOCUMENT_NOT_FOUND');
       return {
         id,
@@ -193,7 +131,6 @@ export function createFakeServer({
         faults: [],
       };
     },
-    'GET staff/content/{id}/start': () => ({ document: shown }),
     'PUT staff/content/{id}': ({ body }) => {
       if (body.market !== null) return { version: 1, faults: [] };
       const part = (body.kind === 'shared' ? null : body.language) as Part;
@@ -225,17 +162,17 @@ export function createFakeServer({
     if (failure) throw new NoAnswerError('No answer');
     return answer;
   });
-  return { id, api: api as unknown as Api, calls, failures, put, store, newest, join, refuse };
+  return { api: api as unknown as Api, calls, failures, put, store, newest, join, refuse };
 }
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Renders the editor around the blocks of the page. */
-export function renderEditor({ id, api }: FakeServer, queryClient = createQueryClient()) {
+export function renderEditor({ api }: FakeServer) {
   return renderInApp(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={createQueryClient()}>
       <ApiProvider value={api}>
-        <Editor id={id} market={null}>
+        <Editor id="pages.summer" market={null}>
           {(renderFrame = (_, children) => children) => (
             <main>
               <h1>Summer</h1>

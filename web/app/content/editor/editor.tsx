@@ -9,9 +9,8 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { BlockFrame } from './block-frame.tsx';
-import { getDocumentKind, hasBlocks } from './document.rules.ts';
 import type { EditedPageProps, RenderFrame } from './edited-page.tsx';
-import { createSchemasQuery, type DocumentRef } from './editor.queries.ts';
+import { createSchemaQuery, type DocumentRef } from './editor.queries.ts';
 import { EditorProvider, type View } from './editor-context.ts';
 import { Panel } from './panel.tsx';
 import { writeTyped } from './typed.ts';
@@ -42,8 +41,7 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
   const ref = useMemo(() => ({ id, market }), [id, market]);
   const { code } = useSite().market;
   const document = useDocument(ref);
-  const kind = getDocumentKind(id);
-  const { data: known } = useQuery(createSchemasQuery(useApi()));
+  const schema = useQuery(createSchemaQuery(useApi()));
   const [shown, setShown] = useState<{ view: View; place?: string | undefined } | null>(
     isOpen ? { view: 'blocks' } : null,
   );
@@ -67,20 +65,10 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
     onChangeMarket(code);
   };
   return (
-    <EditorProvider
-      value={{
-        document,
-        kind,
-        schema: known?.schemas[kind] ?? null,
-        beginning: kind === 'layout' ? (known?.defaultLayout ?? null) : null,
-        view,
-        open,
-        close,
-      }}
-    >
+    <EditorProvider value={{ document, schema: schema.data ?? null, view, open, close }}>
       <div className="editor-bar">
         <Button ref={button} look="ink" size="small" aria-expanded={view !== null} onClick={() => open('blocks')}>
-          {hasBlocks(kind) ? <Trans>Edit this page</Trans> : <Trans>Edit</Trans>}
+          <Trans>Edit this page</Trans>
         </Button>
         {document.hasChanges && <Trans>Not saved yet</Trans>}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { splitDocument } from '@vermilion/contract/content-parts';
 import type { EditedDocument } from '@vermilion/contract/content-staff';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -16,7 +17,7 @@ import {
   parts,
   type Side,
 } from './changes.rules.ts';
-import { type EditedPage, getPlace, type Path, setAt, splitParts } from './document.rules.ts';
+import { type EditedPage, getPlace, type Path, setAt } from './document.rules.ts';
 import { createDocumentQuery, type DocumentRef, readDocument } from './editor.queries.ts';
 import { deleteTyped, readTyped, writeTyped } from './typed.ts';
 
@@ -57,10 +58,8 @@ export function readParts(document: EditedDocument | null): {
   if (!document) return { base: { shared: null, texts: {} }, versions: {}, page: null };
   const page = document.draft as EditedPage;
   const versions = Object.fromEntries(document.parts.map(({ part, version }) => [String(part), version]));
-  return { base: splitParts(document.id, page), versions, page };
+  return { base: splitDocument(page), versions, page };
 }
-
-const createSplit = (id: string) => (document: object) => splitParts(id, document);
 
 const isSameConflict = (one: Conflict, other: Conflict) => one.part === other.part && one.place === other.place;
 
@@ -68,8 +67,7 @@ const isSameConflict = (one: Conflict, other: Conflict) => one.part === other.pa
 function mergeSaved(state: State, stored: EditedDocument): State {
   const { base: theirs, versions } = readParts(stored);
   if (!state.page) return { ...state, ...readParts(stored), revision: state.revision + 1 };
-  const split = createSplit(stored.id);
-  const { document, conflicts, dropped } = mergeParts(state.base, state.page, theirs, undefined, split);
+  const { document, conflicts, dropped } = mergeParts(state.base, state.page, theirs);
   const saved = stored.parts.filter(({ part, version }) => version !== getVersion(state.versions, part));
   const choices = conflicts.map((conflict) => ({ ...conflict, side: null }));
   const hasRivals = conflicts.length + dropped.length > 0;
@@ -87,7 +85,7 @@ function readFirst(ref: DocumentRef, stored: EditedDocument | null): State {
 }
 
 function saveParts(api: Api, { id, market }: DocumentRef, part: Part, page: EditedPage, expectedVersion: number) {
-  const { shared, texts } = splitParts(id, page);
+  const { shared, texts } = splitDocument(page);
   const sent = part === null ? shared : (texts[part] ?? {});
   const body =
     part === null
@@ -105,7 +103,6 @@ export type EditorDocument = ReturnType<typeof useDocument>;
 export function useDocument(ref: DocumentRef) {
   const api = useApi();
   const { revalidate } = useRevalidator();
-  const split = useMemo(() => createSplit(ref.id), [ref]);
   const query = useQuery(createDocumentQuery(api, ref));
   const { data: stored, refetch } = query;
   const latest = useRef<State | null>(null);
@@ -113,8 +110,6 @@ export function useDocument(ref: DocumentRef) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   const [isSaved, setSaved] = useState(false);
-  /** Somebody else has saved since what is typed was begun. */
-  const [isBehind, setBehind] = useState(false);
 
   const update = useCallback(
     (change: (before: State) => State) => {
@@ -122,10 +117,10 @@ export function useDocument(ref: DocumentRef) {
       const next = change(latest.current);
       latest.current = next;
       setState(next);
-      if (next.page && hasChanges(next.base, next.page, split)) writeTyped(ref, { ...next, page: next.page });
+      if (next.page && hasChanges(next.base, next.page)) writeTyped(ref, { ...next, page: next.page });
       else deleteTyped(ref);
     },
-    [ref, split],
+    [ref],
   );
 
   const take = useEffectEvent((read: EditedDocument | null) => {
@@ -135,11 +130,9 @@ export function useDocument(ref: DocumentRef) {
       return;
     }
     const { page, base, versions, rivalry, revision } = latest.current;
-    const isTyped = page !== null && hasChanges(base, page, split);
+    const isTyped = page !== null && hasChanges(base, page);
     const isOlder = read?.parts.some(({ part, version }) => version < getVersion(versions, part)) ?? true;
     // What others have saved is put together with what is typed once that is saved.
-    const isNewer = read?.parts.some(({ part, version }) => version > getVersion(versions, part)) ?? false;
-    setBehind(isTyped && isNewer && !isSaving);
     if (isTyped || isOlder || rivalry) return;
     update(({ faults }) => ({
       ...readParts(read),
@@ -178,7 +171,7 @@ export function useDocument(ref: DocumentRef) {
     for (let merges = 0; ; ) {
       const { current } = latest;
       if (!current?.page || current.rivalry) return false;
-      const [part] = listChangedParts(current.base, current.page, split);
+      const [part] = listChangedParts(current.base, current.page);
       if (part === undefined) return true;
       const { sent, answer } = saveParts(api, ref, part, current.page, getVersion(current.versions, part));
       try {
@@ -236,13 +229,12 @@ export function useDocument(ref: DocumentRef) {
           rivalry.mine,
           rivalry.theirs,
           (one) => choices.find((each) => isSameConflict(each, one))?.side ?? 'mine',
-          split,
         );
         const known = { ...rivalry, choices, dropped: merged.dropped };
         return { ...before, page: merged.document, rivalry: known, revision: before.revision + 1 };
       });
     },
-    [update, split],
+    [update],
   );
   /** Ends the comparison, once each choice is made. */
   const settle = useCallback(() => update((before) => ({ ...before, rivalry: null })), [update]);
@@ -260,10 +252,9 @@ export function useDocument(ref: DocumentRef) {
     revision: state?.revision ?? 0,
     isRead: state !== null,
     isNew: state !== null && state.base.shared === null,
-    hasChanges: state?.page ? hasChanges(state.base, state.page, split) : false,
+    hasChanges: state?.page ? hasChanges(state.base, state.page) : false,
     isSaving,
     isSaved,
-    isBehind,
     problem,
     isUnanswered: problem instanceof NoAnswerError,
     canEdit: (part: Part) => editable.includes(part),
