@@ -3,7 +3,7 @@ import { joinRuns } from './plain-text.ts';
 import { Runs, TextBlocks } from './text-blocks.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 
-export type WrittenTextPageProps = {
+type WrittenTextPageProps = {
   page: TextPageData;
   /** What the shop itself adds at the end. */
   furtherSections?: readonly TextSection[];
