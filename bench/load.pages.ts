@@ -91,8 +91,8 @@ export async function measureMiss(shop: RunningShop, listing: string): Promise<R
   ];
 }
 
-/** @param task folder under /proc: a process, or one of its threads */
-async function readCpuMs(task: string): Promise<number> {
+/** Returns the processor time of a task, in milliseconds. @param task folder under /proc: a process, or one of its threads */
+export async function readCpuMs(task: string): Promise<number> {
   const fields = (await readFile(`/proc/${task}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   const ticksPerSecond = 100;
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;

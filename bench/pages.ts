@@ -49,6 +49,8 @@ const values: Record<string, string> = {
   'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?': 'preview/brands/halden',
   'preview/homepage/:slugUrl?': 'preview/homepage',
   'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?': 'preview/pages/beauty-pass',
+  'preview/overlay/:id': 'preview/overlay/beauty-pass-invitation',
+  'preview/texts/:name': 'preview/texts/about',
   'products/:slug': 'products/velvet-bullet-lipstick',
   'stores/:id': 'stores/th-siam',
   '*': 'not/a/page',

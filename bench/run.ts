@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@vermilion/server/platform/testing';
+import { measureBlocks } from './blocks.ts';
 import { measureBytes } from './bytes.ts';
 import { compareWith } from './compare.ts';
 import { measureDevelopment } from './development.ts';
@@ -66,6 +67,8 @@ if (has('flagservice')) rows.push(...(await measureFlagService()));
 if (has('loyalty')) rows.push(...(await measureLoyalty()));
 
 if (has('development')) rows.push(...(await measureDevelopment()));
+
+if (has('blocks')) rows.push(...(await measureBlocks(path.join(folder, 'blocks'))));
 
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };

@@ -50,7 +50,7 @@ function readName(typed: string): DocumentRef {
   const ref = readDocumentRef(typed);
   if (!ref) {
     throw new UsageError(
-      `${typed} is no document; write homepage, pages.summer, brands.halden, layouts.default, or homepage@SG for one market`,
+      `${typed} is no document; write homepage, pages.summer, brands.halden, texts.terms, layouts.default, overlays.welcome, or homepage@SG for one market`,
     );
   }
   return ref;

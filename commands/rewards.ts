@@ -4,7 +4,7 @@ import { rewardFile } from '@vermilion/server/loyalty/rewards/rewards.import';
 import { findUnknownSkus, importRewards } from '@vermilion/server/loyalty/rewards/rewards.service';
 import { systemClock } from '@vermilion/server/platform/clock';
 import { runInTransaction } from '@vermilion/server/platform/database';
-import { explainIssues } from '@vermilion/server/platform/explain-issue';
+import { explainIssues, type Fault } from '@vermilion/server/platform/explain-issue';
 import { formatCount } from '@vermilion/server/platform/format-count';
 import { OperatorError } from '@vermilion/server/platform/operator-error';
 import { listFaults, readJson, resolveTypedPath } from './json-file.ts';
@@ -13,7 +13,7 @@ import { readOperator, runWithDatabase } from './operator.ts';
 export async function importFile(file: string): Promise<void> {
   const { content, describePlace } = await readJson(resolveTypedPath(file));
   const parsed = rewardFile.safeParse(content);
-  const faults = parsed.success ? [] : explainIssues(parsed.error.issues, content);
+  const faults: Fault[] = parsed.success ? [] : explainIssues(parsed.error.issues, content);
   const records = parsed.data ?? [];
   await runWithDatabase(({ db }) =>
     runInTransaction(db, async (transaction) => {

@@ -89,7 +89,7 @@ test('the running shop shows a home page that a command brings', async () => {
     exitCode: 2,
     printed: '',
     complaint:
-      'Layout is no document; write homepage, pages.summer, brands.halden, layouts.default, or homepage@SG for one market',
+      'Layout is no document; write homepage, pages.summer, brands.halden, texts.terms, layouts.default, overlays.welcome, or homepage@SG for one market',
   });
   const example = path.join(import.meta.dirname, '..', 'examples', 'home.json');
   expect(await run('content', 'import', 'home', example)).toBe('home is in place.');

@@ -9,7 +9,7 @@ export const contentLink = z.object({ label: z.string(), href: shopPath });
 export type ContentLink = z.infer<typeof contentLink>;
 
 /** A picture with what it shows, for those who do not see it; the text is empty where the words beside it say so. */
-const describedPicture = picture.extend({ alt: z.string() });
+export const describedPicture = picture.extend({ alt: z.string() });
 export type DescribedPicture = z.infer<typeof describedPicture>;
 
 /** Where a rail of products comes from: the listing of these, in this order. */

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { contentFault } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { line, message, openLanguage, openMarket, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
+import { textPageNames } from './text-page.ts';
 
-/** The name of any document that is edited: pages of all kinds, and layouts. */
+const word = /[a-z0-9]+(?:-[a-z0-9]+)*/.source;
+const documentName = `(?:(?:homepage|pages|brands|layouts)(?:\\.${word}){1,4}|overlays\\.${word})`;
+
+/** The name of any document that is edited: pages of all kinds, pages of text, layouts, and overlays. */
 export const editedDocumentId = z
   .string()
   .max(110)
-  .regex(/^(?:homepage|(?:homepage|pages|brands|layouts)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){1,4})$/);
+  .regex(new RegExp(`^(?:homepage|${documentName}|texts\\.(?:${textPageNames.join('|')}))$`));
 
 /** Null: of all markets that have none of their own. */
 const market = openMarket.nullable();
@@ -58,7 +63,7 @@ const editedDocument = z
     /** What is shown now; null: nothing. */
     shown: anyDocument.nullable(),
     /** What keeps the draft from being published: places, and what is wrong there. */
-    faults: z.array(z.object({ path: z.string(), message: z.string() })),
+    faults: z.array(contentFault),
   })
   .meta({ id: 'EditedDocument' });
 export type EditedDocument = z.infer<typeof editedDocument>;
@@ -101,14 +106,32 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId }),
     query: documentQuery,
     response: editedDocument,
-    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
-  'GET staff/content-schemas': {
-    summary: 'The fields of pages, blocks and layouts, as JSON Schema: what an editor offers',
+  'GET staff/content/{id}/start': {
+    summary:
+      'What a document that does not exist yet begins as: the page that a market shows; null where it shows none',
     audience: 'staff',
     permission: 'content.edit',
     isScoped: true,
-    response: z.object({ page: anyDocument, layout: anyDocument }),
+    params: z.object({ id: editedDocumentId }),
+    query: documentQuery.extend({ shownIn: openMarket }),
+    response: z.object({ document: anyDocument.nullable() }),
+    errors: ['CONTENT_IN_CONTENTFUL', 'NOT_PERMITTED'],
+  },
+  'GET staff/content-schemas': {
+    summary: 'The fields of pages, blocks, pages of text, layouts and overlays, as JSON Schema: what an editor offers',
+    audience: 'staff',
+    permission: 'content.edit',
+    isScoped: true,
+    response: z.object({
+      page: anyDocument,
+      text: anyDocument,
+      layout: anyDocument,
+      overlay: anyDocument,
+      /** The layout that the shop makes where none is stored: what an editor begins with. */
+      defaultLayout: anyDocument,
+    }),
   },
   'PUT staff/content/{id}': {
     summary: 'Saves a draft: what all languages share, or the texts of one language',
@@ -129,7 +152,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       }),
     ]),
     response: z.object({ version, faults: editedDocument.shape.faults }),
-    errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED', 'VERSION_CHANGED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED', 'VERSION_CHANGED'],
   },
   'POST staff/content/publications': {
     summary: 'Publishes versions of documents together: now or at a moment, and until another one',
@@ -143,7 +166,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       from: moment.nullable().default(null),
       until: moment.nullable().default(null),
     }),
-    errors: ['DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_FAULTY', 'NOT_PERMITTED'],
   },
   'DELETE staff/content/{id}/publications/{publicationId}': {
     summary: 'Takes back what was to be shown later',
@@ -153,7 +176,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     idempotency: 'state',
     params: z.object({ id: editedDocumentId, publicationId: z.string().regex(/^\d{1,15}$/) }),
     query: partQuery,
-    errors: ['PUBLICATION_BEGUN', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'PUBLICATION_BEGUN', 'NOT_PERMITTED'],
   },
   'GET staff/content/{id}/versions': {
     summary: 'The history of a part of a document, newest first',
@@ -166,7 +189,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
       limit: queryInteger(1, 100).default(50),
     }),
     response: z.object({ versions: z.array(listedVersion) }),
-    errors: ['NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'NOT_PERMITTED'],
   },
   'GET staff/content/{id}/versions/{version}': {
     summary: 'A part of a document as it was; saving it again restores it',
@@ -176,7 +199,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId, version: queryInteger(1, limits.maxId) }),
     query: partQuery,
     response: listedVersion.extend({ document: anyDocument }),
-    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
+    errors: ['CONTENT_IN_CONTENTFUL', 'DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
 });
 

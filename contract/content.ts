@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { productCard } from './catalogue.ts';
 import { block, contentLink, productRule } from './content-blocks.ts';
+import { offeredOverlay, overlay } from './content-overlays.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { line, openMarket } from './fields.ts';
-import { userSegment } from './segments.ts';
+import { line, openLanguage, openMarket, slug } from './fields.ts';
+import { maxPreviewLinkDays } from './preview.ts';
+import { userSegment, userSegments } from './segments.ts';
 import { shopIdentity } from './shop.ts';
 import { shopPath, smartLink } from './shop-path.ts';
 import { msg } from './text.ts';
@@ -33,6 +35,12 @@ export const layout = z
       ordersClosed: z.string().nullable(),
       /** Whether the market has a store: without one it has no Click & Collect. */
       hasStores: z.boolean(),
+      /** The line above the header, in place of what delivery costs; null: that. */
+      announcement: z.object({ text: z.string(), href: shopPath.nullable(), isDismissable: z.boolean() }).nullable(),
+      /** The retailer's words of the welcome mat, whose other sentences stay; null: the shop's own. */
+      welcomeMat: z.object({ title: z.string(), text: z.string().nullable() }).nullable(),
+      /** What may be shown over a page once it is used. */
+      overlays: z.array(offeredOverlay),
     }),
   })
   .meta({ id: 'Layout' });
@@ -40,14 +48,31 @@ export type Layout = z.infer<typeof layout>;
 
 /** A page made of blocks. Blocks that the market has nothing for are left out. */
 export const page = z
-  .object({ title: z.string(), description: z.string().nullable(), blocks: z.array(block) })
+  .object({
+    title: z.string(),
+    description: z.string().nullable(),
+    blocks: z.array(block),
+    /** The document, where it has blocks for some people only, which they get by a call of their own; absent where it has none. */
+    segmentedId: z.string().optional(),
+  })
   .meta({ id: 'Page' });
 export type Page = z.infer<typeof page>;
 
+/** What is wrong at a place of a document, in the language of its reader. */
+export const contentFault = z.object({ path: z.string(), code: z.string(), message: z.string() });
+export type ContentFault = z.infer<typeof contentFault>;
+
+/** What a page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
+const faults = z.array(contentFault);
+
 /** A page as an editor sees it before it is published. */
-const previewedPage = page.extend({
-  /** What the page leaves out, and why: a block has nothing to show in this market, or its document is faulty. */
-  faults: z.array(z.object({ path: z.string(), message: z.string() })),
+const previewedPage = page.extend({ faults });
+
+/** What an editor previews: of which market, for whom and when. */
+const previewQuery = z.object({
+  market: openMarket,
+  user_segments: line(200).optional(),
+  at: line(40).optional(),
 });
 
 /** The name of a document: its kind, and the words of its address joined by dots, as `pages.summer.lips`. */
@@ -70,6 +95,12 @@ export const contentErrors = defineErrors('content', {
   LANDING_PAGE_NOT_FOUND: { status: 404, text: msg({ message: 'Landing Page not found' }) },
   DOCUMENT_NOT_FOUND: { status: 404, text: msg({ message: 'There’s no such document' }) },
   DOCUMENT_FAULTY: { status: 422, text: msg({ message: 'Parts of this aren’t right. Check the marked places' }) },
+  PREVIEW_LINK_ENDED: {
+    status: 410,
+    text: msg({ message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one' }),
+  },
+  /** Editors are shown no tools for it; whoever calls by hand is told. */
+  CONTENT_IN_CONTENTFUL: { status: 403, text: msg({ message: 'Pages of this shop are edited in Contentful' }) },
   PUBLICATION_BEGUN: { status: 409, text: msg({ message: 'This is shown already. Publish another version instead' }) },
 });
 
@@ -82,7 +113,7 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET layouts/': {
     summary: 'Menu, footer and configuration of the shell',
     audience: 'visitor',
-    shared: ['content', 'content-layouts', 'catalogue', 'happening', 'market'],
+    shared: ['content', 'content-layouts', 'content-texts.about', 'catalogue', 'happening', 'market'],
     query: z.object({ key: z.string().max(60).optional() }),
     response: layout,
     errors: ['LAYOUT_NOT_FOUND'],
@@ -90,9 +121,20 @@ export const contentEndpoints = defineEndpoints('content', {
   'GET text-pages/{name}': {
     summary: 'A legal page or the customer care, as the retailer wrote it; null where the shop has its own text',
     audience: 'visitor',
-    shared: ['content'],
+    shared: ['content', 'content-texts.{name}'],
     params: z.object({ name: textPageName }),
     response: z.object({ page: textPage.nullable() }),
+  },
+  'GET contentful/preview/text-pages/{name}': {
+    summary:
+      'A page of text as it is drafted, or as it will be shown at a moment; null where the shop has its own text',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ name: textPageName }),
+    query: previewQuery,
+    response: z.object({ page: textPage.nullable(), faults }),
+    errors: ['NOT_PERMITTED'],
   },
   'GET contentful/content-entries/{id}': {
     summary: 'A page made of blocks: the home page, a landing page, or what stands above the products of a brand',
@@ -100,7 +142,19 @@ export const contentEndpoints = defineEndpoints('content', {
     shared: ['content', 'content-{id}', 'catalogue', 'happening'],
     params: z.object({ id: documentId }),
     response: page,
-    errors: ['LANDING_PAGE_NOT_FOUND'],
+    errors: ['LANDING_PAGE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  },
+  'GET contentful/content-entries/{id}/blocks-for-me': {
+    summary: 'The blocks of a page that are for the segments of the caller, as the shop knows them',
+    audience: 'visitor',
+    limits: [{ per: 'caller', maxCalls: 120, windowSeconds: 60 }],
+    params: z.object({ id: documentId }),
+    response: z.object({
+      blocks: z.array(block),
+      /** The ids of all blocks that the caller sees, in the order of the page. */
+      order: z.array(z.string()),
+    }),
+    errors: ['LANDING_PAGE_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   },
   'GET contentful/preview/content-entries/{id}': {
     summary: 'A page as it is drafted, or as it will be shown at a moment, to people of some segments',
@@ -108,13 +162,86 @@ export const contentEndpoints = defineEndpoints('content', {
     permission: 'content.preview',
     isScoped: true,
     params: z.object({ id: documentId }),
-    query: z.object({
+    query: previewQuery,
+    response: previewedPage,
+    errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED', 'SERVICE_UNAVAILABLE'],
+  },
+  'POST contentful/webhooks': {
+    summary: 'Contentful reports what was published, changed or taken back; signed, and without effect the second time',
+    audience: 'provider',
+    idempotency: 'state',
+    /** The entry or asset; of all that it holds only its name counts. */
+    body: z.looseObject({
+      sys: z.looseObject({
+        id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/),
+        type: z.string().max(40),
+        contentType: z.looseObject({ sys: z.looseObject({ id: z.string().max(64) }) }).optional(),
+      }),
+    }),
+    errors: ['CALLBACK_NOT_VERIFIED'],
+  },
+  'GET contentful/preview/content-entries/{id}/events': {
+    summary: 'An event stream of what is saved of a page: part and version of each draft',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    answer: 'stream',
+    params: z.object({ id: documentId }),
+    query: z.object({ market: openMarket }),
+    errors: ['NOT_PERMITTED', 'RATE_LIMITED'],
+  },
+  'POST contentful/preview/content-entries/{id}/links': {
+    summary: 'Makes a link by which whoever has it sees a page as it is drafted, until the link expires',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ id: documentId }),
+    body: z.object({
       market: openMarket,
+      language: openLanguage,
+      segments: z.array(userSegment).max(userSegments.length).default([]),
+      /** A moment by the clock of the market, as the query of a preview has it; null: the newest drafts. */
+      at: line(40).nullable().default(null),
+      days: z.number().int().min(1).max(maxPreviewLinkDays),
+    }),
+    /** What stands behind the address of the preview of the page, and until when it is worth something. */
+    response: z.object({ query: z.string(), expiresAt: z.iso.datetime() }),
+    errors: ['NOT_PERMITTED'],
+  },
+  'GET contentful/shared-previews/{id}': {
+    summary: 'A page as it is drafted, for whoever has a link to it',
+    audience: 'visitor',
+    limits: [{ per: 'address', maxCalls: 120, windowSeconds: 60 }],
+    params: z.object({ id: documentId }),
+    query: z.object({
+      /** Of the draft; `language` would choose that of the page around it. */
+      draft_language: openLanguage,
       user_segments: line(200).optional(),
       at: line(40).optional(),
+      /** The account of who has made the link. */
+      maker: z.uuid(),
+      key: line(100),
     }),
-    response: previewedPage,
-    errors: ['LANDING_PAGE_NOT_FOUND', 'NOT_PERMITTED'],
+    response: page.extend({ expiresAt: z.iso.datetime() }),
+    errors: ['LANDING_PAGE_NOT_FOUND', 'PREVIEW_LINK_ENDED', 'SERVICE_UNAVAILABLE'],
+  },
+  'GET overlays/{id}': {
+    summary: 'What is shown over pages, as a dialog or a bar; the layout names those that a market has',
+    audience: 'visitor',
+    shared: ['content', 'content-overlays.{id}'],
+    params: z.object({ id: slug }),
+    response: overlay,
+    errors: ['DOCUMENT_NOT_FOUND'],
+  },
+  'GET preview/overlays/{id}': {
+    summary: 'An overlay as it is drafted, or as it will be shown at a moment',
+    audience: 'staff',
+    permission: 'content.preview',
+    isScoped: true,
+    params: z.object({ id: slug }),
+    query: z.object({ market: openMarket, at: line(40).optional() }),
+    response: overlay,
+    errors: ['DOCUMENT_NOT_FOUND', 'NOT_PERMITTED'],
   },
   'GET sea-falcon/all-user-segments/': {
     summary: 'The segments of users for whom parts of pages can be',

@@ -1,3 +1,4 @@
+import type { ContentFault } from './content.ts';
 import type { MarketCode } from './markets.ts';
 import type { ContentType } from './scopes.ts';
 import type { UserSegment } from './segments.ts';
@@ -20,13 +21,18 @@ export const previewHeader = 'x-preview-mode';
  */
 export const previewParameters = { segments: 'user_segments', at: 'at' } as const;
 
+/** After how many days at most a link to a draft expires. */
+export const maxPreviewLinkDays = 7;
+
 /** What the bar above a previewed page offers. */
 export type PreviewTools = {
   segments: { id: string; name: string; isSelected: boolean }[];
   /** The moment whose content is shown, as the form has sent it; null: the newest drafts. */
   localMoment: string | null;
   /** What the page leaves out, and why. */
-  faults: { path: string; message: string }[];
+  faults: ContentFault[];
+  /** The document of the page; null: the page is made of none. */
+  pageId: string | null;
   /** The document of the page, which its reader may edit; null: none, or they may not. It need not exist yet. */
   documentId: string | null;
   /** The one market that the document is for; null: all that have none of their own. */

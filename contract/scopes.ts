@@ -2,7 +2,7 @@ import { type Language, languages, type MarketCode, marketCodes } from './market
 import { listPermissions, type Permission, type StaffRole, staffRoles } from './permissions.ts';
 
 /** What content is divided into for those who edit it. */
-export const contentTypes = ['homepage', 'pages', 'brands', 'overlays', 'layouts'] as const;
+export const contentTypes = ['homepage', 'pages', 'brands', 'texts', 'overlays', 'layouts'] as const;
 export type ContentType = (typeof contentTypes)[number];
 
 /** The permissions whose endpoints check the scope of a grant. */

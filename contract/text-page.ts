@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** The pages that a retailer may write, by name: `terms.en.md` in the shop's folder is `/terms`. */
+/** The pages that a retailer may write, by name: the document `texts.terms`, or `terms.en.md` in the shop's folder, is `/terms`. */
 export const textPageNames = ['about', 'customer-care', 'privacy', 'report-vulnerability', 'terms'] as const;
 export const textPageName = z.enum(textPageNames);
 export type TextPageName = (typeof textPageNames)[number];
+
+/** The name of the document that a page of text can be. */
+export const getTextDocumentId = (name: TextPageName) => `texts.${name}` as const;
 
 /** A run of text of one look; a link leads to a path of the shop, or to another site, an e-mail address or a phone. */
 const textRun = z.object({

@@ -9,6 +9,7 @@ import { testDatabase } from '@vermilion/server/platform/testing';
 import { createTestStock } from '@vermilion/server/stock/stock.testing';
 import { afterEach, expect, test } from 'vitest';
 import { createDemoPages } from './content/content.ts';
+import { demoOverlays } from './content/overlays.ts';
 import { fillShop } from './fill.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -52,8 +53,8 @@ test('an empty shop is filled by any number of processes at once, and a folder t
   expect(await count(database, 'samples')).toBeGreaterThanOrEqual(50);
 
   const demoDocuments = await count(database, 'documents');
-  // What all languages share, and the texts of four, of the home page and every other.
-  expect(demoDocuments).toBe(5 * (1 + createDemoPages(new Date()).length));
+  // What all languages share, and the texts of four, of the home page, every other, and what lies over them.
+  expect(demoDocuments).toBe(5 * (1 + createDemoPages(new Date()).length + demoOverlays.length));
 
   // A machine that joins, or a start that was cut off while it drew: the catalogue is there, the pictures are not.
   await rm(drawn);

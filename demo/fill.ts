@@ -195,10 +195,13 @@ async function loadPages(db: Database['db']): Promise<void> {
   });
 }
 
-/** Loads the texts of pages only where they are stored: that takes longer than looking for them. */
+/** Loads the texts of pages, and of what lies over them, only where they are stored: that takes longer than looking for them. */
 async function createPages() {
-  const { createDemoPages } = await import('./content/content.ts');
-  return createDemoPages(systemClock.now());
+  const [{ createDemoPages }, { demoOverlays }] = await Promise.all([
+    import('./content/content.ts'),
+    import('./content/overlays.ts'),
+  ]);
+  return [...createDemoPages(systemClock.now()), ...demoOverlays];
 }
 
 function allPopularQueries(): PopularQuery[] {

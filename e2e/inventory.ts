@@ -135,6 +135,17 @@ const goods: readonly PageState[] = [
     path: '/pages/fragrance',
     hasPrices: true,
   },
+  { route: 'wishlist', path: '/wishlist' },
+  {
+    route: 'wishlist',
+    state: 'with products',
+    path: '/wishlist',
+    hasPrices: true,
+    before: async (shopper) => {
+      const [productSlug] = await listProductsInStock(shopper, 'balm');
+      await callApi(shopper, 'PUT', 'wishlist/', { productSlug, isWished: true });
+    },
+  },
   { route: 'search', path: '/search?q=balm', hasPrices: true },
   { route: 'search', state: 'nothing found', path: '/search?q=zzzzzz' },
   { route: 'products/:slug', path: '/products/velvet-bullet-lipstick', hasPrices: true },
@@ -276,8 +287,10 @@ const texts: readonly PageState[] = [
     act: ({ page }) => page.locator('main article, main details, main section').first().waitFor(),
   },
   { route: 'preview/layout', path: '/preview/layout' },
+  { route: 'preview/overlay/:id', path: '/preview/overlay/beauty-pass-invitation' },
   { route: 'preview/homepage/:slugUrl?', path: '/preview/homepage' },
   { route: 'preview/pages/:slugUrl?/:topCategory?/:category?/:subCategory?', path: '/preview/pages/beauty-pass' },
+  { route: 'preview/texts/:name', path: '/preview/texts/about' },
   { route: 'preview/brands/:slugUrl/:topCategory?/:category?/:subCategory?', path: '/preview/brands/halden' },
   { route: '*', path: '/not/a/page' },
 ];

@@ -36,6 +36,9 @@ export const storeManager: Employed = { market: 'SG', language: 'en', email: 'no
 /** Somebody who edits content, who is invited with them. */
 export const editor: Employed = { market: 'SG', language: 'en', email: 'eva@staff.example' };
 
+/** Somebody who edits what lies over pages, and layouts, who is invited with them. */
+export const layoutEditor: Employed = { market: 'SG', language: 'en', email: 'uma@staff.example' };
+
 /** Somebody who writes the Thai of content, who is invited with them. */
 export const translator: Employed = { market: 'TH', language: 'th', email: 'tan@staff.example' };
 
@@ -56,7 +59,7 @@ export async function prepareShop(dataFolder: string): Promise<string> {
       role: 'support' as const,
     })),
     { ...employee, role: 'employee' },
-    { ...editor, role: 'editor' },
+    ...[editor, layoutEditor].map((each) => ({ ...each, role: 'editor' as const })),
     { ...translator, role: 'translator', languages: ['th'] },
   ];
   for (const { email, role, market, language, languages = null } of invited) {

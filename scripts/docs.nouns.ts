@@ -32,6 +32,7 @@ const purposes: Record<string, string> = {
   staff: 'roles and invitations of staff',
   stock: 'units on hand and reserved, of website and stores',
   waitlist: 'who waits for what is sold out',
+  wishlist: 'what members and guests wish for',
 };
 
 /** Returns docs/architecture.md with its table of nouns regenerated. @throws Error where the table has no place */

@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { Idempotency } from '@vermilion/contract/endpoint';
 import { apiRoot, parseEndpointName } from '@vermilion/contract/endpoints';
 import { type DeclaredErrors, fieldErrors, requestErrors } from '@vermilion/contract/errors';
+import { marketCodes } from '@vermilion/contract/markets';
+import { createContentModel } from '@vermilion/server/content/contentful.model';
 import { nouns } from '@vermilion/server/nouns';
 import { createShopSchema } from '@vermilion/server/platform/shop/shop-file';
 import { formatAdrs } from './docs.adr.ts';
@@ -99,6 +101,7 @@ const pages = {
   'docs/api.md': formatApi(),
   'docs/commands.md': formatCommands(),
   'docs/shop.schema.json': `${JSON.stringify(createShopSchema(), null, 2)}\n`,
+  'docs/contentful-model.json': `${JSON.stringify(createContentModel(marketCodes), null, 2)}\n`,
   'docs/architecture.md': writeNounTable(root, await readPage('docs/architecture.md')),
   'docs/retailer.md': writeRetailerTables(await readPage('docs/retailer.md')),
   'docs/shop-file.md': writeMarketTable(await readPage('docs/shop-file.md')),

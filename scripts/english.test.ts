@@ -39,7 +39,7 @@ const verbs = new Set(
   empty encode end enqueue erase escape estimate expire explain export fail fill filter find finish fold follow for forget format fulfil get group hash highlight hold identify
   import insert intersect join judge keep list load lock make map mark merge move multiply normalize note open parse pay pick place plan post postpone prepare
   price print put
-  quote rank read receive reconcile record redeem reduce refund refuse release remember remove render replace request reserve resolve restore retry revalidate
+  quote rank read receive reconcile record redeem reduce refund refuse release remember remove render replace report request reserve resolve restore retry revalidate
   round run save score search segment select send serve set settle show sign sort split start store strip subscribe suggest sum take tidy
   to toggle track truncate try unify unite unwrap update upsert use validate verify view wait watch withdraw write can has is should`.split(
     /\s+/,

@@ -14,9 +14,9 @@ import { importCatalogue } from './catalogue/catalogue.import.ts';
 import { asFile, sampleCatalogue } from './catalogue/catalogue.testing.ts';
 import { createGiftCardRequest } from './giftcard/giftcard.testing.ts';
 import type { Database } from './platform/database.ts';
+import { getCode, unwrap } from './platform/result.testing.ts';
 import { sign } from './platform/signature.ts';
 import { testDatabase } from './platform/testing.ts';
-import { getCode, unwrap } from './races.testing.ts';
 import { createTestStock } from './stock/stock.testing.ts';
 
 const bridgeFile = path.join(import.meta.dirname, '..', 'examples', 'payment-bridge.mjs');

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
+import { unwrap } from './platform/result.testing.ts';
 import { testDatabase } from './platform/testing.ts';
-import { author, createId, createRaceStage, type RaceStage, unwrap } from './races.testing.ts';
+import { author, createId, createRaceStage, type RaceStage } from './races.testing.ts';
 
 /** What is put into a bag and taken out again leaves no trace in its price. `npm run proof -- prices` sets more runs. */
 

@@ -1,6 +1,6 @@
 import { parseAmount } from '@vermilion/contract/amount';
 import type { BookingProviderName } from '@vermilion/contract/happening-terms';
-import { type CurrencyCode, marketCodes, markets } from '@vermilion/contract/markets';
+import { type CurrencyCode, type Language, marketCodes, markets } from '@vermilion/contract/markets';
 import { smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { flagServiceSettings } from './flagservice/flagservice.env.ts';
@@ -410,6 +410,55 @@ const sandbox = {
   SANDBOX_LISTEN: z.string().default('127.0.0.1').describe('the address that they listen on'),
 };
 
+const localesByLanguage = z.string().transform((text, { addIssue }): Partial<Record<Language, string>> => {
+  const named = text.split(',').map((part) => /^\s*(en|id|th|zh)=([A-Za-z0-9-]{2,20})\s*$/.exec(part));
+  if (named.includes(null)) addIssue('must be locales by language, such as en=en-SG,zh=zh-Hant-HK');
+  return Object.fromEntries(named.map((parts) => [parts?.[1], parts?.[2]]));
+});
+
+const contentful = {
+  CONTENTFUL_SPACE: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,64}$/)
+    .optional()
+    .describe(
+      'the id of the space that [pages come from](contentful.md); with the token it takes the place of the documents of the shop',
+    ),
+  CONTENTFUL_ENVIRONMENT: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/)
+    .default('master')
+    .describe('its environment'),
+  CONTENTFUL_TOKEN: z.string().min(1).max(200).optional().describe('a token of the Content Delivery API'),
+  CONTENTFUL_PREVIEW_TOKEN: z.string().min(1).max(200).optional().meta({
+    description: 'a token of the Content Preview API, for drafts in previews',
+    fallback: 'previews show what is published',
+  }),
+  CONTENTFUL_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[0-9a-zA-Z+/=_-]{64}$/, 'must be the 64 characters of the signing secret of webhooks')
+    .optional()
+    .meta({
+      description: 'the secret that webhooks are signed with',
+      fallback: 'no webhooks: changes are looked for each minute',
+    }),
+  CONTENTFUL_LOCALES: localesByLanguage.optional().meta({
+    description: 'the locale of each language, such as `en=en-SG,zh=zh-Hant-HK`',
+    fallback: 'the locale `en`, or the first `en-…`, and so on',
+  }),
+  CONTENTFUL_URL: address(/^https?$/, 'https://cdn.contentful.com')
+    .refine((url) => url.startsWith('https:') || isLoopback(url), 'is reached by https, but for this machine')
+    .default('https://cdn.contentful.com')
+    .describe('the delivery API; `https://cdn.eu.contentful.com` for data in Europe'),
+  CONTENTFUL_PREVIEW_URL: address(/^https?$/, 'https://preview.contentful.com')
+    .refine((url) => url.startsWith('https:') || isLoopback(url), 'is reached by https, but for this machine')
+    .default('https://preview.contentful.com')
+    .describe('the preview API'),
+  CONTENTFUL_ASSETS: address(/^https$/, 'https://images.ctfassets.net')
+    .default('https://images.ctfassets.net')
+    .describe('where pictures are fetched from; `https://images.eu.ctfassets.net` for data in Europe'),
+};
+
 /** The schema of all settings but the origins of markets. */
 export const settings = z.object({
   ...network,
@@ -421,6 +470,7 @@ export const settings = z.object({
   ...bookings,
   ...orders,
   ...pages,
+  ...contentful,
   ...google,
   ...flags,
   ...running,
@@ -438,6 +488,7 @@ export const settingSections: Record<string, Readonly<Record<string, z.ZodType>>
   Bookings: bookings,
   'Orders and staff': orders,
   Pages: pages,
+  Contentful: contentful,
   'Signing in with Google': google,
   'Flags and experiments': flags,
   'The process': running,

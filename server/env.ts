@@ -112,6 +112,9 @@ function findMissingSettings(source: Record<string, string | undefined>): string
   for (const name of listMissingBeside(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])) {
     problems.push(`${name}: is required beside the other half of the client at Google`);
   }
+  for (const name of listMissingBeside(['CONTENTFUL_SPACE', 'CONTENTFUL_TOKEN'])) {
+    problems.push(`${name}: is required beside the other settings of Contentful`);
+  }
   for (const name of listMissingBeside(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])) {
     problems.push(`${name}: is required beside the other one of Stripe`);
   }

@@ -9,8 +9,9 @@ import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
 import { StatementNames } from './platform/prepared.ts';
 import type { RequestContext } from './platform/request-context.ts';
+import { unwrap } from './platform/result.testing.ts';
 import { testDatabase } from './platform/testing.ts';
-import { author, createId, createRaceStage, type RaceStage, unitPrice, unwrap } from './races.testing.ts';
+import { author, createId, createRaceStage, type RaceStage, unitPrice } from './races.testing.ts';
 
 /** Bags that hold what every noun can put into them, in the whole shop. */
 

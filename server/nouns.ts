@@ -28,6 +28,7 @@ import { sitemapNoun } from './sitemap/sitemap.noun.ts';
 import { staffNoun } from './staff/staff.noun.ts';
 import { stockNoun } from './stock/stock.noun.ts';
 import { waitlistNoun } from './waitlist/waitlist.noun.ts';
+import { wishlistNoun } from './wishlist/wishlist.noun.ts';
 
 /** Returns the nouns of a shop: without the demo nobody makes members with points. */
 export const listNouns = ({ DEMO }: Pick<Env, 'DEMO'>): readonly Noun[] =>
@@ -63,4 +64,5 @@ export const nouns: readonly Noun[] = [
   staffNoun,
   stockNoun,
   waitlistNoun,
+  wishlistNoun,
 ];

@@ -9,6 +9,7 @@ import { asFile, sampleCatalogue } from './catalogue/catalogue.testing.ts';
 import { insertTestSupply } from './happening/happening.testing.ts';
 import type { Database } from './platform/database.ts';
 import type { RequestContext } from './platform/request-context.ts';
+import { getCode } from './platform/result.testing.ts';
 import type { Result } from './platform/result.ts';
 import { testDatabase } from './platform/testing.ts';
 import { type OwnedIds, privacyCases } from './privacy.testing.ts';
@@ -64,7 +65,6 @@ const counters = ['account_attempts', 'guesses'];
 
 const call = (name: EndpointKey, of: OwnedIds, context: RequestContext) =>
   shop.dispatch.raw(name, getInput(name, of), context);
-const getCode = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
 
 /** Creates an account, and returns a caller who is signed in to it. */
 async function createMember(accountEmail = `member.${randomUUID()}@example.sg`) {

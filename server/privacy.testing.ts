@@ -49,6 +49,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET variants/{id}/delivery': { public: () => ({ params: { id: '1' } }) },
   'GET layouts/': 'public',
   'GET contentful/content-entries/{id}': { public: () => ({ params: { id: 'homepage' } }) },
+  'GET overlays/{id}': { public: () => ({ params: { id: 'no-such-overlay' } }) },
   'POST featured-products/': { public: () => ({ body: { rule: { by: 'source', source: 'newest' } } }) },
   'GET text-pages/{name}': 'public',
   'GET stores/': 'public',
@@ -57,6 +58,7 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'GET search/suggestions/': { public: () => ({ query: { q: 'lip' } }) },
   'GET search/popular-queries/': 'public',
   'POST payments/callbacks': 'public',
+  'POST contentful/webhooks': 'public',
   'GET rewards/': 'public',
 
   'GET experiments/participation/': own,
@@ -75,6 +77,9 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
   'DELETE cart/saved-items/': { personal: ({ lineId }) => ({ query: { id: lineId } }) },
   'PUT cart/gift-note/': { personal: () => ({ body: { message: 'With love', hidesPrices: true } }) },
 
+  'GET wishlist/': own,
+  'GET wishlist/products/': own,
+  'PUT wishlist/': { personal: () => ({ body: { productSlug: 'velvet-bullet-lipstick', isWished: true } }) },
   'GET waitlist/': own,
   'PATCH waitlist/': { personal: ({ waitedId: variantId }) => ({ body: { variantId, isWaiting: false } }) },
 
@@ -298,13 +303,33 @@ export const privacyCases: { readonly [Name in EndpointKey]?: PrivacyCase } = {
       body: { mediaType: 'text/csv', chunks: [] },
     }),
   },
+  'GET contentful/content-entries/{id}/blocks-for-me': { personal: () => ({ params: { id: 'homepage' } }) },
   'GET contentful/preview/content-entries/{id}': {
     personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
+  },
+  'GET contentful/preview/content-entries/{id}/events': {
+    personal: () => ({ params: { id: 'homepage' }, query: { market: 'SG' } }),
+  },
+  'POST contentful/preview/content-entries/{id}/links': {
+    personal: () => ({ params: { id: 'homepage' }, body: { market: 'SG', language: 'en', days: 1 } }),
+  },
+  'GET contentful/shared-previews/{id}': {
+    personal: () => ({
+      params: { id: 'homepage' },
+      query: { draft_language: 'en', maker: randomUUID(), key: 'forged' },
+    }),
+  },
+  'GET preview/overlays/{id}': {
+    personal: () => ({ params: { id: 'no-such-overlay' }, query: { market: 'SG' } }),
+  },
+  'GET contentful/preview/text-pages/{name}': {
+    personal: () => ({ params: { name: 'terms' }, query: { market: 'SG' } }),
   },
   'GET sea-falcon/all-user-segments/': own,
   'GET staff/content': own,
   'GET staff/content-schemas': own,
   'GET staff/content/{id}': { personal: () => ({ params: { id: 'homepage' } }) },
+  'GET staff/content/{id}/start': { personal: () => ({ params: { id: 'homepage' }, query: { shownIn: 'SG' } }) },
   'PUT staff/content/{id}': {
     personal: () => ({
       params: { id: 'homepage' },

@@ -4,6 +4,7 @@ import { createTestVisitor } from './bag/bag.testing.ts';
 import { findFaults } from './faults.testing.ts';
 import { importRewards } from './loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from './platform/database.ts';
+import { unwrap } from './platform/result.testing.ts';
 import { ok, type Result } from './platform/result.ts';
 import { engine, testDatabase } from './platform/testing.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type ReadyBag,
   shippingFee,
   unitPrice,
-  unwrap,
 } from './races.testing.ts';
 import { readStoreShelf } from './stock/stock.testing.ts';
 

@@ -13,6 +13,7 @@ import { type Database, runInTransaction } from './platform/database.ts';
 import { startJobs } from './platform/jobs.worker.ts';
 import { systemRandom } from './platform/random.ts';
 import type { RequestContext } from './platform/request-context.ts';
+import { getCode, unwrap } from './platform/result.testing.ts';
 import type { Result } from './platform/result.ts';
 import { createTestStock, readStoreShelf, stockUpStore } from './stock/stock.testing.ts';
 
@@ -31,15 +32,6 @@ type Visitor = ReturnType<typeof createTestVisitor>;
 export type ReadyBag = { visitor: Visitor; total: number; amountDue: number };
 
 export type RaceStage = Awaited<ReturnType<typeof createRaceStage>>;
-
-/** Returns a code for the outcome of a call: `ok`, or that of its error. */
-export const getCode = (result: Result<unknown>) => (result.ok ? 'ok' : result.error.code);
-
-export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
-  const result = await call;
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
 
 /** @param settings of both processes */
 export async function createRaceStage(database: Database, settings: Record<string, string> = {}) {

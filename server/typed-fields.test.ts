@@ -39,6 +39,8 @@ const takenAsTheyCome: Readonly<Record<string, string>> = {
   further: ofTheAddressBar,
   'GET layouts/ query.key': 'the name of a page',
   'GET products/by-slug/ query.slugs': 'slugs of products',
+  'POST contentful/webhooks body.sys.type': 'sent by Contentful, and signed',
+  'POST contentful/webhooks body.sys.contentType.sys.id': 'sent by Contentful, and signed',
   'POST payments/callbacks body{key}': 'sent by a payment provider, and signed',
   'GET reservation-service/hand-offs/{id} query.reference': 'sent by a provider of bookings, and signed',
   'POST reservation-service/callbacks body{key}': 'sent by a provider of bookings, and signed',

@@ -19,9 +19,7 @@ export type DemoDocument = { id: string; market: MarketCode | null; document: Pa
 type Block = PageDocument['blocks'][number];
 
 /** What a department is called in a link and in the text of a picture, and its category. */
-type Shelf = { category: string; see: Words; noun: Words };
-
-const shelf = (category: string, see: Words, noun: Words): Shelf => ({ category, see, noun });
+const shelf = (category: string, see: Words, noun: Words) => ({ category, see, noun });
 
 const makeUp = shelf(
   'make-up',
@@ -29,7 +27,7 @@ const makeUp = shelf(
   say('Make-up', 'Makeup', 'เมคอัพ', '彩妝'),
 );
 
-const shelves: Record<Department, Shelf> = {
+const shelves: Record<Department, ReturnType<typeof shelf>> = {
   lips: makeUp,
   face: makeUp,
   eyes: makeUp,

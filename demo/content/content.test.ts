@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ProductRule } from '@vermilion/contract/content-blocks';
 import { dayMs } from '@vermilion/contract/durations';
@@ -15,6 +16,7 @@ import { planProducts } from '../plan.ts';
 import { tops } from '../words/shelves.ts';
 import { createDemoPages } from './content.ts';
 import { drawScenes } from './draw-scenes.ts';
+import { demoOverlays } from './overlays.ts';
 
 const now = new Date('2026-11-29T12:00:00Z');
 const pages = createDemoPages(now);
@@ -48,6 +50,15 @@ const listMarkets = ({ id, market }: (typeof pages)[number]): readonly MarketCod
   const own = pages.flatMap((page) => (page.id === id && page.market ? [page.market] : []));
   return marketCodes.filter((code) => !own.includes(code));
 };
+
+test('an overlay is one that can be stored, in four languages, on a page of the demo', () => {
+  for (const { id, document } of demoOverlays) {
+    expect(checkDocument(id, document)).toMatchObject({ ok: true });
+    expect(Object.keys(document.title)).toEqual([...languages]);
+    const paths = document.pages.map(({ value }) => value.slice(1).replaceAll('/', '.'));
+    expect(pages.map((page) => page.id)).toEqual(expect.arrayContaining(paths));
+  }
+});
 
 test('there are twelve landing pages, the pages of the membership and of the stores, and a page of each brand', () => {
   expect(pages.filter(({ id }) => !readDocumentRef(id))).toEqual([]);
@@ -156,6 +167,14 @@ test('what is featured can be bought wherever it is shown', () => {
           expect(countByRule(block.rule, market), `${page.id}, ${block.id}, ${market}`).toBeGreaterThanOrEqual(3);
 });
 
+test('the pages of the membership and of the stores are linked from the footer', async () => {
+  const { footer } = JSON.parse(await readFile(path.join(demoShopFolder, 'shop.json'), 'utf8'));
+  const hrefs: string[] = footer.links.map(({ href }: { href: string }) => href);
+  expect(hrefs).toEqual(expect.arrayContaining(['/pages/beauty-pass', '/pages/store-services']));
+  for (const href of hrefs) for (const market of marketCodes) expect(leadsSomewhere(href, market), href).toBe(true);
+});
+
+const demoShopFolder = path.join(import.meta.dirname, '..', '..', 'examples', 'demo');
 const routes = path.join(import.meta.dirname, '..', '..', 'web', 'app', 'routes');
 const hasRoute = (name: string) =>
   [`${name}.tsx`, `${name}.index.tsx`].some((file) => existsSync(path.join(routes, file)));

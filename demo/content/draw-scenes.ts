@@ -1,21 +1,13 @@
 import { brands } from '../brands/brands.ts';
-import type { Pose } from '../packshots/palette.ts';
 import { type ShapeName, shapes } from '../packshots/shapes.ts';
 import { middle, Sheet, table } from '../packshots/sheet.ts';
 import { getSceneUrl, type SceneName, scenes } from './scenes.ts';
 
 /** One pack of a scene. */
-type Item = { brand: string; shape: ShapeName; shade: string; pose?: Pose };
-
-const item = (brand: string, shape: ShapeName, shade: string, pose: Pose = 'standing'): Item => ({
-  brand,
-  shape,
-  shade,
-  pose,
-});
+const item = (brand: string, shape: ShapeName, shade: string) => ({ brand, shape, shade });
 
 /** From left to right. */
-const items: Record<SceneName, readonly Item[]> = {
+const items: Record<SceneName, readonly ReturnType<typeof item>[]> = {
   morning: [
     item('oatfield', 'pump', '#f4ead2'),
     item('halden', 'dropper', '#e8c98a'),
@@ -79,15 +71,15 @@ const tallWidthPerPack = step * 1.15;
 
 /** Draws the pictures of landing pages: 8:5 for the most part, the packs in the middle. */
 export function* drawScenes(): Generator<{ url: string; svg: string }> {
-  for (const [name, packs] of Object.entries(items) as [SceneName, readonly Item[]][]) {
+  for (const [name, packs] of Object.entries(items) as [SceneName, (typeof items)[SceneName]][]) {
     const sheet = new Sheet();
-    for (const [index, { brand: slug, shape, shade, pose = 'standing' }] of packs.entries()) {
+    for (const [index, { brand: slug, shape, shade }] of packs.entries()) {
       const brand = brands.find((each) => each.slug === slug);
       if (!brand) throw new Error(`there is no brand ${slug}`);
       const { palette, form, mark } = brand;
       if (index > 0) sheet.addLayer(9);
       sheet.turned({ degrees: 0, x: 0, y: 0, right: (index - (packs.length - 1) / 2) * step }, () =>
-        shapes[shape].draw(sheet, { palette, form, mark, pose, shade, label: [], vary: 0.5 }),
+        shapes[shape].draw(sheet, { palette, form, mark, pose: 'standing', shade, label: [], vary: 0.5 }),
       );
     }
     const isTall = tallScenes.has(name);

@@ -73,7 +73,7 @@ export const scenes = {
     alt: say(
       'A counter in the store with polish, a foundation, an open lipstick and a mascara',
       'Meja di toko dengan cat kuku, foundation, lipstik terbuka, dan maskara',
-      'เคาน์เตอร์ในร้านกับยาทาเล็บ รองพื้น ลิปสติก และมาสคาร่า',
+      'เคาน์เตอร์ในสาขากับยาทาเล็บ รองพื้น ลิปสติก และมาสคาร่า',
       '門市的枱面上有指甲油、粉底、唇膏和睫毛膏',
     ),
   },

@@ -2,6 +2,8 @@ import type { SocialSignInAnswer } from '@vermilion/contract/account';
 import { dayMs } from '@vermilion/contract/durations';
 import type { ErrorCode } from '@vermilion/contract/errors';
 import type { Transaction } from 'kysely';
+import { runInTransaction } from '../platform/database.ts';
+import { deleteGuestCookie, readGuestId } from '../platform/http/guest.ts';
 import { deleteJobsBefore } from '../platform/jobs.ts';
 import { createRegistry } from '../platform/registry.ts';
 import type { RequestContext } from '../platform/request-context.ts';
@@ -59,6 +61,10 @@ export async function createAccountService(
   );
   const { changeEmail, ...emailChanging } = createEmailChanging(deps, provePassword);
 
+  async function tellSignedIn(transaction: Transaction<Tables>, signedIn: { accountId: string; guestId: string }) {
+    for (const { onSignedIn } of followers.list()) await onSignedIn?.(transaction, signedIn);
+  }
+
   /** Starts the session of somebody who has proved who they are, in the transaction of the proof. */
   const startSession =
     (context: RequestContext) =>
@@ -66,6 +72,8 @@ export async function createAccountService(
       const device = sessions.readDevice(context);
       const deviceHash = options.hashPerson(`device:${device.deviceId}`);
       await rememberDevice(transaction, { accountId: id, deviceHash, now: clock.now() });
+      const guestId = readGuestId(context);
+      if (guestId !== null) await tellSignedIn(transaction, { accountId: id, guestId });
       return sessions.start(transaction, { accountId: id, kind, device });
     };
 
@@ -82,6 +90,7 @@ export async function createAccountService(
     if (!started.ok) return started;
     await sessions.signOut(context);
     sessions.sendTokens(context, started.value);
+    if (readGuestId(context) !== null) deleteGuestCookie(context);
     return ok(undefined);
   }
 
@@ -116,6 +125,16 @@ export async function createAccountService(
     ...createNewsStop({ hashPerson: options.hashPerson, withdrawConsent: consentBook.withdrawConsent }),
     ...createPersonalData(deps, provePassword),
     ...createBlocks(deps),
+    adoptGuest: async (context) => {
+      const actor = await context.actor();
+      if (!('accountId' in actor) || actor.guestId === null) return;
+      const { accountId, guestId } = actor;
+      await runInTransaction(db, async (transaction) => {
+        // An account that is being deleted takes nothing any more.
+        if (await findAccount(transaction, accountId)) await tellSignedIn(transaction, { accountId, guestId });
+      });
+      deleteGuestCookie(context);
+    },
     checkLink: async (token) =>
       (await isLinkValid(db, hashToken(token), clock.now())) ? ok(undefined) : fail('LINK_EXPIRED'),
     staff: createStaffAccounts(deps),

@@ -39,6 +39,11 @@ export type OpenedAccount = { id: string; kind: AccountKind };
 
 /** What another noun does when something happens to an account, once, in the transaction in which it happens. */
 export type AccountFollower = {
+  /**
+   * Somebody has signed in who was a guest before: what was kept for the guest moves to the account. Called again where another tab
+   * kept something for the guest meanwhile, so a repeated call must find nothing left to do.
+   */
+  onSignedIn?: (transaction: Transaction<Tables>, signedIn: { accountId: string; guestId: string }) => Promise<void>;
   /** A member's account was opened: the e-mail is confirmed. */
   onOpened?: (
     transaction: Transaction<Tables>,
@@ -113,6 +118,8 @@ export type AccountService = {
     form: { email: string; password: string },
     context: RequestContext,
   ): Promise<Result<undefined, 'SIGN_IN_BLOCKED' | 'SERVICE_UNAVAILABLE' | 'SIGN_IN_FAILED'>>;
+  /** Moves what is kept for the guest that a signed-in request still names to the account; nothing where it names none. */
+  adoptGuest(context: RequestContext): Promise<void>;
   /** Says whether a mailed link can still be used. */
   checkLink(token: string): Promise<Result<undefined, 'LINK_EXPIRED'>>;
   /** Opens an account without a registration, for a person whose e-mail needs no proof. */

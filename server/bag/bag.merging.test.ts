@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, getResultCode, type TestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import type { PriceContributor } from '../pricing/pricing.service.ts';
 import { TestContributor } from '../pricing/pricing.testing.ts';
@@ -23,12 +24,6 @@ beforeEach(async () => {
 });
 
 type Visitor = ReturnType<typeof createTestVisitor>;
-
-async function unwrap<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const result = await answer;
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
 
 const readCount = (visitor: Visitor) => unwrap(shop.dispatch.call('GET cart/items-count/', {}, visitor));
 const viewBag = (visitor: Visitor) => unwrap(shop.dispatch.call('GET cart/', {}, visitor));

@@ -3,6 +3,7 @@ import { limits } from '@vermilion/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestShop, getResultCode, type TestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { deleteForgottenBags } from './bag.store.ts';
@@ -20,12 +21,6 @@ beforeEach(async () => {
 });
 
 type Visitor = ReturnType<typeof createTestVisitor>;
-
-async function unwrap<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const result = await answer;
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
 
 const viewBag = (visitor: Visitor) => unwrap(shop.dispatch.call('GET cart/', {}, visitor));
 const list = async (visitor: Visitor) => (await unwrap(shop.dispatch.call('GET cart/saved-items/', {}, visitor))).items;

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Availability } from '@vermilion/contract/catalogue';
 import { type Language, type MarketCode, markets } from '@vermilion/contract/markets';
 import type { BagItem, CatalogueService, VariantItem, VariantPrice } from '../catalogue/catalogue.service.ts';
+import { readGuestId } from '../platform/http/guest.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { RequestContext } from '../platform/request-context.ts';
 
@@ -55,7 +56,12 @@ export function createTestVisitor(market: MarketCode, language: Language = marke
   const jar = new Map<string, string>();
   const context: RequestContext = {
     market: markets[market],
-    actor: async () => ({ kind: 'visitor', address: context.address, bagId: readGuestBagId(context) }),
+    actor: async () => ({
+      kind: 'visitor',
+      address: context.address,
+      bagId: readGuestBagId(context),
+      guestId: readGuestId(context),
+    }),
     language,
     preview: null,
     origin: `http://${market.toLowerCase()}.localhost:3000`,
@@ -80,6 +86,7 @@ export function createTestMember(market: MarketCode, accountId: string, visitor 
     kind: 'member',
     address: visitor.address,
     bagId: readGuestBagId(visitor),
+    guestId: readGuestId(visitor),
     accountId,
     sessionId: randomUUID(),
   });

@@ -1,8 +1,9 @@
 import { blockId, productLayout, productRule, productSource } from '@vermilion/contract/content-blocks';
+import { overlayFrequency, overlayKind, pageRule } from '@vermilion/contract/content-overlays';
 import { fileLine as line, slug } from '@vermilion/contract/fields';
 import { languages } from '@vermilion/contract/markets';
 import { userSegment, userSegments } from '@vermilion/contract/segments';
-import { shopPath } from '@vermilion/contract/shop-path';
+import { shopPath, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
 import { readTextBlocks } from '../platform/shop/shop-markdown.ts';
 
@@ -196,22 +197,42 @@ export const blockDocument = z.discriminatedUnion('kind', [
 export type BlockDocument = z.infer<typeof blockDocument>;
 export type BlockDocumentOfKind<Kind extends BlockDocument['kind']> = Extract<BlockDocument, { kind: Kind }>;
 
+const createBlockList = <Block extends z.ZodType<{ id: string }>>(block: Block, maxBlocks: number) =>
+  z
+    .array(block)
+    .min(1)
+    .max(maxBlocks)
+    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
+      error: 'has two blocks of one id; give each its own',
+      // Also in a draft whose texts are still to come.
+      when: ({ value }) => Array.isArray(value) && value.every((block) => typeof block?.id === 'string'),
+    });
+
 /** A page of blocks: the home page, a landing page, what stands above the products of a brand. */
 export const pageDocument = z.strictObject({
   /** Title and description for search engines. */
   title: texts(80),
   description: texts(300).nullable(),
-  blocks: z
-    .array(blockDocument)
-    .min(1)
-    .max(60)
-    .refine((blocks) => new Set(blocks.map(({ id }) => id)).size === blocks.length, {
-      error: 'has two blocks of one id; give each its own',
-      // Also in a draft whose texts are still to come.
-      when: ({ value }) => Array.isArray(value) && value.every((block) => typeof block?.id === 'string'),
-    }),
+  blocks: createBlockList(blockDocument, 60),
 });
 export type PageDocument = z.infer<typeof pageDocument>;
+
+/** A section of a text, whose id names it in addresses (`?section=returns`). It is a block, so that it is edited as blocks are. */
+export const sectionDocument = z.strictObject({
+  id: blockId.meta({ isAnchor: true }),
+  kind: z.literal('section'),
+  title: texts(80),
+  text: createRichTexts(20_000),
+});
+
+/** A text in sections: about, privacy, terms and their like. */
+export const textDocument = z.strictObject({
+  title: texts(80),
+  /** One sentence below the title, which search engines show, too. */
+  lead: texts(300),
+  blocks: createBlockList(z.discriminatedUnion('kind', [sectionDocument]), 40),
+});
+export type TextDocument = z.infer<typeof textDocument>;
 
 /** Links that take their words and addresses from the shop. */
 const shopLinks = [
@@ -249,10 +270,34 @@ const menuEntryDocument = z.discriminatedUnion('kind', [
 export const layoutDocument = z.strictObject({
   menu: z.array(menuEntryDocument).min(1).max(20),
   footer: z.array(z.strictObject({ heading: texts(40), links: z.array(linkDocument).min(1).max(20) })).max(6),
+  /** Paths that another system answers, beside those of the settings (spec §2). */
+  smartLinkExemptedPaths: z.array(smartLink).max(50).optional(),
+  /** The line above the header, in place of what delivery costs. It begins and ends with the publication of its layout. */
+  announcement: z
+    .strictObject({ text: texts(120), href: shopPath.nullable(), isDismissable: z.boolean().default(true) })
+    .optional(),
+  /** Words of the welcome mat: in place of its headline, and above what it says itself. */
+  welcomeMat: z.strictObject({ title: texts(60), text: texts(200).nullable() }).optional(),
 });
+
+/** What is shown over pages: a dialog, or a bar at their lower edge. */
+export const overlayDocument = z.strictObject({
+  kind: overlayKind,
+  title: texts(80),
+  text: createRichTexts(2000).nullable(),
+  action: link.nullable(),
+  picture: describedPictureDocument.nullable(),
+  segments: frame.segments,
+  /** None: all pages that can have overlays. */
+  pages: z.array(pageRule).max(30),
+  frequency: overlayFrequency,
+  dismissedForDays: z.number().int().min(1).max(365).default(30),
+  delaySeconds: z.number().int().min(0).max(600).default(5),
+});
+export type OverlayDocument = z.infer<typeof overlayDocument>;
 
 export type LayoutDocument = z.infer<typeof layoutDocument>;
 export type LinkDocument = z.infer<typeof linkDocument>;
 export type MenuEntryDocument = z.infer<typeof menuEntryDocument>;
 
-export type ContentDocument = PageDocument | LayoutDocument;
+export type ContentDocument = PageDocument | TextDocument | LayoutDocument | OverlayDocument;

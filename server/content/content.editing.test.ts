@@ -4,6 +4,7 @@ import type { RoleGrant, Scope } from '@vermilion/contract/scopes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { listShownParts } from '../platform/documents.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { type ContentEditor, createContentEditor } from './content.editing.ts';
 import { joinParts } from './content.entries.ts';
@@ -16,7 +17,7 @@ const clock = { now: () => now };
 
 beforeAll(async () => {
   database = await testDatabase();
-  editor = createContentEditor({ database, clock });
+  editor = createContentEditor({ database, clock, createDefaultHome: () => document as never });
 });
 afterAll(() => database.close());
 afterEach(async () => {
@@ -43,14 +44,7 @@ const document = {
 };
 const texts = { title: 'Summer', 'blocks.hero.title': 'Light', 'blocks.news.text': 'New today' };
 
-type Outcome = { ok: boolean; error?: { code: string; details?: unknown } };
 const everyPart = [null, 'en', 'id', 'th', 'zh'];
-const getCode = (outcome: Outcome) => (outcome.ok ? 'ok' : outcome.error?.code);
-async function unwrap<Value>(outcome: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await outcome;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const saveShared = (expectedVersion: number, given: object = document, ref = page, author = editorOfAll) =>
   editor.saveShared(author, ref, { document: given, expectedVersion });
 const saveTexts = (
@@ -204,21 +198,92 @@ describe('a page that is edited', () => {
     expect(getCode(await saveTexts('en', { title: 'A', 'blocks.text.text': '**Hello**' }, 0))).toBe('ok');
   });
 
-  test('that a release before stored whole is split with its first change, and loses no text', async () => {
-    const former = { ...document, blocks: document.blocks.map(({ id: _, ...block }) => block) };
-    await runInTransaction(database.db, (transaction) =>
-      importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
-    );
-    await database.db.updateTable('documents').set({ key: page.id }).execute();
-    const read = await unwrap(editor.read(editorOfAll, page));
+  describe('that a release before stored whole', () => {
     const places = { title: 'Thai', 'blocks.hero-1.title': 'เบา' };
-    await unwrap(saveTexts('th', places, 1));
-    const after = await unwrap(editor.read(editorOfAll, page));
-    expect(after.draft).toEqual({
-      ...read.draft,
-      title: { en: 'Summer', th: 'Thai' },
+    /** Stores it, and returns what an editor reads of it with the versions of its parts. */
+    async function readFormer() {
+      const former = { ...document, blocks: document.blocks.map(({ id: _, ...block }) => block) };
+      await runInTransaction(database.db, (transaction) =>
+        importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
+      );
+      await database.db.updateTable('documents').set({ key: page.id }).execute();
+      const read = await unwrap(editor.read(editorOfAll, page));
+      return { ...read, versions: new Map(read.parts.map(({ part, version }) => [part, version])) };
+    }
+
+    test('is split with its first change, which is based on what was read, and loses no text', async () => {
+      const { draft, versions, parts } = await readFormer();
+      expect(parts.map(({ part, shown, version }) => [part, shown?.version === version])).toEqual([
+        [null, true],
+        ['en', true],
+        ['th', true],
+      ]);
+      const shared = { ...draft, description: { en: '' } };
+      expect(getCode(await saveShared(versions.get(null) ?? 0, shared))).toBe('ok');
+      expect(getCode(await saveTexts('th', places, versions.get('th') ?? 0))).toBe('ok');
+      expect(await saveTexts('th', { title: 'Late' }, versions.get('th') ?? 0)).toMatchObject({
+        error: { code: 'VERSION_CHANGED' },
+      });
+      const after = await unwrap(editor.read(editorOfAll, page));
+      expect(after.draft).toEqual({ ...draft, description: {}, title: { en: 'Summer', th: 'Thai' } });
+      expect((await readShown())?.title).toEqual(document.title);
     });
-    expect((await readShown())?.title).toEqual(document.title);
+
+    test('is published in the versions that were read', async () => {
+      const { versions } = await readFormer();
+      expect(getCode(await publish([...versions]))).toBe('ok');
+      expect((await readShown())?.title).toEqual(document.title);
+    });
+
+    test('and is stored whole once more by that release is not overwritten by what was read before', async () => {
+      const { versions } = await readFormer();
+      const former = { title: { en: 'Newer' }, description: null, blocks: [{ kind: 'brands' }] };
+      await database.db.updateTable('documents').set({ key: 'layouts.x' }).execute();
+      await runInTransaction(database.db, (transaction) =>
+        importDocument(transaction, clock, { id: 'layouts.x', market: null }, former as never, 'operator'),
+      );
+      await database.db.updateTable('documents').set({ key: page.id }).execute();
+      expect(getCode(await saveShared(versions.get(null) ?? 0))).toBe('VERSION_CHANGED');
+    });
+  });
+
+  test('that does not exist begins as what its market shows', async () => {
+    await saveShared(0);
+    await saveTexts('en', texts, 0);
+    await unwrap(
+      publish([
+        [null, 1],
+        ['en', 1],
+      ]),
+    );
+    const thailand = createAuthor('editor', { markets: ['TH'] });
+    const ofThailand = { ...page, market: 'TH' as const };
+    expect(await unwrap(editor.findStart(thailand, ofThailand, 'TH'))).toEqual(await readShown());
+    expect(getCode(await editor.findStart(thailand, page, 'TH'))).toBe('NOT_PERMITTED');
+    expect(getCode(await editor.findStart(createAuthor('translator'), { ...page, market: null }, 'TH'))).toBe('ok');
+    const translator = createAuthor('translator', { languages: ['th'] });
+    expect(getCode(await editor.findStart(translator, ofThailand, 'TH'))).toBe('NOT_PERMITTED');
+    const find = (id: string) => unwrap(editor.findStart(editorOfAll, { id, market: null }, 'SG'));
+    expect([await find('homepage'), await find('pages.none')]).toEqual([document, null]);
+  });
+
+  test('names its faults in the language of its reader', async () => {
+    const [hero, ...others] = document.blocks;
+    const wrong = { ...document, blocks: [{ ...hero, id: 'Hero!' }, ...others] };
+    const save = (language: Language) => saveShared(0, wrong, page, { ...editorOfAll, language } as never);
+    const read = async (language: Language) => {
+      const saved = (await save(language)) as unknown as {
+        error: { details: { faults: { code: string; message: string }[] } };
+      };
+      return saved.error.details.faults[0];
+    };
+    expect(await read('en')).toEqual({
+      path: 'blocks.Hero!.id',
+      code: 'NO_SLUG',
+      message: 'must be lower-case letters and digits with single hyphens between, not "Hero!"',
+    });
+    const thai = await read('th');
+    expect(thai?.message).toMatch(/[\u0e00-\u0e7f].*"Hero!"/);
   });
 
   test('is published with others together, or none of them', async () => {
@@ -270,5 +335,92 @@ describe('what somebody may edit', () => {
     expect([editable, publishable]).toEqual([everyPart, everyPart]);
     const listed = await editor.list(translator, { after: '', limit: 10 });
     expect(listed.documents).toEqual([{ ...page, parts: [{ part: 'th', version: 1 }] }]);
+  });
+
+  test('of layouts is all of one or nothing, as it is kept whole', async () => {
+    const ref = { id: 'layouts.default', market: null };
+    const layout = {
+      menu: [{ kind: 'link', label: { en: 'Gifts', th: 'ของขวัญ' }, href: '/gift-cards', columns: [] }],
+      footer: [],
+      announcement: { text: { en: 'Late opening' }, href: null },
+    };
+    expect(await unwrap(saveShared(0, layout, ref))).toEqual({ version: 1, faults: [] });
+    const read = await unwrap(editor.read(editorOfAll, ref));
+    expect(read).toMatchObject({ draft: layout, editable: everyPart, publishable: everyPart });
+    expect(getCode(await saveTexts('th', { 'menu.0.label': 'x' }, 0, { ref }))).toBe('DOCUMENT_NOT_FOUND');
+    const unsafe = { ...layout, smartLinkExemptedPaths: [{ type: 'regex', value: '^(a+)+$' }] };
+    expect(await saveShared(1, unsafe, ref)).toMatchObject({
+      error: { code: 'DOCUMENT_FAULTY', details: { faults: [{ path: 'smartLinkExemptedPaths.0' }] } },
+    });
+    for (const limited of [
+      createAuthor('editor', { languages: ['th'] }),
+      createAuthor('editor', { contentTypes: ['pages', 'overlays'] }),
+      createAuthor('translator'),
+    ]) {
+      expect(getCode(await saveShared(1, layout, ref, limited))).toBe('NOT_PERMITTED');
+      expect(getCode(await editor.read(limited, ref))).toBe('NOT_PERMITTED');
+    }
+    await unwrap(editor.publish(editorOfAll, { items: [{ ...ref, part: null, version: 1 }], from: null, until: null }));
+    expect((await unwrap(editor.read(editorOfAll, ref))).shown).toEqual(layout);
+  });
+
+  test('of overlays is what overlays reach, in the parts of pages', async () => {
+    const ref = { id: 'overlays.invitation', market: null };
+    const invitation = {
+      kind: 'bar',
+      title: {},
+      text: null,
+      action: { label: {}, href: '/beauty-pass' },
+      picture: null,
+      pages: [],
+      frequency: 'once',
+    };
+    const ofBrands = createAuthor('editor', { contentTypes: ['brands'] });
+    const translator = createAuthor('translator', { languages: ['th'] });
+    expect(getCode(await saveShared(0, invitation, ref, ofBrands))).toBe('NOT_PERMITTED');
+    const ofOverlays = createAuthor('editor', { contentTypes: ['overlays'] });
+    expect(await unwrap(saveShared(0, invitation, ref, ofOverlays))).toMatchObject({
+      faults: [{ path: 'title.en' }, { path: 'action.label.en' }],
+    });
+    expect(getCode(await saveTexts('en', { title: 'Join us' }, 0, { author: translator, ref }))).toBe('NOT_PERMITTED');
+    expect(getCode(await saveTexts('th', { title: 'มาเถอะ' }, 0, { author: translator, ref }))).toBe('ok');
+    expect(getCode(await editor.read(ofBrands, ref))).toBe('NOT_PERMITTED');
+    expect((await unwrap(editor.read(translator, ref))).editable).toEqual(['th']);
+    const items = [null, 'en' as const].map((part) => ({ ...ref, part, version: 1 }));
+    const release = { items, from: null, until: null };
+    await unwrap(saveTexts('en', { title: 'Join us', 'action.label': 'How' }, 0, { ref }));
+    expect(getCode(await editor.publish(ofBrands, release))).toBe('NOT_PERMITTED');
+    await unwrap(editor.publish(ofOverlays, release));
+    expect((await unwrap(editor.read(ofOverlays, ref))).shown).toMatchObject({ title: { en: 'Join us' } });
+  });
+
+  test('of texts is a type of its own: whoever writes landing pages does not write the terms', async () => {
+    const terms = { id: 'texts.terms', market: null };
+    const text = {
+      title: { en: 'Terms' },
+      lead: { en: 'Plain.' },
+      blocks: [{ id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Back.' } }],
+    };
+    const places = ['title', 'lead', 'blocks.returns.title', 'blocks.returns.text'];
+    const ofPages = createAuthor('editor', { contentTypes: ['pages', 'brands'] });
+    const ofTexts = createAuthor('editor', { contentTypes: ['texts'] });
+    expect(getCode(await saveShared(0, text, terms, ofPages))).toBe('NOT_PERMITTED');
+    expect(getCode(await saveShared(0, document, page, ofTexts))).toBe('NOT_PERMITTED');
+    const saved = await unwrap(saveShared(0, text, terms, ofTexts));
+    expect(saved.faults.map(({ path }) => path)).toEqual(places.map((place) => `${place}.en`));
+    const words = Object.fromEntries(places.map((place) => [place, 'Words']));
+    expect(await unwrap(saveTexts('en', words, 0, { author: ofTexts, ref: terms }))).toEqual({
+      version: 1,
+      faults: [],
+    });
+    const html = { ...words, 'blocks.returns.text': '<img src=x onerror=alert(1)>' };
+    const refused = await saveTexts('en', html, 1, { author: ofTexts, ref: terms });
+    expect(refused).toMatchObject({
+      error: { code: 'DOCUMENT_FAULTY', details: { faults: [{ path: 'blocks.returns.text.en' }] } },
+    });
+    const items = [null, 'en' as const].map((part) => ({ ...terms, part, version: 1 }));
+    const release = { items, from: null, until: null };
+    expect(getCode(await editor.publish(ofPages, release))).toBe('NOT_PERMITTED');
+    expect(getCode(await editor.publish(ofTexts, release))).toBe('ok');
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listTextPlaces, splitDocument } from '@vermilion/contract/content-parts';
 import type { EditedDocument, PublishedItem } from '@vermilion/contract/content-staff';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
@@ -21,35 +22,58 @@ import {
   publishVersion,
   saveDraft,
 } from '../platform/documents.ts';
-import { explainIssues, type Fault } from '../platform/explain-issue.ts';
+import { type ExplainedFault, explainIssues } from '../platform/explain-issue.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import { checkScope, type ScopedAuthor } from '../platform/scope.ts';
-import { layoutDocument, pageDocument } from './content.document.ts';
-import { getContentType, joinParts } from './content.entries.ts';
+import type { PageDocument } from './content.document.ts';
+import { announceDraft } from './content.drafts.ts';
+import {
+  chooseParts,
+  createContentFault,
+  getContentType,
+  getDocumentSchema,
+  isKeptWhole,
+  joinParts,
+  printFault,
+} from './content.entries.ts';
 import { type DocumentRef, importDocument } from './content.import.ts';
+import { homepageId } from './content.pages.ts';
 import { announceDocument, contentCollection } from './content.published.ts';
 
 type Part = Language | null;
 type Faults = EditedDocument['faults'];
-type EditError = 'DOCUMENT_NOT_FOUND' | 'NOT_PERMITTED';
+type RefusedError = 'CONTENT_IN_CONTENTFUL' | 'NOT_PERMITTED';
+type EditError = RefusedError | 'DOCUMENT_NOT_FOUND';
+
+/** Who edits, and in which language they read what is wrong; English where it is not said. */
+export type EditingAuthor = ScopedAuthor & { language?: Language };
 
 /** What staff edit (spec §6). Each call checks that the grants of its author reach the market, the language and the type of the document. */
 export type ContentEditor = {
   /** Lists documents by name, those that their reader may edit. */
   list(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     page: { after: string; limit: number },
   ): Promise<{ documents: ListedDocument[]; next: string | null }>;
-  read(author: ScopedAuthor, ref: DocumentRef): Promise<Result<EditedDocument, EditError>>;
+  read(author: EditingAuthor, ref: DocumentRef): Promise<Result<EditedDocument, EditError>>;
+  /**
+   * Returns what a document that does not exist yet begins as: the page that is shown in a market. Null where it shows none.
+   * @param shownIn the market whose page it is
+   */
+  findStart(
+    author: EditingAuthor,
+    ref: DocumentRef,
+    shownIn: MarketCode,
+  ): Promise<Result<Record<string, unknown> | null, RefusedError>>;
   /** Saves what all languages share: blocks, pictures and links. Texts in it only say where there are some. */
   saveShared(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     ref: DocumentRef,
     change: { document: object; expectedVersion: number },
-  ): Promise<Result<Saved, 'DOCUMENT_FAULTY' | 'NOT_PERMITTED' | 'VERSION_CHANGED'>>;
+  ): Promise<Result<Saved, RefusedError | 'DOCUMENT_FAULTY' | 'VERSION_CHANGED'>>;
   /** Saves the texts of one language by their places. */
   saveTexts(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     ref: DocumentRef,
     change: { language: Language; texts: Readonly<Record<string, string>>; expectedVersion: number },
   ): Promise<Result<Saved, EditError | 'DOCUMENT_FAULTY' | 'VERSION_CHANGED'>>;
@@ -58,22 +82,22 @@ export type ContentEditor = {
    * @param release.from null: now
    */
   publish(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     release: { items: readonly PublishedItem[]; from: Date | null; until: Date | null },
   ): Promise<Result<undefined, EditError | 'DOCUMENT_FAULTY'>>;
   /** Takes back what was to be shown later. Idempotent. */
   cancel(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     ref: DocumentRef & { part: Part },
     publicationId: string,
-  ): Promise<Result<undefined, 'NOT_PERMITTED' | 'PUBLICATION_BEGUN'>>;
+  ): Promise<Result<undefined, RefusedError | 'PUBLICATION_BEGUN'>>;
   listVersions(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     ref: DocumentRef & { part: Part },
     page: { before: number | undefined; limit: number },
-  ): Promise<Result<Omit<Draft, 'document'>[], 'NOT_PERMITTED'>>;
+  ): Promise<Result<Omit<Draft, 'document'>[], RefusedError>>;
   findVersion(
-    author: ScopedAuthor,
+    author: EditingAuthor,
     ref: DocumentRef & { part: Part },
     version: number,
   ): Promise<Result<Draft, EditError>>;
@@ -89,18 +113,40 @@ const getName = ({ id, market }: DocumentRef, part: Part): DocumentName => ({
   part,
 });
 
-/** Layouts are kept whole, with the texts of all languages. */
-const isLayout = (id: string) => getContentType(id) === 'layouts';
+/** Whether a document is a page of blocks, which may come from Contentful. */
+const isOfPages = (id: string) => ['homepage', 'pages', 'brands'].includes(getContentType(id));
 
-export function createContentEditor({ database, clock }: { database: Database; clock: Clock }): ContentEditor {
+/**
+ * @param createDefaultHome what the home page of a market is where none is stored
+ * @param arePagesElsewhere whether pages come from Contentful: only layouts and overlays are edited here then
+ */
+export function createContentEditor({
+  database,
+  clock,
+  createDefaultHome,
+  arePagesElsewhere = false,
+}: {
+  database: Database;
+  clock: Clock;
+  createDefaultHome: (market: MarketCode) => PageDocument;
+  arePagesElsewhere?: boolean;
+}): ContentEditor {
   const { db } = database;
 
-  const check = (author: ScopedAuthor, permission: Permission, { id, market }: DocumentRef, language: Part) =>
-    checkScope(author, isLayout(id) ? 'layouts.manage' : permission, {
+  function check(
+    author: EditingAuthor,
+    permission: Permission,
+    { id, market }: DocumentRef,
+    language: Part,
+  ): Result<undefined, RefusedError> {
+    const permitted = checkScope(author, getContentType(id) === 'layouts' ? 'layouts.manage' : permission, {
       market,
       language,
       contentType: getContentType(id),
     });
+    if (!permitted.ok) return permitted;
+    return arePagesElsewhere && isOfPages(id) ? fail('CONTENT_IN_CONTENTFUL') : ok(undefined);
+  }
 
   /** The newest drafts of a document, in all its parts. */
   async function readDrafts(from: Db, ref: DocumentRef): Promise<DocumentPart[]> {
@@ -113,19 +159,17 @@ export function createContentEditor({ database, clock }: { database: Database; c
     return parts.filter(({ market }) => market === ref.market);
   }
 
-  /** Splits what a release before has stored whole, before anybody edits a part of it. */
+  /** Splits what a release before has stored whole, before anybody edits or publishes a part of it. */
   async function splitFormer(transaction: DbTransaction, ref: DocumentRef): Promise<void> {
-    if (isLayout(ref.id)) return;
-    const shared = (await readDrafts(transaction, ref)).find(({ part }) => part === null)?.document;
-    if (!shared || Object.keys(splitDocument(shared).texts).length === 0) return;
-    const whole = joinParts(await readDrafts(transaction, ref));
-    await importDocument(transaction, clock, ref, whole as never, 'operator');
+    const drafts = await readDrafts(transaction, ref);
+    if (findFormerParts(ref, drafts))
+      await importDocument(transaction, clock, ref, joinParts(drafts) as never, 'operator');
   }
 
   /** Saves a part, and says what keeps the document from being published. */
   async function save(
     transaction: DbTransaction,
-    author: ScopedAuthor,
+    author: EditingAuthor,
     { ref, part }: { ref: DocumentRef; part: Part },
     { document, expectedVersion }: { document: object; expectedVersion: number },
   ): Promise<Result<Saved, 'DOCUMENT_FAULTY' | 'VERSION_CHANGED'>> {
@@ -140,7 +184,7 @@ export function createContentEditor({ database, clock }: { database: Database; c
     const faults = findFaults(ref.id, joinParts(await readDrafts(transaction, ref)));
     // A draft may lack texts; what it has must be right.
     const wrong = faults.filter(({ isMissingText }) => !isMissingText);
-    if (wrong.length > 0) return fail('DOCUMENT_FAULTY', { faults: wrong.map(toFault) });
+    if (wrong.length > 0) return fail('DOCUMENT_FAULTY', { faults: wrong.map(printFor(author)) });
     if (saved.value > expectedVersion) {
       await recordChange(transaction, clock, {
         author,
@@ -148,8 +192,9 @@ export function createContentEditor({ database, clock }: { database: Database; c
         object: { kind: 'document', id: ref.id },
         after: { market: ref.market, part, version: saved.value },
       });
+      await announceDraft(transaction, { ...ref, part, version: saved.value });
     }
-    return ok({ version: saved.value, faults: faults.map(toFault) });
+    return ok({ version: saved.value, faults: faults.map(printFor(author)) });
   }
 
   return {
@@ -169,11 +214,14 @@ export function createContentEditor({ database, clock }: { database: Database; c
     },
 
     read: async (author, ref) => {
+      // A draft of before the shop moved to Contentful is none of today's page.
+      if (arePagesElsewhere && isOfPages(ref.id)) return fail('CONTENT_IN_CONTENTFUL');
       const parts = await readDrafts(db, ref);
       const draft = joinParts(parts);
       if (draft === null) return fail('DOCUMENT_NOT_FOUND');
       const permit = (permission: Permission) =>
-        [null, ...languages].filter((part) => check(author, permission, ref, part).ok);
+        // Of what is kept whole, all words are saved with the rest of it.
+        [null, ...languages].filter((part) => check(author, permission, ref, isKeptWhole(ref.id) ? null : part).ok);
       // Whoever may edit one part of it sees all of it: a translator needs the words to translate.
       const editable = permit('content.edit');
       if (editable.length === 0) return fail('NOT_PERMITTED');
@@ -182,35 +230,49 @@ export function createContentEditor({ database, clock }: { database: Database; c
       return ok({
         ...ref,
         parts: await Promise.all(
-          parts.map(async ({ part }) => {
-            const name = getName(ref, part);
-            const [newest, timeline] = await Promise.all([findDraft(db, name), listPublications(db, name, now)]);
-            if (!newest) throw new Error(`The draft of ${ref.id} is gone`);
-            const entries = timeline.map(toPublication);
-            const isShown = (entry: ReturnType<typeof toPublication>) => new Date(entry.from) <= now;
-            const { version, author: savedBy, savedAt } = newest;
-            return {
-              part,
-              version,
-              author: savedBy,
-              savedAt: savedAt.toISOString(),
-              shown: entries.find(isShown) ?? null,
-              scheduled: entries.filter((entry) => !isShown(entry)),
-            };
-          }),
+          (findFormerParts(ref, parts) ?? parts.map((each) => ({ ...each, heldIn: each.part }))).map(
+            async ({ part, version, heldIn }) => {
+              const name = getName(ref, heldIn);
+              const [newest, timeline] = await Promise.all([findDraft(db, name), listPublications(db, name, now)]);
+              if (!newest) throw new Error(`The draft of ${ref.id} is gone`);
+              // What is shown whole is shown in its parts once it is split.
+              const entries = timeline.map((entry) =>
+                toPublication(entry.version === newest.version ? { ...entry, version } : entry),
+              );
+              const isShown = (entry: ReturnType<typeof toPublication>) => new Date(entry.from) <= now;
+              const { author: savedBy, savedAt } = newest;
+              return {
+                part,
+                version,
+                author: savedBy,
+                savedAt: savedAt.toISOString(),
+                shown: entries.find(isShown) ?? null,
+                scheduled: entries.filter((entry) => !isShown(entry)),
+              };
+            },
+          ),
         ),
         editable,
         publishable: permit('content.publish'),
         draft: draft as Record<string, unknown>,
         shown: shown as Record<string, unknown> | null,
-        faults: findFaults(ref.id, draft).map(toFault),
+        faults: findFaults(ref.id, draft).map(printFor(author)),
       });
+    },
+
+    findStart: async (author, ref, shownIn) => {
+      const permitted = check(author, 'content.edit', ref, null);
+      if (!permitted.ok) return permitted;
+      const shown = await listShownParts(db, { collection: contentCollection, keys: [ref.id], at: clock.now() });
+      const page =
+        joinParts(chooseParts(shown, shownIn)) ?? (ref.id === homepageId ? createDefaultHome(shownIn) : null);
+      return ok(page as Record<string, unknown> | null);
     },
 
     saveShared: async (author, ref, { document, expectedVersion }) => {
       const permitted = check(author, 'content.edit', ref, null);
       if (!permitted.ok) return permitted;
-      const shared = isLayout(ref.id) ? document : splitDocument(document).shared;
+      const shared = isKeptWhole(ref.id) ? document : splitDocument(document).shared;
       return runResultInTransaction(db, async (transaction) => {
         await splitFormer(transaction, ref);
         return save(transaction, author, { ref, part: null }, { document: shared, expectedVersion });
@@ -225,11 +287,11 @@ export function createContentEditor({ database, clock }: { database: Database; c
         async (transaction) => {
           await splitFormer(transaction, ref);
           const shared = (await readDrafts(transaction, ref)).find(({ part }) => part === null)?.document;
-          if (!shared || isLayout(ref.id)) return fail('DOCUMENT_NOT_FOUND');
+          if (!shared || isKeptWhole(ref.id)) return fail('DOCUMENT_NOT_FOUND');
           const places = new Set(listTextPlaces(shared));
           const unknown = Object.keys(texts).filter((place) => !places.has(place));
           if (unknown.length > 0) {
-            const faults = unknown.map((path) => ({ path, message: 'is no place of this document any more' }));
+            const faults = unknown.map((place) => printFor(author)(createContentFault([place], 'NO_SUCH_PLACE')));
             return fail('DOCUMENT_FAULTY', { faults });
           }
           return save(transaction, author, { ref, part: language }, { document: texts, expectedVersion });
@@ -246,10 +308,13 @@ export function createContentEditor({ database, clock }: { database: Database; c
         const now = clock.now();
         const begins = from && from > now ? from : now;
         if (until && until <= begins) {
-          return fail('DOCUMENT_FAULTY', { faults: [{ path: 'until', message: 'must be after its beginning' }] });
+          const fault = createContentFault(['until'], 'ENDS_TOO_EARLY');
+          return fail('DOCUMENT_FAULTY', { faults: [printFor(author)(fault)] });
         }
         // In one order, so that two releases wait for each other in one direction.
         const sorted = items.toSorted((one, other) => describeItem(one).localeCompare(describeItem(other)));
+        const refs = new Map(sorted.map(({ id, market }) => [`${id}@${market}`, { id, market }]));
+        for (const ref of refs.values()) await splitFormer(transaction, ref);
         for (const { id, market, part, version } of sorted) {
           const published = await publishVersion(transaction, getName({ id, market }, part), {
             version,
@@ -260,13 +325,12 @@ export function createContentEditor({ database, clock }: { database: Database; c
           });
           if (!published.ok) return fail('DOCUMENT_NOT_FOUND');
         }
-        const refs = new Map(sorted.map(({ id, market }) => [`${id}@${market}`, { id, market }]));
         for (const ref of refs.values()) {
           const shown = joinParts(await readShown(transaction, ref, begins));
           const faults = shown === null ? [] : findFaults(ref.id, shown);
           if (faults.length > 0) {
             return fail('DOCUMENT_FAULTY', {
-              faults: faults.map(toFault).map((fault) => ({ ...fault, path: `${ref.id}.${fault.path}` })),
+              faults: faults.map(printFor(author)).map((fault) => ({ ...fault, path: `${ref.id}.${fault.path}` })),
             });
           }
           await announceDocument(transaction, ref.id);
@@ -327,15 +391,36 @@ const toPublication = ({ id, version, shows_from, shows_until, author }: Publica
   author,
 });
 
-type DocumentFault = Fault & { isMissingText: boolean };
+/**
+ * Returns the parts that a document becomes which a release before has stored whole, with the versions that they have once it is split.
+ * It is read as if it were, so that what is based on it is saved at once. Null for one that is stored in parts.
+ */
+function findFormerParts(
+  { id }: DocumentRef,
+  drafts: readonly DocumentPart[],
+): { part: Part; version: number; heldIn: Part }[] | null {
+  const findHeld = (part: Part) => drafts.find((each) => each.part === part);
+  const whole = findHeld(null);
+  if (isKeptWhole(id) || !whole || Object.keys(splitDocument(whole.document).texts).length === 0) return null;
+  const { shared, texts } = splitDocument(joinParts(drafts) as object);
+  return [null, ...languages].flatMap((part) => {
+    const [held, next] = [findHeld(part), part === null ? shared : texts[part]];
+    if (!held && !next) return [];
+    const version = held?.version ?? 0;
+    const isKept = isDeepStrictEqual(held?.document, next ?? {});
+    return [{ part, version: isKept ? version : version + 1, heldIn: held ? part : null }];
+  });
+}
+
+type DocumentFault = ExplainedFault & { isMissingText: boolean };
 
 /** Returns what keeps a document from being published. */
 function findFaults(id: string, document: unknown): DocumentFault[] {
-  const parsed = (isLayout(id) ? layoutDocument : pageDocument).safeParse(document);
+  const parsed = getDocumentSchema(id).safeParse(document);
   if (parsed.success) return [];
-  return explainIssues(parsed.error.issues, document).map(({ path, message }) => ({
+  return explainIssues(parsed.error.issues, document).map(({ path, ...fault }) => ({
+    ...fault,
     path: listNamedSteps(document, path),
-    message,
     isMissingText: path.at(-1) === 'en' && getValue(document, path) === undefined,
   }));
 }
@@ -352,4 +437,7 @@ function listNamedSteps(document: unknown, path: readonly PropertyKey[]): Proper
   });
 }
 
-const toFault = ({ path, message }: Fault) => ({ path: path.join('.'), message });
+const printFor =
+  ({ language = 'en' }: EditingAuthor) =>
+  (fault: ExplainedFault) =>
+    printFault(fault, language);

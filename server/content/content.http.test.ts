@@ -116,6 +116,7 @@ test('what is published in one process is shown by another one within a second, 
   );
   expect((await send(other, 'GET', 'staff/content-schemas', { cookies })).json()).toMatchObject({
     page: {},
+    text: { properties: { lead: {}, blocks: { items: { oneOf: [{ properties: { id: { isAnchor: true } } }] } } } },
     layout: {},
   });
   await write(cookies, 'pages.news', 'Third', [1, 2]);
@@ -185,6 +186,211 @@ describe('a preview', () => {
     expect(await statuses(member)).toEqual([403, 403, 403]);
     expect(await statuses(support)).toEqual([403, 403, 403]);
   });
+
+  test('is of layouts and overlays too, for an editor alone', async () => {
+    const [app] = apps;
+    const cookies = await hire('editor');
+    const layout = {
+      menu: [{ kind: 'newest' }],
+      footer: [],
+      announcement: { text: { en: 'Only drafted' }, href: null, isDismissable: true },
+    };
+    const invitation = {
+      kind: 'bar',
+      title: {},
+      text: null,
+      action: null,
+      picture: null,
+      pages: [],
+      frequency: 'once',
+    };
+    for (const [id, document] of [
+      ['layouts.autumn', layout],
+      ['overlays.invitation', invitation],
+    ] as const) {
+      const payload = { kind: 'shared', expectedVersion: 0, document };
+      expect((await send(app, 'PUT', `staff/content/${id}`, { cookies, payload })).statusCode).toBe(200);
+    }
+    const texts = { kind: 'texts', language: 'en', expectedVersion: 0, texts: { title: 'Join us' } };
+    await send(app, 'PUT', 'staff/content/overlays.invitation', { cookies, payload: texts });
+    const read = (path: string, own: Cookies) => send(app, 'GET', path, { cookies: own, headers: preview });
+    const drafted = await read('layouts/?key=autumn', cookies);
+    expect(drafted.json()).toMatchObject({ config: { announcement: { text: 'Only drafted' } } });
+    expect(drafted.headers['cache-control']).toBe('private, no-store');
+    const own = await read('preview/overlays/invitation?market=SG', cookies);
+    expect(own.json()).toMatchObject({ id: 'invitation', kind: 'bar', title: 'Join us' });
+    expect((await read('overlays/invitation', cookies)).json()).toMatchObject({ title: 'Join us' });
+    const member = await signIn((await shop.join(shop.visit())).email);
+    for (const others of [{}, member]) {
+      const missing = await read('layouts/?key=autumn', others);
+      expect([missing.statusCode, missing.json().message]).toEqual([404, 'Layout not found']);
+      expect((await read('overlays/invitation', others)).statusCode).toBe(404);
+      expect((await read('preview/overlays/invitation?market=SG', others)).statusCode).toBeGreaterThan(400);
+    }
+  });
+});
+
+describe('blocks for some people', () => {
+  const entry = 'contentful/content-entries/pages.secret';
+  const read = async (app: FastifyInstance, cookies: Cookies, query = '', headers = {}) => {
+    const answer = await send(app, 'GET', `${entry}/blocks-for-me${query}`, { cookies, headers });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    return answer.json() as { blocks: { id: string }[]; order: string[] };
+  };
+
+  test('are not in the page of everybody, which says that it has some; members and staff get their own', async () => {
+    const [app] = apps;
+    const editor = await hire('editor');
+    const member = await signIn((await shop.join(shop.visit())).email);
+    const given = ['visitor', 'member', 'pink', 'gold', 'employee'].map((segment) => ({
+      id: segment,
+      kind: 'banner',
+      segments: [segment],
+      text: { en: segment },
+      action: null,
+    }));
+    const news = { id: 'news', kind: 'banner', text: { en: 'News' }, action: null };
+    const document = { title: {}, description: null, blocks: [...given, news] };
+    const id = 'pages.segments';
+    const texts = Object.fromEntries([...given, news].map((each) => [`blocks.${each.id}.text`, each.text.en]));
+    const save = (payload: object) => send(app, 'PUT', `staff/content/${id}`, { cookies: editor, payload });
+    await save({ kind: 'shared', expectedVersion: 0, document });
+    await save({ kind: 'texts', language: 'en', expectedVersion: 0, texts: { title: 'All', ...texts } });
+    const items = [null, 'en'].map((part) => ({ id, part, version: 1 }));
+    await send(app, 'POST', 'staff/content/publications', { cookies: editor, payload: { items } });
+    await expect
+      .poll(async () => (await send(app, 'GET', `contentful/content-entries/${id}`)).json())
+      .toMatchObject({
+        blocks: [{ id: 'news' }],
+        segmentedId: id,
+      });
+    const list = async (cookies: Cookies, query = '', headers = {}) => {
+      const answer = await send(app, 'GET', `contentful/content-entries/${id}/blocks-for-me${query}`, {
+        cookies,
+        headers,
+      });
+      const { blocks, order } = answer.json() as { blocks: { id: string }[]; order: string[] };
+      expect(order).toEqual([...blocks.map((block) => block.id), 'news']);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+      return blocks.map((block) => block.id);
+    };
+    expect(await list({})).toEqual(['visitor']);
+    expect(await list(member)).toEqual(['member']);
+    expect(await list(editor)).toEqual(['employee']);
+    // What a call says of itself does not count.
+    expect(await list(member, '?user_segments=gold', { 'x-preview-mode': 'true' })).toEqual(['member']);
+    const none = await send(app, 'GET', 'contentful/content-entries/pages.none/blocks-for-me');
+    expect(none.json()).toMatchObject({ code: 'LANDING_PAGE_NOT_FOUND' });
+  });
+
+  test('are not named by a preview, nor by a page without any', async () => {
+    const [app] = apps;
+    const editor = await hire('editor');
+    const preview = await send(app, 'GET', `${entry}`, { cookies: editor, headers: { 'x-preview-mode': 'true' } });
+    expect(preview.json()).not.toHaveProperty('segmentedId');
+    expect((await read(app, editor)).order).toEqual(['news']);
+  });
+});
+
+describe('a link to a draft', () => {
+  const id = 'pages.shared';
+  const at = (app: FastifyInstance, query: string, headers = {}) =>
+    send(app, 'GET', `contentful/shared-previews/${id}?${query}`, { headers });
+
+  test('opens one page for whoever has it, in any process, until it expires or its maker may not preview any more', async () => {
+    const [app, other] = apps;
+    const maker = await shop.hire('editor');
+    const cookies = await signIn(maker.email);
+    await write(cookies, id, 'Draft', [0, 0], false);
+    const create = (body: object, given = cookies) =>
+      send(app, 'POST', `contentful/preview/content-entries/${id}/links`, { cookies: given, payload: body });
+    const choice = { market: 'SG', language: 'en', segments: ['gold'], days: 1 };
+    const made = await create(choice);
+    expect(made.statusCode).toBe(200);
+    const { query, expiresAt } = made.json() as { query: string; expiresAt: string };
+    expect(Date.parse(expiresAt) - Date.now()).toBeGreaterThan(86_300_000);
+    const opened = await at(other, query);
+    expect(opened.json()).toMatchObject({ title: 'Draft', blocks: [{ id: 'news' }, { id: 'gold' }], expiresAt });
+    expect(opened.headers['cache-control']).toBe('private, no-store');
+
+    const change = (name: string, value: string) => {
+      const changed = new URLSearchParams(query);
+      changed.set(name, value);
+      return String(changed);
+    };
+    const key = new URLSearchParams(query).get('key') ?? '';
+    const forged = [
+      change('user_segments', 'employee'),
+      change('at', '2026-12-04T09:00:00Z'),
+      change('draft_language', 'th'),
+      change('maker', crypto.randomUUID()),
+      change('key', key.replace(/^v-[0-9a-z]+/, 'v-zzzzzz')),
+      change('key', `${key.slice(0, -2)}AA`),
+    ];
+    const codes = await Promise.all(forged.map(async (each) => (await at(app, each)).json().code));
+    expect(codes).toEqual(forged.map(() => 'PREVIEW_LINK_ENDED'));
+    const elsewhere = await send(app, 'GET', `contentful/shared-previews/pages.secret?${query}`);
+    expect(elsewhere.json()).toMatchObject({ code: 'PREVIEW_LINK_ENDED' });
+    expect((await at(app, query, { host: 'th.localhost' })).json()).toMatchObject({ code: 'PREVIEW_LINK_ENDED' });
+    // It opens nothing else: no endpoint of staff, and no other preview.
+    expect((await send(app, 'GET', `contentful/preview/content-entries/${id}?market=SG&${query}`)).statusCode).toBe(
+      401,
+    );
+    expect((await send(app, 'GET', `contentful/content-entries/${id}?${query}`)).statusCode).toBe(404);
+
+    expect((await create({ ...choice, days: 8 })).json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const outsider = await signIn((await shop.hire('support')).email);
+    expect((await create(choice, outsider)).json()).toMatchObject({ code: 'NOT_PERMITTED' });
+
+    const scope = { markets: ['TH' as const], languages: null, contentTypes: null };
+    await shop.staff.changeScope({ operator: 'test' }, maker.accountId, { role: 'editor', scope });
+    expect((await at(app, query)).json()).toMatchObject({
+      code: 'PREVIEW_LINK_ENDED',
+      message: 'This link to a draft has expired, or was withdrawn. Ask whoever sent it for a new one',
+    });
+  });
+});
+
+test('a page of text is published everywhere within a second, previewed by editors of texts alone, and answered from the cache until then', async () => {
+  const [app, other] = apps;
+  const path = 'text-pages/terms';
+  const readTerms = async (on = other) => (await send(on, 'GET', path)).json().page?.title ?? null;
+  const previewed = 'contentful/preview/text-pages/terms?market=SG';
+  const cookies = await hire('editor');
+  expect([await readTerms(), await readTerms(app)]).toEqual([null, null]);
+  const document = {
+    title: { en: 'Terms' },
+    lead: { en: 'Plain.' },
+    blocks: [{ id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Back.' } }],
+  };
+  const texts = {
+    title: 'Our terms',
+    lead: 'Plain.',
+    'blocks.returns.title': 'Returns',
+    'blocks.returns.text': 'Send it back.',
+  };
+  for (const payload of [
+    { kind: 'shared', expectedVersion: 0, document },
+    { kind: 'texts', language: 'en', expectedVersion: 0, texts },
+  ])
+    expect((await send(app, 'PUT', 'staff/content/texts.terms', { cookies, payload })).statusCode).toBe(200);
+  expect(await readTerms()).toBeNull();
+  expect((await send(other, 'GET', previewed, { cookies })).json()).toMatchObject({
+    page: { title: 'Our terms', sections: [{ id: 'returns' }] },
+    faults: [],
+  });
+  const drafted = await send(other, 'GET', path, { cookies, headers: { 'x-preview-mode': 'true' } });
+  expect([drafted.json().page.title, drafted.headers['cache-control']]).toEqual(['Our terms', 'private, no-store']);
+  const member = await signIn((await shop.join(shop.visit())).email);
+  expect((await send(other, 'GET', previewed, { cookies: member })).statusCode).toBe(403);
+  const forged = await send(other, 'GET', path, { cookies: member, headers: { 'x-preview-mode': 'true' } });
+  expect(forged.json().page).toBeNull();
+  const items = [null, 'en'].map((part) => ({ id: 'texts.terms', part, version: 1 }));
+  await send(app, 'POST', 'staff/content/publications', { cookies, payload: { items } });
+  await expect.poll(() => readTerms(), { timeout: 1000, interval: 20 }).toBe('Our terms');
+  const hidden = items.map((item) => ({ ...item, version: null }));
+  await send(app, 'POST', 'staff/content/publications', { cookies, payload: { items: hidden } });
+  await expect.poll(() => readTerms(), { timeout: 1000, interval: 20 }).toBeNull();
 });
 
 test('featured products are those of a rule, in its order', async () => {

@@ -1,4 +1,5 @@
 import { addBlockIds, type DocumentParts, splitDocument } from '@vermilion/contract/content-parts';
+import { editedDocumentId } from '@vermilion/contract/content-staff';
 import { languages as allLanguages, type MarketCode, marketCodes } from '@vermilion/contract/markets';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, DbTransaction } from '../platform/database.ts';
@@ -12,18 +13,18 @@ import {
   saveDraft,
 } from '../platform/documents.ts';
 import { explainIssues, type Fault } from '../platform/explain-issue.ts';
-import { type ContentDocument, layoutDocument, pageDocument } from './content.document.ts';
-import { joinParts } from './content.entries.ts';
+import type { ContentDocument } from './content.document.ts';
+import { getDocumentSchema, isKeptWhole, joinParts } from './content.entries.ts';
 import { announceDocument, announceDocuments, contentCollection } from './content.published.ts';
 
-/** A document in files and commands: `homepage`, `pages.summer`, `layouts.default`, and `homepage@SG` for one market. */
+/** A document in files and commands: `homepage`, `pages.summer`, `texts.terms`, `layouts.default`, and `homepage@SG` for one market. */
 export type DocumentRef = { id: string; market: MarketCode | null };
 
 /** Reads the name of a document as people write it, also as releases before called it; null where there are no such documents. */
 export function readDocumentRef(typed: string): DocumentRef | null {
   const [name = '', market, ...rest] = typed.split('@');
   const id = name === 'home' ? 'homepage' : name.replace(/^layout-/, 'layouts.');
-  const isKnown = /^(?:homepage|(?:layouts|pages|brands)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*){1,4})$/.test(id);
+  const isKnown = editedDocumentId.safeParse(id).success;
   const code = marketCodes.find((each) => each === market) ?? null;
   return isKnown && rest.length === 0 && (market === undefined) === (code === null) ? { id, market: code } : null;
 }
@@ -33,7 +34,7 @@ export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; 
 /** Checks a document that came from outside; problems name their place. */
 export function checkDocument(id: string, given: unknown): DocumentCheck {
   const named = addBlockIds(given);
-  const parsed = (id.startsWith('layouts.') ? layoutDocument : pageDocument).safeParse(named);
+  const parsed = getDocumentSchema(id).safeParse(named);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, problems: explainIssues(parsed.error.issues, named) };
 }
@@ -53,7 +54,7 @@ export async function exportDocument(db: Db, { id, market }: DocumentRef, now: D
 
 /** Splits a document into what all languages share and the texts of each; a layout stays whole. */
 const splitIntoParts = ({ id }: DocumentRef, document: ContentDocument): DocumentParts =>
-  id.startsWith('layouts.') ? { shared: document, texts: {} } : splitDocument(document);
+  isKeptWhole(id) ? { shared: document, texts: {} } : splitDocument(document);
 
 /** Stores documents that nobody has stored before, and shows them at once in all processes; those that are stored stay as they are. */
 export async function importNewDocuments(

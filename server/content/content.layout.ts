@@ -6,7 +6,7 @@ import type { ShopFile } from '../platform/shop/shop-file.ts';
 import { getMembershipName } from '../platform/shop/shop-folder.ts';
 import { translate } from '../platform/texts.ts';
 import type { LayoutDocument, LinkDocument, MenuEntryDocument } from './content.document.ts';
-import { type Catalogue, getLeadingBrands, listCards, listPromotedCards } from './content.page.ts';
+import { type Catalogue, createTextPicker, getLeadingBrands, listCards, listPromotedCards } from './content.page.ts';
 import { contentTexts } from './content.texts.ts';
 
 type MenuEntry = Layout['menu'][number];
@@ -99,6 +99,7 @@ export function createDefaultLayout(file: ShopFile, { hasAbout, hasPrivacyChoice
         links: [
           ...(hasAbout ? [createPageLink('aboutUs', '/about')] : []),
           { kind: 'link', label: membershipNames, href: '/beauty-pass' },
+          ...(file.footer.links ?? []).map((link) => ({ kind: 'link' as const, ...link })),
           createPageLink('privacyPolicy', '/privacy'),
           ...(hasPrivacyChoices ? [createPageLink('privacyChoices', '/privacy?section=tests')] : []),
           createPageLink('termsOfUse', '/terms'),
@@ -120,7 +121,7 @@ export async function fillLayout(
   catalogue: Catalogue,
   { market, language, storePages }: { market: MarketCode; language: Language; storePages: readonly StorePage[] },
 ): Promise<Pick<Layout, 'menu' | 'footer'>> {
-  const pick = (labels: { en: string } & Partial<Record<Language, string>>) => labels[language] ?? labels.en;
+  const { pick } = createTextPicker(language);
   const tops = catalogue.listCategories(market, language);
   const hasSale = (await listCards(catalogue, { sale: true }, 1, market, language)).length > 0;
 
@@ -207,6 +208,18 @@ export async function fillLayout(
       heading: pick(heading),
       links: removeRepeated(links.flatMap(listLinks)),
     })),
+  };
+}
+
+/** Returns what a layout says beside its menu and footer, in the language of a reader. */
+export function pickWords(
+  { announcement, welcomeMat }: Pick<LayoutDocument, 'announcement' | 'welcomeMat'>,
+  language: Language,
+): Pick<Layout['config'], 'announcement' | 'welcomeMat'> {
+  const { pick } = createTextPicker(language);
+  return {
+    announcement: announcement ? { ...announcement, text: pick(announcement.text) } : null,
+    welcomeMat: welcomeMat ? { title: pick(welcomeMat.title), text: welcomeMat.text && pick(welcomeMat.text) } : null,
   };
 }
 

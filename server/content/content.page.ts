@@ -48,15 +48,17 @@ export function createDefaultHome(
   { name, colors, cover, description }: Pick<ShopFile, 'name' | 'colors' | 'cover' | 'description'>,
   catalogue: Catalogue,
   market: MarketCode,
-  language: Language,
 ): PageDocument {
-  const names = catalogue
-    .listCategories(market, language)
-    .slice(0, titleCategoryCount)
-    .map(({ name }) => name);
-  const list =
-    names.length > 0 ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names) : name;
-  const title = cover?.title ?? { en: list };
+  const listNames = (language: Language) => {
+    const names = catalogue
+      .listCategories(market, language)
+      .slice(0, titleCategoryCount)
+      .map(({ name }) => name);
+    return names.length > 0
+      ? new Intl.ListFormat(getLocale(market, language), { type: 'conjunction' }).format(names)
+      : name;
+  };
+  const title = cover?.title ?? createTexts(listNames);
   return {
     title,
     description: description ?? null,
@@ -67,7 +69,7 @@ export function createDefaultHome(
         title,
         text: cover?.text ?? null,
         action: cover?.action ?? {
-          label: { en: translate(contentTexts.newest, language) },
+          label: createTexts((language) => translate(contentTexts.newest, language)),
           href: '/search?sort=newest',
         },
         picture: cover?.picture ? { url: cover.picture, ground: colors?.ground ?? defaultGround } : null,
@@ -81,6 +83,13 @@ export function createDefaultHome(
     ],
   };
 }
+
+const createTexts = (create: (language: Language) => string) => ({
+  en: create('en'),
+  id: create('id'),
+  th: create('th'),
+  zh: create('zh'),
+});
 
 export type ListGatherings = (edition: Edition, kind: GatheringKind) => Promise<readonly Gathering[]>;
 
@@ -111,12 +120,7 @@ export async function fillPage(
 ): Promise<Page> {
   const { catalogue, listGatherings, clock } = sources;
   const market = site.code;
-  const pick = (texts: Texts) => texts[language] ?? texts.en;
-  const pickLink = ({ label, href }: { label: Texts; href: string }) => ({ label: pick(label), href });
-  const describePicture = ({ alt, ...picture }: { alt: Texts; url: string; ground: string }) => ({
-    ...resolvePicture(picture),
-    alt: pick(alt),
-  });
+  const { pick, pickLink, describePicture } = createTextPicker(language);
 
   const areNewThisWeek = (products: readonly ProductCard[]) =>
     catalogue.areNewThisWeek(
@@ -315,8 +319,21 @@ const gatheringPages = {
   events: { path: '/happening/events', kind: 'event', label: 'allEvents' },
 } as const;
 
+/** Returns what reads texts of documents in a language; English stands in for what is missing. */
+export function createTextPicker(language: Language) {
+  const pick = (texts: Texts) => texts[language] ?? texts.en;
+  return {
+    pick,
+    pickLink: ({ label, href }: { label: Texts; href: string }) => ({ label: pick(label), href }),
+    describePicture: ({ alt, ...picture }: { alt: Texts; url: string; ground: string }) => ({
+      ...resolvePicture(picture),
+      alt: pick(alt),
+    }),
+  };
+}
+
 /** Returns a text of paragraphs; documents have it checked. @throws where it has what no page shows */
-function readRichText(text: string): TextBlock[] {
+export function readRichText(text: string): TextBlock[] {
   const read = readTextBlocks(text);
   if (!read.ok) throw new Error(read.problem);
   return read.value;

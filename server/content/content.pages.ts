@@ -1,17 +1,19 @@
 import type { Page } from '@vermilion/contract/content';
+import type { Block } from '@vermilion/contract/content-blocks';
+import type { MarketCode } from '@vermilion/contract/markets';
 import type { Preview } from '@vermilion/contract/preview';
 import type { UserSegment } from '@vermilion/contract/segments';
-import type { Db } from '../platform/database.ts';
-import { type DocumentPart, listDraftParts, listShownParts } from '../platform/documents.ts';
-import type { Fault } from '../platform/explain-issue.ts';
+import type { ExplainedFault } from '../platform/explain-issue.ts';
 import type { Report } from '../platform/report.ts';
 import { fail, ok, type Result } from '../platform/result.ts';
 import type { PageDocument } from './content.document.ts';
-import { chooseParts, filterBlocks, isReached, joinParts, type ReadPage, readPage } from './content.entries.ts';
+import { createContentFault, filterBlocks, getContentType, isReached, type ReadPage } from './content.entries.ts';
 import { type BlockFault, type Edition, fillPage, type PageSources } from './content.page.ts';
-import { contentCollection, type PublishedDocuments } from './content.published.ts';
+import { type PageStore, PagesUnavailableError } from './content.stored-pages.ts';
 
 export const homepageId = 'homepage';
+
+type PageError = 'LANDING_PAGE_NOT_FOUND' | 'SERVICE_UNAVAILABLE';
 
 export type Pages = {
   /**
@@ -22,69 +24,73 @@ export type Pages = {
     id: string,
     edition: Edition,
     preview?: Preview | null,
-  ): Promise<Result<Page & { faults: Fault[] }, 'LANDING_PAGE_NOT_FOUND'>>;
+  ): Promise<Result<Page & { faults: ExplainedFault[] }, PageError>>;
+  /** Returns the blocks of a page that are only for these segments, and the ids of all that they see, in the order of the page. */
+  listBlocksFor(
+    id: string,
+    edition: Edition,
+    segments: readonly UserSegment[],
+  ): Promise<Result<{ blocks: Block[]; order: string[] }, PageError>>;
 };
 
-const blockFaults: Record<BlockFault['reason'], string> = {
-  nothing_to_show: 'has nothing to show in this market',
-  failed: 'could not be made',
-};
+const blockFaults = { nothing_to_show: 'NOTHING_TO_SHOW', failed: 'NOT_MADE' } as const;
 
 /** @param createDefaultHome what the home page is where none is stored */
 export function createPages({
-  db,
-  published,
+  store,
   sources,
   createDefaultHome,
   report,
 }: {
-  db: Db;
-  published: PublishedDocuments;
+  store: PageStore;
   sources: PageSources;
-  createDefaultHome: (edition: Edition) => PageDocument;
+  createDefaultHome: (market: MarketCode) => PageDocument;
   report: Report;
 }): Pages {
-  /** What parts of documents were read as; they are kept in memory until they change. */
-  const readByParts = new WeakMap<readonly DocumentPart[], Map<string, ReadPage>>();
-
-  function readShown(id: string, parts: readonly DocumentPart[], { market: { code } }: Edition): ReadPage {
-    const known = readByParts.get(parts) ?? new Map<string, ReadPage>();
-    readByParts.set(parts, known);
-    const read = known.get(code) ?? readParts(parts, code);
-    if (!known.has(code) && read.faults.length > 0)
-      report(new Error(`The document ${id} is faulty`), { market: code, faults: JSON.stringify(read.faults) });
-    known.set(code, read);
-    return read;
+  /** Returns null where the pages cannot be read. */
+  async function read(id: string, market: MarketCode, preview: Preview | null): Promise<ReadPage | null> {
+    try {
+      return preview ? await store.findPreviewed(id, market, preview.at) : await store.findShown(id, market);
+    } catch (error) {
+      if (!(error instanceof PagesUnavailableError)) throw error;
+      report(error);
+      // The shop stays open with what it makes by itself: its own home page, and the products of a brand.
+      return getContentType(id) === 'pages' ? null : { document: null, faults: [] };
+    }
   }
 
-  const readParts = (parts: readonly DocumentPart[], code: Edition['market']['code']): ReadPage => {
-    const document = joinParts(chooseParts(parts, code));
-    return document === null ? { page: null, faults: [] } : readPage(document);
-  };
-
-  async function readPreviewed(id: string, { market: { code } }: Edition, { at }: Preview): Promise<ReadPage> {
-    const which = { collection: contentCollection, keys: [id] };
-    const parts =
-      at === null ? await listDraftParts(db, which) : await listShownParts(db, { ...which, at: new Date(at) });
-    return readParts(parts, code);
+  function reportFailure(document: string, { blockId }: BlockFault, error: unknown): void {
+    if (error) report(error, { part: 'content block', document, block: blockId });
   }
 
   return {
     getPage: async (id, edition, given = null) => {
       const preview = given && isReached(given, id) ? given : null;
-      const { page, faults: documentFaults } = preview
-        ? await readPreviewed(id, edition, preview)
-        : readShown(id, await published.find(id), edition);
-      const document = page ?? (id === homepageId ? createDefaultHome(edition) : null);
+      const found = await read(id, edition.market.code, preview);
+      if (!found) return fail('SERVICE_UNAVAILABLE');
+      const { document: written, faults: documentFaults } = found;
+      const document = written ?? (id === homepageId ? createDefaultHome(edition.market.code) : null);
       if (!document) return fail('LANDING_PAGE_NOT_FOUND');
       const faults = [...documentFaults];
       const segments: readonly UserSegment[] = preview?.segments ?? [];
       const shown = { ...document, blocks: filterBlocks(document.blocks, segments) };
-      const filled = await fillPage(shown, sources, edition, ({ blockId, reason }, error) => {
-        faults.push({ path: ['blocks', blockId], message: blockFaults[reason] });
-        if (error) report(error, { part: 'content block', document: id, block: blockId });
+      const filled = await fillPage(shown, sources, edition, (fault, error) => {
+        faults.push(createContentFault(['blocks', fault.blockId], blockFaults[fault.reason]));
+        reportFailure(id, fault, error);
       });
-      return ok({ ...filled, faults });
+      const isSegmented = !preview && shown.blocks.length < document.blocks.length;
+      return ok({ ...filled, ...(isSegmented && { segmentedId: id }), faults });
+    },
+
+    listBlocksFor: async (id, edition, segments) => {
+      const found = await read(id, edition.market.code, null);
+      if (!found) return fail('SERVICE_UNAVAILABLE');
+      const { document: page } = found;
+      if (!page) return fail('LANDING_PAGE_NOT_FOUND');
+      const visibleBlocks = filterBlocks(page.blocks, segments);
+      const own = { ...page, blocks: visibleBlocks.filter((block) => block.segments) };
+      const { blocks } = await fillPage(own, sources, edition, (fault, error) => reportFailure(id, fault, error));
+      return ok({ blocks, order: visibleBlocks.map((block) => block.id) });
     },
   };
 }

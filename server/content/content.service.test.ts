@@ -3,8 +3,11 @@ import { listingQuery } from '@vermilion/contract/catalogue';
 import { computeLuminance } from '@vermilion/contract/color';
 import { layout, type Page, page } from '@vermilion/contract/content';
 import type { Block, BlockOfKind } from '@vermilion/contract/content-blocks';
+import { overlay } from '@vermilion/contract/content-overlays';
 import { type Language, type MarketCode, marketCodes, markets } from '@vermilion/contract/markets';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Preview } from '@vermilion/contract/preview';
+import type { TextPageName } from '@vermilion/contract/text-page';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { importCatalogue } from '../catalogue/catalogue.import.ts';
 import type { CatalogueService } from '../catalogue/catalogue.service.ts';
 import { asFile, createTestCatalogue, sampleCatalogue } from '../catalogue/catalogue.testing.ts';
@@ -12,12 +15,15 @@ import { createMarketService } from '../market/market.service.ts';
 import { insertTestStore } from '../order/order.testing.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { saveDraft } from '../platform/documents.ts';
 import { formatPlace } from '../platform/explain-issue.ts';
 import { plainShop } from '../platform/shop/shop-folder.ts';
 import { createShopSource } from '../platform/shop/shop-source.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
+import type { TextDocument } from './content.document.ts';
 import {
+  type ContentDocument,
   type ContentService,
   checkDocument,
   createContentService,
@@ -25,6 +31,7 @@ import {
   importDocument,
   importNewDocuments,
   type LayoutDocument,
+  type OverlayDocument,
   type PageDocument,
   readDocumentRef,
 } from './content.service.ts';
@@ -76,7 +83,7 @@ function listSources({ blocks }: Page): string[] {
   return blocks.map((block) => (block.kind === 'products' ? block.source : block.kind));
 }
 
-const store = (name: string, document: LayoutDocument | PageDocument) =>
+const store = (name: string, document: ContentDocument) =>
   runInTransaction(database.db, (transaction) => {
     const ref = readDocumentRef(name);
     if (!ref) throw new Error(`${name} is no document`);
@@ -280,7 +287,92 @@ describe('a layout that a retailer stores', () => {
     await service.close();
   });
 
+  test('has an announcement, words of the welcome mat and paths of other systems, each where it is stored', async () => {
+    const exemptedPaths = [{ type: 'absolute' as const, value: '/gift-cards' }];
+    const service = createContent({ exemptedPaths });
+    const news = { text: label('Late opening on Friday', 'วันศุกร์เปิดดึก'), href: '/stores', isDismissable: false };
+    const read = async (language: Language) => {
+      const result = await service.getLayout(undefined, 'TH', language);
+      if (!result.ok) throw new Error(result.error.code);
+      return layout.parse(result.value).config;
+    };
+    await store('layouts.default', storedLayout);
+    const plain = { announcement: null, welcomeMat: null, smartLinkExemptedPaths: exemptedPaths, overlays: [] };
+    await expect.poll(() => read('th')).toMatchObject(plain);
+    const own = [{ type: 'startsWith' as const, value: '/journal/' }];
+    await store('layouts.default', {
+      ...storedLayout,
+      announcement: news,
+      welcomeMat: { title: label('Welcome in', 'เชิญด้านใน'), text: null },
+      smartLinkExemptedPaths: own,
+    });
+    const shown = {
+      announcement: { text: 'วันศุกร์เปิดดึก', href: '/stores', isDismissable: false },
+      welcomeMat: { title: 'เชิญด้านใน', text: null },
+      smartLinkExemptedPaths: [...exemptedPaths, ...own],
+    };
+    await expect.poll(() => read('th')).toMatchObject(shown);
+    expect((await read('id')).announcement?.text).toBe('Late opening on Friday');
+    await service.close();
+  });
+
+  test('of a newer release keeps its menu, without what this one does not know', async () => {
+    const report = vi.fn();
+    const service = createContent({ report });
+    await store('layouts.default', {
+      ...storedLayout,
+      announcement: { text: { en: 'News' }, href: '//evil.example', isDismissable: true },
+      welcomeMat: { title: { en: 'Welcome in' }, text: null },
+      confetti: true,
+    } as LayoutDocument);
+    await expect
+      .poll(async () => await service.getLayout(undefined, 'SG', 'en'))
+      .toMatchObject({
+        value: { footer: [{ heading: 'Us' }], config: { announcement: null, welcomeMat: { title: 'Welcome in' } } },
+      });
+    expect(JSON.stringify(report.mock.lastCall)).toContain('confetti');
+    await service.close();
+  });
+
+  test('is shown as it is drafted to whom drafts of layouts are shown, and as it is published to others', async () => {
+    const service = createContent();
+    await store('layouts.default', storedLayout);
+    const draft = { ...storedLayout, footer: [{ heading: { en: 'Draft' }, links: [{ kind: 'sale' as const }] }] };
+    await runInTransaction(database.db, (transaction) =>
+      saveDraft(
+        transaction,
+        { collection: 'content', key: 'layouts.default', market: null, part: null },
+        { document: draft, expectedVersion: 1, author: 'tester', now: clock.now() },
+      ),
+    );
+    const readHeading = async (preview: Preview | null) => {
+      const result = await service.getLayout(undefined, 'SG', 'en', preview);
+      return result.ok && result.value.footer[0]?.heading;
+    };
+    const preview = { segments: [], at: null, contentTypes: null };
+    const reached = [
+      preview,
+      { ...preview, contentTypes: ['layouts' as const] },
+      { ...preview, at: '2026-12-24T00:00:00Z' },
+      { ...preview, contentTypes: ['brands' as const] },
+      null,
+    ];
+    const headings = [];
+    for (const each of reached) headings.push(await readHeading(each));
+    expect(headings).toEqual(['Draft', 'Draft', 'Us', 'Us', 'Us']);
+    await service.close();
+  });
+
+  test('begins as the shop makes it', async () => {
+    expect(checkDocument('layouts.default', await content.createDefaultLayout())).toMatchObject({ ok: true });
+  });
+
   test.each([
+    [
+      'a pattern that may take minutes',
+      { ...storedLayout, smartLinkExemptedPaths: [{ type: 'regex', value: '^(a+)+$' }] },
+      'smartLinkExemptedPaths[0]: has an expression that cannot be read, or may take too long',
+    ],
     [
       'a link to another site',
       {
@@ -300,7 +392,7 @@ describe('a layout that a retailer stores', () => {
       'footer[0].heading.en: is missing; write a text',
     ],
     ['an unknown kind', { ...storedLayout, menu: [{ kind: 'carousel' }] }, 'menu[0].kind: must be one of newest, '],
-    ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: is not known here; correct its name, or take it out'],
+    ['a misspelt field', { ...storedLayout, foter: [] }, 'foter: isn’t known here; correct its name, or take it out'],
     ['an empty menu', { ...storedLayout, menu: [] }, 'menu: is empty; write 1 or more, or take it out'],
   ])('names the place of %s', (_, document, problem) => {
     expect(checkDocument('layouts.default', storedLayout)).toMatchObject({ ok: true });
@@ -316,6 +408,8 @@ describe('a layout that a retailer stores', () => {
     ['homepage@SG', { id: 'homepage', market: 'SG' }],
     ['pages.summer.lips', { id: 'pages.summer.lips', market: null }],
     ['layouts.default', { id: 'layouts.default', market: null }],
+    ['overlays.welcome', { id: 'overlays.welcome', market: null }],
+    ['texts.terms@TH', { id: 'texts.terms', market: 'TH' }],
     // As releases before called them.
     ['home', { id: 'homepage', market: null }],
     ['layout-a-b', { id: 'layouts.a-b', market: null }],
@@ -332,6 +426,10 @@ describe('a layout that a retailer stores', () => {
     'homepage@XX',
     'homepage@',
     'pages.a@SG@TH',
+    'overlays',
+    'overlays.a.b',
+    'texts.imprint',
+    'texts.terms.more',
   ])('%s names none', (typed) => expect(readDocumentRef(typed)).toBeNull());
 });
 
@@ -461,6 +559,17 @@ describe('the home page', () => {
     const unnamed = await readMenu('en', createContent());
     expect(unnamed).toContain('"Join Shop Club"');
     expect(english + unnamed).not.toContain('Beauty Pass');
+  });
+
+  test('has the footer links of the shop file before those of the law', async () => {
+    const footer = { links: [{ label: { en: 'New here?', th: 'เพิ่งมาครั้งแรก' }, href: '/pages/new-here' }] };
+    const shop = createShopSource({ ...plainShop, file: { ...plainShop.file, footer } });
+    const answer = await createContent({ shop }).getLayout('default', 'TH', 'th');
+    expect(answer.ok && answer.value.footer.at(-1)?.links.slice(0, 3)).toEqual([
+      expect.objectContaining({ href: '/beauty-pass' }),
+      { label: 'เพิ่งมาครั้งแรก', href: '/pages/new-here' },
+      expect.objectContaining({ href: '/privacy' }),
+    ]);
   });
 
   test("shows the house's shades from light to dark, and the cover's bar in the same order", async () => {
@@ -689,6 +798,108 @@ describe('the home page', () => {
   });
 });
 
+describe('a page of text', () => {
+  afterEach(async () => {
+    await database.db.deleteFrom('documents').execute();
+  });
+
+  const write = (title: string, thai?: string): ContentDocument => ({
+    title: { en: title, ...(thai && { th: thai }) },
+    lead: { en: 'In plain words.' },
+    blocks: [
+      { id: 'returns', kind: 'section', title: { en: 'Returns' }, text: { en: 'Send it *back*.\n\n- Unopened' } },
+    ],
+  });
+  const markdown = (title: string) => ({ title, lead: [], sections: [{ id: 'one', title: 'One', blocks: [] }] });
+  const createWithFolder = (report = (_: Error) => {}) => {
+    const pages = new Map([
+      ['terms.en', markdown('Folder')],
+      ['terms.th', markdown('Folder, Thai')],
+    ]);
+    return createContent({ shop: createShopSource({ ...plainShop, pages }), report: report as never });
+  };
+  const find = async (
+    service: ContentService,
+    market: MarketCode,
+    language: Language,
+    name = 'terms' as TextPageName,
+  ) => (await service.texts.find(name, { market: markets[market], language })).page;
+
+  test('is the document of the market, that of all markets, the Markdown of the folder, or the software’s own', async () => {
+    const service = createWithFolder();
+    expect((await find(service, 'TH', 'th'))?.title).toBe('Folder, Thai');
+    expect(await find(service, 'TH', 'th', 'privacy')).toBeNull();
+    await store('texts.terms', write('Everywhere'));
+    // English stands in, also where the folder has the language: a document is the whole of the page.
+    await expect.poll(async () => (await find(service, 'TH', 'th'))?.title).toBe('Everywhere');
+    await store('texts.terms@TH', write('Thailand', 'ประเทศไทย'));
+    await expect.poll(async () => (await find(service, 'TH', 'th'))?.title).toBe('ประเทศไทย');
+    expect((await find(service, 'TH', 'en'))?.title).toBe('Thailand');
+    expect((await find(service, 'SG', 'en'))?.title).toBe('Everywhere');
+    await service.close();
+  });
+
+  test('has its lead, and its sections by their names in addresses, as structured text', async () => {
+    await store('texts.privacy', write('Privacy'));
+    expect(await find(content, 'SG', 'en', 'privacy')).toEqual({
+      title: 'Privacy',
+      lead: [{ text: 'In plain words.' }],
+      sections: [
+        {
+          id: 'returns',
+          title: 'Returns',
+          blocks: [
+            { kind: 'paragraph', runs: [{ text: 'Send it ' }, { text: 'back', isEmphasized: true }, { text: '.' }] },
+            { kind: 'list', isOrdered: false, items: [{ runs: [{ text: 'Unopened' }], items: [] }] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('whose document has nothing that can be shown is that of the folder, and the fault is reported', async () => {
+    const reports: Error[] = [];
+    const service = createWithFolder((error) => reports.push(error));
+    const [section] = (write('Terms') as TextDocument).blocks;
+    await store('texts.terms', {
+      ...write('Terms'),
+      blocks: [
+        { ...section, text: { en: '<b>Back</b>' } },
+        { ...section, id: 'kept' },
+      ],
+    } as ContentDocument);
+    await expect.poll(async () => (await find(service, 'SG', 'en'))?.sections.map(({ id }) => id)).toEqual(['kept']);
+    await store('texts.terms', { title: { en: 'Terms' } } as ContentDocument);
+    await expect.poll(async () => (await find(service, 'SG', 'en'))?.title).toBe('Folder');
+    expect(reports.map(String)).toEqual(Array(2).fill('Error: The document texts.terms is faulty'));
+    await service.close();
+  });
+
+  test('about the shop is linked from the footer once it is published', async () => {
+    const service = createContent();
+    const listHrefs = async () => {
+      const found = await service.getLayout(undefined, 'SG', 'en');
+      return found.ok ? found.value.footer.flatMap(({ links }) => links.map(({ href }) => href)) : [];
+    };
+    expect(await listHrefs()).not.toContain('/about');
+    await store('texts.about@SG', write('About us'));
+    await expect.poll(listHrefs).toContain('/about');
+    await service.close();
+  });
+
+  test.each([
+    ['HTML', { text: { en: '<script>alert(1)</script>' } }, 'blocks[0].text.en: line 1: HTML is not shown'],
+    ['a block of a page', { kind: 'banner' }, 'blocks[0].kind: '],
+    ['a name that is no address', { id: 'Our Returns' }, 'blocks[0].id: '],
+  ])('is refused with %s', (_, fields, problem) => {
+    const whole = write('Terms') as TextDocument;
+    const checked = checkDocument('texts.terms', { ...whole, blocks: [{ ...whole.blocks[0], ...fields }] });
+    expect(checked.ok ? [] : checked.problems.map(({ path, message }) => `${formatPlace(path)}: ${message}`)).toEqual([
+      expect.stringContaining(problem),
+    ]);
+  });
+});
+
 describe('landing pages', () => {
   afterEach(async () => {
     await database.db.deleteFrom('documents').execute();
@@ -744,5 +955,108 @@ describe('landing pages', () => {
         languages: market === 'SG' ? ['en'] : ['en', 'th'],
       })),
     );
+  });
+});
+
+describe('overlays', () => {
+  const invitation: OverlayDocument = {
+    kind: 'bar',
+    title: { en: 'Join us', th: 'มาเป็นสมาชิก' },
+    text: { en: 'Points for **every** purchase.' },
+    action: { label: { en: 'How it works' }, href: '/beauty-pass' },
+    picture: { url: '/media/pass.svg', ground: '#f0cfc6', alt: { en: 'A card' } },
+    segments: ['visitor'],
+    pages: [{ type: 'startsWith', value: '/pages/' }],
+    frequency: 'once',
+    dismissedForDays: 30,
+    delaySeconds: 4,
+  };
+  const listIds = async (service: ContentService, market: MarketCode) => {
+    const result = await service.getLayout(undefined, market, 'en');
+    return result.ok && layout.parse(result.value).config.overlays.map(({ id }) => id);
+  };
+
+  afterEach(async () => {
+    await database.db.deleteFrom('documents').execute();
+  });
+
+  test('are named by the layout of every process at once: where, when and to whom, without their words', async () => {
+    const purged: string[] = [];
+    const service = createContent({ purge: (tags) => purged.push(...tags) });
+    expect(await listIds(service, 'SG')).toEqual([]);
+    await store('overlays.invitation', invitation);
+    await expect.poll(() => purged).toEqual(expect.arrayContaining(['content-layouts', 'content-overlays.invitation']));
+    const { kind, title, text, action, picture, ...offer } = invitation;
+    const result = await service.getLayout(undefined, 'TH', 'th');
+    expect(result).toMatchObject({ value: { config: { overlays: [{ id: 'invitation', ...offer }] } } });
+    expect(JSON.stringify(result)).not.toContain('มาเป็นสมาชิก');
+    await service.close();
+  });
+
+  test('say it in the language of their reader', async () => {
+    await store('overlays.invitation', invitation);
+    const found = await content.overlays.get('invitation', { market: 'TH', language: 'th' });
+    expect(found).toMatchObject({
+      value: {
+        kind: 'bar',
+        title: 'มาเป็นสมาชิก',
+        text: [{ kind: 'paragraph' }],
+        action: { label: 'How it works', href: '/beauty-pass' },
+        picture: { alt: 'A card' },
+      },
+    });
+    if (found.ok) overlay.parse(found.value);
+    expect(await content.overlays.get('other', { market: 'TH', language: 'th' })).toMatchObject({
+      error: { code: 'DOCUMENT_NOT_FOUND' },
+    });
+  });
+
+  test('of one market stand there in place of that of all, a faulty one is left out, and no market has more than twenty', async () => {
+    const report = vi.fn();
+    const service = createContent({ report });
+    for (let count = 10; count < 32; count += 1) await store(`overlays.o-${count}`, invitation);
+    await store('overlays.o-10@SG', { ...invitation, kind: 'banner' } as never);
+    await expect.poll(async () => (await listIds(service, 'TH')) || []).toHaveLength(20);
+    expect(await listIds(service, 'TH')).toContain('o-10');
+    await expect.poll(() => listIds(service, 'SG')).not.toContain('o-10');
+    expect(JSON.stringify(report.mock.lastCall)).toContain('kind');
+    await service.close();
+  });
+
+  test('are shown as drafts to whom drafts of overlays are shown, and to nobody else', async () => {
+    await runInTransaction(database.db, async (transaction) => {
+      for (const [part, document] of [
+        [null, { ...invitation, title: {}, text: null, action: null, picture: null }],
+        ['en', { title: 'Drafted' }],
+      ] as const) {
+        const name = { collection: 'content', key: 'overlays.secret', market: null, part };
+        await saveDraft(transaction, name, { document, expectedVersion: 0, author: 'tester', now: clock.now() });
+      }
+    });
+    const place = { market: 'SG', language: 'en' } as const;
+    const preview = { segments: [], at: null, contentTypes: null };
+    const get = (given: Preview | null) => content.overlays.get('secret', place, given);
+    expect(await get(preview)).toMatchObject({ value: { title: 'Drafted' } });
+    for (const given of [
+      null,
+      { ...preview, contentTypes: ['brands' as const] },
+      { ...preview, at: '2027-01-01T00:00:00Z' },
+    ])
+      expect(await get(given)).toMatchObject({ error: { code: 'DOCUMENT_NOT_FOUND' } });
+    expect(await listIds(content, 'SG')).toEqual([]);
+  });
+
+  test.each([
+    ['a page of another site', { pages: [{ type: 'absolute', value: 'https://evil.example/' }] }, 'pages[0].value'],
+    ['an expression as a page', { pages: [{ type: 'regex', value: '/a' }] }, 'pages[0].type'],
+    ['HTML', { text: { en: '<script>alert(1)</script>' } }, 'text.en'],
+    ['a link to a script', { action: { label: { en: 'X' }, href: 'javascript:alert(1)' } }, 'action.href'],
+    ['a picture that nobody described', { picture: { url: '/media/x.svg', ground: '#ffffff' } }, 'picture.alt'],
+    ['an audience that does not exist', { segments: ['rich'] }, 'segments[0]'],
+    ['no frequency', { frequency: 'never' }, 'frequency'],
+  ])('are refused with %s', (_, change, place) => {
+    expect(checkDocument('overlays.invitation', invitation)).toMatchObject({ ok: true });
+    const checked = checkDocument('overlays.invitation', { ...invitation, ...change });
+    expect(checked.ok ? [] : checked.problems.map(({ path }) => formatPlace(path))).toEqual([place]);
   });
 });

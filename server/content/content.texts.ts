@@ -43,3 +43,12 @@ export const segmentTexts: Record<UserSegment, Text> = {
   gold: msg({ message: 'Gold' }),
   employee: msg({ message: 'Employees' }),
 };
+
+/** What is wrong with a document beside what its schema says. */
+export const contentFaults = {
+  NOTHING_TO_SHOW: msg({ message: 'has nothing to show in this market' }),
+  NOT_MADE: msg({ message: 'couldn’t be made' }),
+  NO_SUCH_PLACE: msg({ message: 'is no place of this document any more' }),
+  NOT_TAKEN: msg({ message: 'couldn’t be taken from Contentful: {problem}' }),
+  ENDS_TOO_EARLY: msg({ message: 'must be after its beginning' }),
+} satisfies Record<string, Text>;

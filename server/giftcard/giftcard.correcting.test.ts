@@ -6,8 +6,9 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createMailer, type Mailer } from '../platform/mail.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
-import { createTestGiftShop, unwrap } from './giftcard.testing.ts';
+import { createTestGiftShop } from './giftcard.testing.ts';
 
 /** A recipient whose mail server refuses the address for good, by SMTP. */
 

@@ -3,10 +3,11 @@ import { createTestVisitor } from '../bag/bag.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { systemRandom } from '../platform/random.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { findMoneyFaults } from './giftcard.ledger.store.ts';
-import { createTestGiftShop, unwrap } from './giftcard.testing.ts';
+import { createTestGiftShop } from './giftcard.testing.ts';
 
 const staff = { operator: 'test' };
 

@@ -8,11 +8,12 @@ import { getResultCode } from '../order/order.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { deleteExpiredKeys } from '../platform/idempotency.ts';
 import { systemRandom } from '../platform/random.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { issueBatch } from './giftcard.batches.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
 import { findMoneyFaults } from './giftcard.ledger.store.ts';
-import { createGiftCardRequest, createTestGiftShop, getTestEmail, unwrap } from './giftcard.testing.ts';
+import { createGiftCardRequest, createTestGiftShop, getTestEmail } from './giftcard.testing.ts';
 
 let database: Database;
 let shop: ReturnType<typeof createTestGiftShop>;

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { spendInParallel } from './giftcard.race.testing.ts';
-import { createTestGiftShop, unwrap } from './giftcard.testing.ts';
+import { createTestGiftShop } from './giftcard.testing.ts';
 
 /** The embedded database has one connection, so its callers come one after another. `npm run proof -- gift-cards` sets more. */
 const width = Number(process.env.RACE_WIDTH ?? (engine === 'postgres' ? 40 : 10));

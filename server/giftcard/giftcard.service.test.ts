@@ -8,12 +8,13 @@ import { reconcilePayments } from '../payment/payment.reconciling.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { systemRandom } from '../platform/random.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { stockUp } from '../stock/stock.testing.ts';
 import { type CardBatch, issueBatch, writeBatchFile } from './giftcard.batches.ts';
 import { createGiftCardCodes } from './giftcard.codes.ts';
 import { findMoneyFaults } from './giftcard.ledger.store.ts';
-import { createGiftCardRequest, createTestGiftShop, getTestEmail, unwrap } from './giftcard.testing.ts';
+import { createGiftCardRequest, createTestGiftShop, getTestEmail } from './giftcard.testing.ts';
 
 let database: Database;
 let shop: ReturnType<typeof createTestGiftShop>;

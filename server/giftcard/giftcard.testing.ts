@@ -22,7 +22,7 @@ import { startJobs } from '../platform/jobs.worker.ts';
 import type { Mail, Mailer } from '../platform/mail.ts';
 import { systemRandom } from '../platform/random.ts';
 import type { RequestContext } from '../platform/request-context.ts';
-import type { Result } from '../platform/result.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { guessLimits } from './giftcard.codes.ts';
 import { createGiftCardJobs } from './giftcard.jobs.ts';
 import { createGiftcardHandlers } from './giftcard.routes.ts';
@@ -32,12 +32,6 @@ import { createGiftcardService } from './giftcard.service.ts';
 export const getTestEmail = (accountId: string): string => `${accountId}@example.sg`;
 
 /** Returns the value of a result that has to be a success. */
-export async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
-  const result = await call;
-  if (!result.ok) throw new Error(JSON.stringify(result.error));
-  return result.value;
-}
-
 /** For tests: the shop from bag to payment with gift cards and credit. Every account exists. */
 export function createTestGiftShop(database: Database) {
   const shop = createTestShop(database);

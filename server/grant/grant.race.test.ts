@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestGiftShop, unwrap } from '../giftcard/giftcard.testing.ts';
+import { createTestGiftShop } from '../giftcard/giftcard.testing.ts';
 import { getResultCode } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 
 let database: Database;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createEnding } from './happening.ending.ts';
 import { createVisitPoints } from './happening.points.ts';
@@ -30,13 +31,6 @@ const visitor = createTestVisitor('SG');
 const monday = '2026-11-23T02:00:00.000Z';
 const dayBefore = '2026-11-22T02:00:00.000Z';
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { code: string } };
-async function unwrap<Value>(result: Promise<Answer<Value>>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const read = (id: string, key: string) =>
   unwrap(shop.dispatch.call('GET reservation-service/{id}', { params: { id }, query: { key } }, visitor));
 const cancel = (id: string, key: string) =>

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import type { RequestContext } from '../platform/request-context.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { signatureHeader } from '../platform/signature.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { handedOverSupply, startTestBookingProvider } from './happening.provider.testing.ts';
@@ -43,13 +44,6 @@ function setNow(iso: string) {
   now = new Date(iso);
   shop?.setNow(iso);
 }
-
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 
 const begin = (caller: RequestContext = visitor, idempotencyKey = randomUUID(), changes: object = {}) =>
   shop.dispatch.call(

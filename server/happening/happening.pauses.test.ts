@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { exportSupply, importSupply } from './happening.service.ts';
 import {
@@ -31,13 +32,6 @@ beforeEach(async () => {
   shop = createTestHappening(database);
 });
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { code: string } };
-async function unwrap<Value>(result: Promise<Answer<Value>>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const pause = (
   id: string,
   storeCode: string | null,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { createRedemptionRequest } from '../loyalty/points/points.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { importSupply } from './happening.service.ts';
 import { createTestHappening, insertTestSupply, pointSupply, testColleague } from './happening.testing.ts';
@@ -25,12 +26,6 @@ beforeEach(async () => {
   shop = createTestHappening(database);
 });
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { code: string } };
-async function unwrap<Value>(result: Promise<Answer<Value>>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const contact = { fullName: 'Nadia Rahim', email: 'nadia@example.sg', phone: '9123 4567', notes: '' };
 
 /** A member with a caller of their own. */

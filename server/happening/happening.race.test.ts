@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
 import { importSupply } from './happening.service.ts';
 import { createTestHappening, depositSupply, insertTestSupply } from './happening.testing.ts';
@@ -29,17 +30,11 @@ beforeEach(async () => {
 
 const monday = '2026-11-23T02:00:00.000Z';
 const pickShop = (index: number) => shops[index % 2] as (typeof shops)[number];
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const countCodes = (results: readonly { ok: boolean; error?: { code: string } }[]) => {
   const counts: Record<string, number> = {};
   for (const code of results.map(getCode)) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
 };
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const holdAtOnce = (changes: object) =>
   Promise.all(
     Array.from({ length: width }, (_, index) => pickShop(index).hold(monday, changes, createTestVisitor('SG'))),

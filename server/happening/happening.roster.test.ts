@@ -4,6 +4,7 @@ import type { WorkingDay } from '@vermilion/contract/happening-staff';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { exportSupply, importSupply } from './happening.service.ts';
 import { createTestHappening, insertTestSupply, testColleague, testSupply } from './happening.testing.ts';
@@ -30,12 +31,6 @@ const monday = '2026-11-23T02:00:00.000Z';
 const day = '2026-11-23';
 const clock = { now: () => new Date('2026-11-20T02:00:00Z') };
 
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const addLeave = (changes: object = {}, id = 'aisyah') =>
   shop.dispatch.call(
     'POST staff/artists/{id}/leaves',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { exportSupply, importSupply } from './happening.service.ts';
 import {
@@ -30,12 +31,6 @@ beforeEach(async () => {
 
 const clock = { now: () => new Date('2026-11-20T02:00:00Z') };
 const visitor = createTestVisitor('SG');
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const evening = {
   gatheringId: 'brow-class',
   storeCode: 'sg-a',

@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createHappeningHandlers } from './happening.routes.ts';
 import { importSupply, type SupplyRecord } from './happening.service.ts';
@@ -25,13 +26,6 @@ beforeEach(async () => {
 
 const visitor = createTestVisitor('SG');
 const monday = '2026-11-23T02:00:00.000Z';
-
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 
 async function book(startsAt = monday, changes: Parameters<typeof shop.hold>[1] = {}) {
   const { id, key } = await unwrap(shop.hold(startsAt, changes));

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { type ReservationState, reservationTransitions } from './happening.booking.rules.ts';
 import { exportSupply, importSupply, type SupplyRecord } from './happening.service.ts';
@@ -26,13 +27,6 @@ beforeEach(async () => {
 const visitor = createTestVisitor('SG');
 const clock = { now: () => new Date('2026-11-20T02:00:00Z') };
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { code: string } };
-async function unwrap<Value>(result: Promise<Answer<Value>>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const answers = { answers: { side: 'Left' } };
 const contact = { fullName: 'Nadia Rahim', email: 'nadia@example.sg', phone: '9123 4567', notes: '' };
 

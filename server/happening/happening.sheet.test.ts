@@ -4,6 +4,7 @@ import type { StreamedAnswer } from '@vermilion/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { importSupply } from './happening.service.ts';
 import { sheetPolicy } from './happening.sheet.page.ts';
@@ -26,12 +27,6 @@ beforeEach(async () => {
   shop = createTestHappening(database);
 });
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; error: { code: string } };
-async function unwrap<Value>(result: Promise<Answer<Value>>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
 const contact = {
   fullName: 'Nadia <b>Rahim</b>',
   email: 'nadia@example.sg',

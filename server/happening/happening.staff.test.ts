@@ -4,6 +4,7 @@ import { markets } from '@vermilion/contract/markets';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestHappening, insertTestSupply, testColleague } from './happening.testing.ts';
 
@@ -25,12 +26,6 @@ const monday = '2026-11-23T02:00:00.000Z';
 const contact = { fullName: 'Nadia Rahim', email: 'nadia@example.sg', phone: '9123 4567', notes: 'By phone' };
 const slot = { activityId: 'brow-shape', storeCode: 'sg-a', artistId: 'aisyah', startsAt: monday };
 
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const book = (visit: object = {}, details: object = {}) =>
   shop.dispatch.call(
     'POST staff/bookings/',

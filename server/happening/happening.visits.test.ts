@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { importSupply } from './happening.service.ts';
 import { createTestHappening, depositSupply, insertTestSupply, testColleague } from './happening.testing.ts';
@@ -22,12 +23,6 @@ beforeEach(async () => {
 const visitor = createTestVisitor('SG');
 const monday = '2026-11-23T02:00:00.000Z';
 
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 const listTimes = async (query: object) => {
   const { slots } = await unwrap(
     shop.dispatch.call(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestMember, createTestVisitor } from '../bag/bag.testing.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import type { RequestContext } from '../platform/request-context.ts';
+import { getCode, unwrap } from '../platform/result.testing.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { importSupply } from './happening.service.ts';
 import {
@@ -56,13 +57,6 @@ beforeEach(async () => {
   shop = createTestHappening(database);
   setNow('2026-11-20T02:00:00.000Z');
 });
-
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(settled.error.code);
-  return settled.value;
-}
-const getCode = (result: { ok: boolean; error?: { code: string } }) => result.error?.code ?? 'ok';
 
 const createContact = (name: string) => ({ fullName: 'Nadia Rahim', email: `${name}@example.sg`, phone: '9123 4567' });
 type Wish = Partial<{

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestVisitor } from '../bag/bag.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { fail } from '../platform/result.ts';
 import { testDatabase } from '../platform/testing.ts';
 import type { Contribution } from '../pricing/pricing.service.ts';
@@ -164,12 +165,6 @@ async function openShopWith(contribution: Contribution) {
   return { shop, contributor, charged, visitor };
 }
 
-async function unwrap<Value>(result: Promise<{ ok: true; value: Value } | { ok: false; error: object }>) {
-  const settled = await result;
-  if (!settled.ok) throw new Error(JSON.stringify(settled.error));
-  return settled.value;
-}
-
 /** Reads what bag, preview and checkout show, places the order by express delivery, and reads it. */
 async function placeAndCompare({ shop, visitor }: Pick<Awaited<ReturnType<typeof openShopWith>>, 'shop' | 'visitor'>) {
   const bag = await unwrap(shop.dispatch.call('GET cart/', {}, visitor));
@@ -279,6 +274,7 @@ describe('what a noun contributes is the same in bag, preview, checkout and orde
       sessionId: randomUUID(),
       address,
       bagId: readGuestBagId(employed.visitor),
+      guestId: null,
     });
     const visitor = { ...employed.visitor, actor };
     expect((await placeAndCompare({ ...employed, visitor })).order.totals.discount).toBe(450);

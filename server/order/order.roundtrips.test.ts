@@ -8,9 +8,10 @@ import { importRewards } from '../loyalty/rewards/rewards.service.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { openPostgres } from '../platform/postgres.ts';
 import type { RequestContext } from '../platform/request-context.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { startTcpProxy, type TcpProxy } from '../platform/testing.proxy.ts';
 import { engine, testDatabase } from '../platform/testing.ts';
-import { author, createId, createRaceStage, type RaceStage, unwrap } from '../races.testing.ts';
+import { author, createId, createRaceStage, type RaceStage } from '../races.testing.ts';
 
 /**
  * How often a request waits for PostgreSQL, counted on the wire in the whole shop (ADR 198). With the database 200 ms away in each

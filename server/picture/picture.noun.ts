@@ -1,6 +1,7 @@
 import { pictureEndpoints, pictureErrors } from '@vermilion/contract/picture-staff';
 import { createBlobStore } from '../platform/blobs.ts';
 import { defineNoun } from '../platform/noun.ts';
+import { createHeldPictures, type HeldPictures } from './picture.held.ts';
 import { servePictures } from './picture.http.ts';
 import { createPictureJobs } from './picture.jobs.ts';
 import { createPictureProcess } from './picture.process.ts';
@@ -12,7 +13,7 @@ import { createPictureVariants } from './picture.variants.ts';
 
 declare module '../platform/noun.ts' {
   interface Services {
-    picture: PictureService & { uploads: PictureUploads };
+    picture: PictureService & { uploads: PictureUploads; held: HeldPictures };
   }
 }
 
@@ -23,7 +24,9 @@ export const pictureNoun = defineNoun({
   errors: pictureErrors,
   create: ({ env, database, clock, random, report }, { account }) => {
     const blobs = createBlobStore(env);
-    const pictures = createPictureProcess(env, env.IMAGE_SOURCES);
+    // Assets are fetched, and never shown from where they are: the policy of pages does not name their host.
+    const assets = env.CONTENTFUL_SPACE ? [env.CONTENTFUL_ASSETS] : [];
+    const pictures = createPictureProcess(env, [...env.IMAGE_SOURCES, ...assets]);
     const uploadProcess = createPictureProcess(env, []);
     const service = createPictureService({ database, clock, blobs, pictures });
     const uploads = createPictureUploads({
@@ -38,7 +41,7 @@ export const pictureNoun = defineNoun({
     });
     const variants = createPictureVariants(blobs, pictures);
     return {
-      service: { ...service, uploads },
+      service: { ...service, uploads, held: createHeldPictures(database, clock) },
       // What somebody uploaded is the shop's, and stays when the account goes.
       contributes: { account: { personalData: { picture: { read: listOwnUploads, erase: async () => {} } } } },
       handlers: createPictureHandlers(uploads),

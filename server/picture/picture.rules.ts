@@ -80,9 +80,12 @@ export function resolvePictures(
 
 const isBroken = (known: KnownPicture | undefined) => Boolean(known?.problem && known.version === null);
 
+const completeAddress = /^\/media\/[^?]+\?v=[\w-]{20}-\d+x\d+$/;
+
 /** Returns the address that pages use; '' for a picture that could not be had, from the shop's own store or another host. */
 function getAddress(url: string, known: KnownPicture | undefined): string {
-  if (!isPrepared(url)) return url;
+  // An address that names its content is complete: of an upload, or of a picture that a page holds.
+  if (!isPrepared(url) || completeAddress.test(url)) return url;
   if (isBroken(known)) return '';
   if (!url.startsWith('/media/')) return known?.blob_key ? `/media/${known.blob_key}?v=${known.version}` : url;
   return `${url}?v=${known?.version ?? ''}`;

@@ -17,6 +17,7 @@ import {
   preparedVariants,
 } from './picture.rules.ts';
 import {
+  announceHeldPictures,
   type CheckedPicture,
   claimDuePictures,
   type DuePicture,
@@ -28,6 +29,7 @@ import {
 } from './picture.store.ts';
 
 export { explainForeignContent } from './picture.encoding.ts';
+export type { HeldPictures } from './picture.held.ts';
 export { isPrepared, type KnownPicture, resolvePictures } from './picture.rules.ts';
 export { loadKnownPictures, pictureChannel } from './picture.store.ts';
 
@@ -105,7 +107,9 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
     if (checked.length === 0) return [];
     await runInTransaction(db, async (transaction) => {
       await saveCheckedPictures(transaction, checked);
-      if (!checked.some(({ isChanged }) => isChanged)) return;
+      const changed = checked.filter(({ isChanged }) => isChanged).map(({ url }) => url);
+      if (changed.length === 0) return;
+      await announceHeldPictures(transaction, changed);
       const runAt = new Date(clock.now().getTime() + announceDelayMs);
       await enqueueJob(transaction, clock, announceJob, {}, { key: announceKey, runAt, onConflict: 'keep' });
     });
@@ -155,7 +159,7 @@ export function createPictureService({ database: { db }, clock, blobs, pictures 
       return false;
     },
     hasDue: (origin) => hasDuePictures(db, origin, clock.now()),
-    removeUnused: async () => removeVariants(await findUnusedVersions(db, await deleteUnusedPictures(db))),
+    removeUnused: async () => removeVariants(await findUnusedVersions(db, await deleteUnusedPictures(db, clock.now()))),
   };
 }
 

@@ -7,6 +7,11 @@ import type { KnownPicture, PictureOrigin } from './picture.rules.ts';
 /** The channel on which pictures that have got another address are announced, by the ids of the products that show them. */
 export const pictureChannel = 'pictures';
 
+/** The channel on which it is announced that pictures of pages are there. */
+export const heldPicturesChannel = 'held_pictures';
+/** How long a picture is kept that no page has shown again. */
+const heldDays = 30;
+
 export type DuePicture = Pick<
   Selectable<Tables['pictures']>,
   'url' | 'imports' | 'attempts' | 'source_version' | 'blob_key' | 'version'
@@ -31,6 +36,22 @@ export async function insertDuePictures(db: Db, urls: readonly string[]): Promis
     insert into pictures (url) select distinct url from unnest(${sql.val(urls)}::text[]) as given (url) order by url
     on conflict (url) do update set due_at = excluded.due_at, attempts = 0,
       imports = pictures.imports + 1`.execute(db);
+}
+
+/** Notes that pages show pictures; those that nobody has named before are due. @returns whether there are such */
+export async function holdPictures(db: Db, urls: readonly string[], now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into pictures (url, held_at) select url, ${now}::timestamptz from unnest(${sql.val(urls)}::text[]) as given (url) order by url
+    on conflict (url) do update set held_at = excluded.held_at
+    returning version is null and attempts = 0 as is_new`.execute(db);
+  return rows.some(({ is_new: isNew }) => isNew);
+}
+
+/** Tells all processes that pictures of pages are there, where some of these are. */
+export async function announceHeldPictures(db: Db, urls: readonly string[]): Promise<void> {
+  await sql`
+    select pg_notify(${heldPicturesChannel}, '')
+    where exists (select from pictures where url = any(${sql.val(urls)}::text[]) and held_at is not null)`.execute(db);
 }
 
 const isFromHost = sql<boolean>`url like 'https:%'`;
@@ -98,8 +119,8 @@ export async function loadKnownPictures(db: Db, urls: readonly string[]): Promis
   return new Map(rows.map((row) => [row.url, row]));
 }
 
-/** Removes the pictures that no variant names. @returns their versions */
-export async function deleteUnusedPictures(db: Kysely<Tables>): Promise<string[]> {
+/** Removes the pictures that no variant names, and that no page has shown for long. @returns their versions */
+export async function deleteUnusedPictures(db: Kysely<Tables>, now: Date): Promise<string[]> {
   return runInTransaction(db, async (transaction) => {
     // Waits for an import that names pictures, and keeps the next one waiting: none is removed that one of them names.
     await sql`lock table pictures in share row exclusive mode`.execute(transaction);
@@ -108,6 +129,7 @@ export async function deleteUnusedPictures(db: Kysely<Tables>): Promise<string[]
         select distinct picture->>'url' as url from variants, jsonb_array_elements(variants.pictures) as picture
       )
       delete from pictures where not exists (select from used where used.url = pictures.url)
+        and (held_at is null or held_at < ${now}::timestamptz - make_interval(days => ${heldDays}))
       returning version`.execute(transaction);
     return rows.flatMap(({ version }) => version ?? []);
   });

@@ -22,6 +22,8 @@ declare module '../platform/tables.ts' {
       problem: string | null;
       /** Whether all processes have been told of how it is now. */
       is_announced: Generated<boolean>;
+      /** When a page last showed it; null for a picture that only products name. */
+      held_at: Date | null;
     };
     uploaded_pictures: {
       id: string;

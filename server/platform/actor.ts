@@ -3,14 +3,20 @@ import type { Permission } from '@vermilion/contract/permissions';
 import { getAddressKey } from './rate-limits.ts';
 import { ExpectedError } from './report.ts';
 
-/** Somebody without an account, or a crawler; the bag is known by a cookie. */
-export type Guest = { kind: 'visitor' | 'crawler'; address: string; bagId: string | null };
+/** Who a browser was before anybody signed in: known by cookies, its bag by one for each market. */
+type GuestIdentity = {
+  bagId: string | null;
+  /** The same in all markets; null where nothing is kept for the guest. */
+  guestId: string | null;
+};
+
+/** Somebody without an account, or a crawler. */
+export type Guest = GuestIdentity & { kind: 'visitor' | 'crawler'; address: string };
 
 /** Somebody signed in (spec §6). */
-export type SignedIn = {
+export type SignedIn = GuestIdentity & {
   kind: 'member' | 'employee' | 'editor';
   address: string;
-  bagId: string | null;
   accountId: string;
   /** The session of the device that the call comes from. */
   sessionId: string;

@@ -10,6 +10,7 @@ import { createAnswerCache } from './answer-cache.ts';
 import { createDispatch, type Handler, type Handlers, type ServedEndpoints, serveEndpoints } from './dispatch.ts';
 import { createRateLimits } from './rate-limits.ts';
 import type { RequestContext } from './request-context.ts';
+import { getCode } from './result.testing.ts';
 import { fail, ok } from './result.ts';
 import { checkScope, resolveScopedAuthor } from './scope.ts';
 
@@ -82,7 +83,14 @@ const handlers: Handlers<keyof ToyEndpoints> = {
 
 const toys = serveEndpoints(toyEndpoints, handlers);
 const as = (actor: Actor): RequestContext => ({ ...createTestVisitor('SG'), actor: async () => actor });
-const member: Actor = { kind: 'member', address: '127.0.0.1', bagId: null, accountId: 'a', sessionId: 's' };
+const member: Actor = {
+  kind: 'member',
+  address: '127.0.0.1',
+  bagId: null,
+  guestId: null,
+  accountId: 'a',
+  sessionId: 's',
+};
 
 test('joins repeated values of a list, and takes the first of any other parameter', async () => {
   const query = { tags: ['red,blue', 'green'], ids: ['1', '2'], name: ['bear', 'doll'] };
@@ -142,8 +150,8 @@ describe('a dispatcher', () => {
   });
 
   test.each<[Actor, string]>([
-    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
-    [{ kind: 'crawler', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'crawler', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
     [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     [member, 'ok'],
     [{ ...member, kind: 'employee' }, 'ok'],
@@ -157,7 +165,7 @@ describe('a dispatcher', () => {
   ];
 
   test.each<[Actor, string]>([
-    [{ kind: 'visitor', address: '127.0.0.1', bagId: null }, 'AUTHENTICATION_FAILED'],
+    [{ kind: 'visitor', address: '127.0.0.1', bagId: null, guestId: null }, 'AUTHENTICATION_FAILED'],
     [{ kind: 'provider', name: 'test', address: '127.0.0.1' }, 'AUTHENTICATION_FAILED'],
     // Whatever is stored of them: the roles of members make them staff.
     [member, 'NOT_PERMITTED'],
@@ -195,7 +203,6 @@ describe('a dispatcher', () => {
     async (_, grants, expected) => {
       const { call } = createDispatch([toys], { readGrants: async () => grants });
       const editor = as({ ...member, kind: 'editor' });
-      const getCode = (answer: { ok: boolean; error?: { code: string } }) => answer.error?.code ?? 'ok';
       expect({
         labels: getCode(await call('DELETE toys/labels', {}, editor)),
         sg: getCode(await call('PUT toys/label', { body: { market: 'SG' } }, editor)),
@@ -290,7 +297,7 @@ describe('a dispatcher', () => {
     });
     const wish = async (bagId: string, address: string) => {
       const visitor = createTestVisitor('SG');
-      const actor = async () => ({ kind: 'visitor' as const, address, bagId });
+      const actor = async () => ({ kind: 'visitor' as const, address, bagId, guestId: null });
       return (await dispatch.raw('POST toys/wish' as EndpointKey, {}, { ...visitor, address, actor })).ok;
     };
     const own = [await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1'), await wish('one', '192.0.2.1')];

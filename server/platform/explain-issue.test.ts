@@ -48,7 +48,7 @@ describe('a fault says in words what to write', () => {
     [{ ...right, block: undefined }, ['block: is missing; write an object']],
     [
       { ...right, block: { kind: 'cover', titel: 'A' } },
-      ['block.title: is missing; write a text', 'block.titel: is not known here; correct its name, or take it out'],
+      ['block.title: is missing; write a text', 'block.titel: isn’t known here; correct its name, or take it out'],
     ],
     [[], ['must be an object'].map((message) => `: ${message}`)],
   ])('%j', (given, faults) => {

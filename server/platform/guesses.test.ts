@@ -25,7 +25,7 @@ const createProcess = (purpose = 'tests') =>
   createGuessLimit({ db: database.db, clock, secret: 'the secret of guesses, of tests only', purpose, limits });
 
 function createGuesser(address = '203.0.113.9'): Guesser {
-  const actor: Actor = { kind: 'visitor', address, bagId: systemRandom.uuid() };
+  const actor: Actor = { kind: 'visitor', address, bagId: systemRandom.uuid(), guestId: null };
   return { actor, address };
 }
 

@@ -16,6 +16,8 @@ test('the examples of docs/promotions.md and docs/menu.md are taken', async () =
   expect(rewardFile.parse(JSON.parse(findExample(page, 'rewards')))).toMatchObject([{ value: 500 }]);
   const layout = JSON.parse(findExample(await readPage('menu.md'), 'layout'));
   expect(checkDocument('layouts.default', layout)).toMatchObject({ ok: true });
+  const overlay = JSON.parse(findExample(await readPage('overlays.md'), 'overlay'));
+  expect(checkDocument('overlays.invitation', overlay)).toMatchObject({ ok: true });
 });
 
 test('docs/promotions.md has every column', async () => {

@@ -3,6 +3,7 @@ import { createTestShop } from '../order/order.testing.ts';
 import type { Database } from '../platform/database.ts';
 import { createDispatch, serveEndpoints } from '../platform/dispatch.ts';
 import type { RequestContext } from '../platform/request-context.ts';
+import { unwrap } from '../platform/result.testing.ts';
 import { createTestStock, stockUp } from '../stock/stock.testing.ts';
 import { createSampleAdmin } from './sample.admin.ts';
 import { createSampleHandlers } from './sample.routes.ts';
@@ -44,14 +45,6 @@ export async function createSampleShop(database: Database, onHand: Partial<Recor
       .onConflict((conflict) => conflict.columns(['market', 'id']).doUpdateSet({ is_offered: true }))
       .execute();
   }
-
-  const unwrap = async <Value>(
-    result: Promise<{ ok: true; value: Value } | { ok: false; error: { code: string } }>,
-  ) => {
-    const settled = await result;
-    if (!settled.ok) throw new Error(settled.error.code);
-    return settled.value;
-  };
 
   return {
     ...shop,

@@ -46,6 +46,7 @@ describe('signing in', () => {
       sessionId: tokens.sessionId,
       address: context.address,
       bagId: null,
+      guestId: null,
     });
     expect([...context.jar.keys()]).toEqual(['jwt-data', 'jwt-signature', 'jwt-refresh-token', 'device-id']);
     const [header = '', payload = '', ...rest] = (context.jar.get('jwt-data') ?? '').split('.');

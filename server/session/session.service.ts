@@ -3,6 +3,7 @@ import type { RefreshRequest, Session } from '@vermilion/contract/session';
 import { type SignedIn, SignInExpiredError } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
+import { readGuestId } from '../platform/http/guest.ts';
 import { readGuestBagId } from '../platform/http/guest-bag.ts';
 import type { Random } from '../platform/random.ts';
 import type { Report } from '../platform/report.ts';
@@ -168,7 +169,8 @@ export async function createSessionService({
   }
 
   function createActor(context: RequestContext, { sub, sid, kind }: AccessClaims): SignedIn {
-    return { kind, accountId: sub, sessionId: sid, address: context.address, bagId: readGuestBagId(context) };
+    const guest = { bagId: readGuestBagId(context), guestId: readGuestId(context) };
+    return { kind, accountId: sub, sessionId: sid, address: context.address, ...guest };
   }
 
   return {

@@ -16,9 +16,9 @@ const cacheControl = 'public, max-age=600';
 export const sitemapNoun = defineNoun({
   name: 'sitemap',
   needs: ['catalogue', 'content', 'market'],
-  create: ({ env, shop, clock }, { catalogue, content, market }) => {
+  create: ({ env, clock }, { catalogue, content, market }) => {
     const addresses = { origins: env.origins, strategy: env.LOCALE_PREFIX };
-    const service = createSitemapService({ catalogue, content, market, shop, addresses, clock });
+    const service = createSitemapService({ catalogue, content, market, addresses, clock });
     const setType = (reply: FastifyReply) =>
       reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl);
     return {

@@ -13,8 +13,6 @@ import {
   type MarketService,
 } from '../market/market.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { findShopPage } from '../platform/shop/shop-pages.ts';
-import type { ShopSource } from '../platform/shop/shop-source.ts';
 import {
   type EditionUrl,
   maxUrlsPerFile,
@@ -61,14 +59,12 @@ export function createSitemapService({
   catalogue,
   content,
   market: stores,
-  shop,
   addresses,
   clock,
 }: {
   catalogue: Pick<CatalogueService, 'listPaths'>;
-  content: Pick<ContentService, 'listPagePaths'>;
+  content: Pick<ContentService, 'listPagePaths' | 'texts'>;
   market: Pick<MarketService, 'listOpenStoreCodes'>;
-  shop: Pick<ShopSource, 'get'>;
   addresses: Addresses;
   clock: Clock;
 }): SitemapService {
@@ -83,8 +79,13 @@ export function createSitemapService({
   const files = new Map<string, Promise<Buffer>>();
   let listed: { entries: Promise<Map<string, SitemapEntry[]>>; at: number } | null = null;
 
-  const isWritten = (path: string, { market, language }: Edition) =>
-    path !== aboutPage || findShopPage(shop.get().pages, 'about', market, language) !== null;
+  /** Returns the editions that have a text about the shop. */
+  async function listAboutEditions(): Promise<Edition[]> {
+    const found = await Promise.all(
+      editions.map(({ market, language }) => content.texts.find('about', { market: markets[market], language })),
+    );
+    return editions.filter((_, index) => found[index]?.page);
+  }
 
   /** Returns the paths of all pages that are for everybody, each with the markets that have it. */
   async function listMarketsByPath(): Promise<Map<string, MarketCode[]>> {
@@ -121,9 +122,12 @@ export function createSitemapService({
     const entries = new Map<string, SitemapEntry[]>();
     const shownByPath = new Map<string, Edition[]>();
     for (const [path, sellers] of await listMarketsByPath()) {
-      const shown = editions.filter((edition) => sellers.includes(edition.market) && isWritten(path, edition));
-      shownByPath.set(path, shown);
+      shownByPath.set(
+        path,
+        editions.filter(({ market }) => sellers.includes(market)),
+      );
     }
+    shownByPath.set(aboutPage, await listAboutEditions());
     for (const [path, written] of Map.groupBy(await content.listPagePaths(), (page) => page.path)) {
       const isShown = ({ market, language }: Edition) =>
         written.some((page) => page.market === market && page.languages.includes(language));

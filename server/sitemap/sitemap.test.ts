@@ -13,9 +13,7 @@ import { type ContentService, importNewDocuments, type PageDocument } from '../c
 import { readEnv } from '../env.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, runInTransaction } from '../platform/database.ts';
-import { plainShop } from '../platform/shop/shop-folder.ts';
-import type { ShopPages } from '../platform/shop/shop-pages.ts';
-import { createShopSource } from '../platform/shop/shop-source.ts';
+import { findShopPage, type ShopPages } from '../platform/shop/shop-pages.ts';
 import { testDatabase } from '../platform/testing.ts';
 import { createTestStock } from '../stock/stock.testing.ts';
 import { maxUrlsPerFile } from './sitemap.rules.ts';
@@ -40,13 +38,15 @@ const withPaths = (
   const { origins, LOCALE_PREFIX: strategy } = readEnv(settings);
   const catalogue = { listPaths: (market: MarketCode) => paths[market] ?? [] };
   const market = { listOpenStoreCodes: async () => openStores };
-  const content = { listPagePaths: async () => landings };
-  const shop = createShopSource({ ...plainShop, pages });
+  const findText: ContentService['texts']['find'] = async (name, { market: { code }, language }) => ({
+    page: findShopPage(pages, name, code, language),
+    faults: [],
+  });
+  const content = { listPagePaths: async () => landings, texts: { find: findText } };
   return createSitemapService({
     catalogue,
     content,
     market,
-    shop,
     addresses: { origins, strategy },
     clock: systemClock,
   });

@@ -176,6 +176,10 @@ const changes: { readonly [Name in EndpointKey]?: () => Promise<RawParts> } = {
     body: { mediaType: 'text/csv', chunks: [Buffer.from('sku,market,on_hand')] },
   }),
   'PUT staff/content/{id}': async () => ({ params: { id: `pages.${randomUUID()}` }, body: draftedPage }),
+  'POST contentful/preview/content-entries/{id}/links': async () => ({
+    params: { id: 'homepage' },
+    body: { market: 'SG', language: 'en', days: 1 },
+  }),
   'POST staff/content/publications': async () => ({ body: await draftPage() }),
   'DELETE staff/content/{id}/publications/{publicationId}': async () => ({ params: await schedulePage() }),
   'POST staff/pictures/': async () => ({ body: { mediaType: 'image/png', chunks: [await drawPixel()] } }),

@@ -6,7 +6,7 @@ const importedNouns: Record<string, readonly string[]> = {
   account: ['address', 'loyalty', 'mail', 'member'],
   bag: ['member', 'pricing'],
   catalogue: ['bag', 'delivery', 'member', 'pricing', 'waitlist'],
-  content: ['catalogue', 'giftcard', 'texts'],
+  content: ['catalogue', 'giftcard', 'member', 'texts'],
   flag: ['bag', 'member'],
   giftcard: ['bag', 'mail', 'member', 'payable'],
   happening: ['mail', 'market', 'member', 'payable'],
@@ -20,6 +20,7 @@ const importedNouns: Record<string, readonly string[]> = {
   search: ['catalogue'],
   staff: ['mail'],
   waitlist: ['bag', 'mail', 'member', 'pricing'],
+  wishlist: ['catalogue'],
 };
 
 /** Files beside the folders (root.tsx, entry.*) put everything together: they may import all, and nobody imports them. */

@@ -10,7 +10,7 @@ export type PageKind = 'landing' | 'shopping' | 'form' | 'tool';
 const kinds: readonly (readonly [PageKind, RegExp])[] = [
   // For developers, editors and staff, and where a booking provider sends its guests.
   ['tool', /^(?:happening\/services\/booxi|preview|sandbox|staff|swagger)/],
-  ['shopping', /^(?:brands|cart|categories|products|search)/],
+  ['shopping', /^(?:brands|cart|categories|products|search|wishlist)/],
   // What somebody fills in: to buy, to sign in, and about themselves.
   ['form', /^(?:account|checkout|confirm_|forgot_|gift-cards|happening\/|orders|reset_|sign_|stop_|verify_)/],
 ];

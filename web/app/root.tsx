@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { type SignInProps, SignInProvider } from './member/use-sign-in.ts';
 import './app.css';
+import { loadLayout } from './content/layout.server.ts';
 import { Flags } from './flag/flags.tsx';
 import { pageTable } from './page-table.server.ts';
 import { createBrowserApi } from './platform/browser-api.ts';
@@ -40,16 +41,18 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 /** The site and the shell's content: the same for every page, so it is loaded once. */
-export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { api, site, path, canonical, alternates, flagSettings, errorReporting } = getShop(context);
-  const { shop, menu, footer, apps, config } = await api('GET layouts/');
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
+  const { site, path, canonical, alternates, flagSettings, errorReporting } = getShop(context);
+  const { shop, menu, footer, apps, config } = await loadLayout(getShop(context), request);
   // The menu's panels are loaded on demand: no page shows them at first.
   const entries = menu.map(({ label, href, columns }) => ({ label, href, hasPanel: columns.length > 0 }));
   const layout = { shop, menu: entries, footer, apps, config };
   return { site, path, canonical, alternates, flagSettings, errorReporting, pages: pageTable, layout };
 }
 
-export const shouldRevalidate = () => false;
+/** Previews show the shell as it is drafted, which the pages that a link leads to from there do not. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  (currentUrl.pathname + nextUrl.pathname).includes('/preview/');
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();

@@ -65,9 +65,9 @@ export const colourPages: readonly DemoDocument[] = [
         title: say('Or let us show you', 'Atau biar kami tunjukkan', 'หรือให้เราสอน', '或者由我們示範'),
         text: say(
           'Eight reds on the back of your hand, three on your mouth, one to learn with. Our artists show the edge, the blot and the second coat, in three quarters of an hour.',
-          'Delapan merah di punggung tangan, tiga di bibir, satu untuk belajar. Artist kami menunjukkan tepi, tisu, dan lapisan kedua dalam tiga perempat jam.',
+          'Delapan merah di punggung tangan, tiga di bibir, satu untuk belajar. Ahli kecantikan kami menunjukkan tepi, tisu, dan lapisan kedua dalam tiga perempat jam.',
           'แปดสีแดงบนหลังมือ สามสีบนปาก หนึ่งสีไว้ฝึก ช่างของเราสอนเก็บขอบ ซับ และลงชั้นที่สอง ในสี่สิบห้านาที',
-          '手背試八個紅，唇上試三個，選一個來學。化妝師用四十五分鐘，教你勾邊、印走、再塗一層。',
+          '手背試八個紅，唇上試三個，選一個來學。美容師用四十五分鐘，教你勾邊、印走、再塗一層。',
         ),
         action: link('/happening/services', 'See services', 'Lihat layanan', 'ดูบริการ', '看看服務'),
         picture: { url: getScene('counter').url, ground: getScene('counter').ground },
@@ -109,7 +109,7 @@ export const colourPages: readonly DemoDocument[] = [
           {
             id: 'shape',
             title: say('Shaped in twenty minutes', 'Dirapikan dalam dua puluh menit', 'เก็บทรงในยี่สิบนาที', '二十分鐘修好'),
-            text: say('Book a time in a store.', 'Pesan waktu di toko.', 'จองเวลาที่ร้าน', '預約門市時間。'),
+            text: say('Book a time in a store.', 'Booking waktu di toko.', 'จองเวลาที่สาขา', '預約門市時間。'),
             href: '/happening/services',
           },
         ],
@@ -210,7 +210,7 @@ export const colourPages: readonly DemoDocument[] = [
       description: say(
         'Make-up for Bangkok: from the pavement to the Skytrain, with rain at five.',
         'Makeup untuk Bangkok: dari trotoar ke Skytrain, dengan hujan jam lima.',
-        'เมคอัพสำหรับกรุงเทพฯ จากฟุตบาทถึงบนรถไฟฟ้า และฝนตอนห้าโมง',
+        'เมคอัพสำหรับกรุงเทพฯ จากทางเท้าถึงบนรถไฟฟ้า และฝนตอนห้าโมง',
         '給曼谷的妝容：由行人路到空鐵，五點還有一場雨。',
       ),
       blocks: [
@@ -254,7 +254,7 @@ export const colourPages: readonly DemoDocument[] = [
             'Eyes and brows in waterproof, cheeks in a cream that you press in with a finger. On the lips a tint, because it does not mind iced coffee. Keep tissue and a small sunscreen in the bag: that is all the repair you need.',
             'Mata dan alis pakai yang tahan air, pipi pakai krim yang ditekan dengan jari. Bibir cukup tint, karena tak keberatan es kopi. Bawa tisu dan sunscreen kecil di tas: itu saja perbaikannya.',
             'ตาและคิ้วใช้แบบกันน้ำ แก้มใช้เนื้อครีมกดด้วยนิ้ว ปากใช้ทินต์เพราะไม่กลัวกาแฟเย็น พกทิชชูกับกันแดดขวดเล็กในกระเป๋า แค่นี้ก็ซ่อมหน้าได้',
-            '眼和眉用防水的，面頰用手指按上霜狀胭脂，嘴唇用唇釉，凍咖啡也不怕。袋裏帶紙巾和小支防曬，補妝這樣就夠。',
+            '眼和眉用防水的，面頰用手指按上霜狀胭脂，嘴唇用染唇液，凍咖啡也不怕。袋裏帶紙巾和小支防曬，補妝這樣就夠。',
           ),
           isFolded: false,
         },

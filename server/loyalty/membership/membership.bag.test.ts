@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestMember, createTestVisitor } from '../../bag/bag.testing.ts';
 import { createTestShop, getResultCode } from '../../order/order.testing.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Result } from '../../platform/result.ts';
+import { unwrap } from '../../platform/result.testing.ts';
 import { testDatabase } from '../../platform/testing.ts';
 import type { Adjustment } from '../../pricing/pricing.service.ts';
 import { stockUp } from '../../stock/stock.testing.ts';
@@ -25,12 +25,6 @@ beforeAll(async () => {
   await stockUp(database.db, 'SG', { 2: 1000 });
 });
 afterAll(() => database.close());
-
-async function unwrap<Value>(call: Promise<Result<Value>>): Promise<Value> {
-  const result = await call;
-  if (!result.ok) throw new Error(result.error.code);
-  return result.value;
-}
 
 /** A shop with an offer for Black. */
 function openShop() {

@@ -123,6 +123,8 @@ async function sendAnswer(request: FastifyRequest, reply: FastifyReply, endpoint
     const { mediaType, body, fileName, policy } = value as StreamedAnswer;
     if (policy !== undefined) reply.header('content-security-policy', policy);
     if (fileName !== undefined) reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    // Proxies would keep an event back until more have come.
+    if (mediaType.startsWith('text/event-stream')) reply.header('x-accel-buffering', 'no');
     return reply.type(mediaType).send(Readable.from(body));
   }
   return sendPrivate(request, reply.type(jsonType), Buffer.from(JSON.stringify(value)));

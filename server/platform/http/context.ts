@@ -2,6 +2,7 @@ import type { Language, Market } from '@vermilion/contract/markets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { CookieOptions, RequestContext } from '../request-context.ts';
+import { readGuestId } from './guest.ts';
 import { readGuestBagId } from './guest-bag.ts';
 
 declare module 'fastify' {
@@ -110,7 +111,8 @@ class HttpContext implements RequestContext {
 
   async #resolveActor(): Promise<Actor> {
     const guest = { kind: this.isCrawler ? 'crawler' : 'visitor', address: this.address } as const;
-    return (await this.#options.identify(this, this.#canRenew())) ?? { ...guest, bagId: readGuestBagId(this) };
+    const signedIn = await this.#options.identify(this, this.#canRenew());
+    return signedIn ?? { ...guest, bagId: readGuestBagId(this), guestId: readGuestId(this) };
   }
 
   /**

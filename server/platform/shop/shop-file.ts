@@ -91,7 +91,17 @@ export const shopFile = z.strictObject({
     .default({ numberPrefix: 'V' }),
   /** What the home page says to search engines. */
   description: createShopTexts(300).optional(),
-  footer: z.strictObject({ title: createShopTexts(80).optional(), text: createShopTexts(300).optional() }).default({}),
+  footer: z
+    .strictObject({
+      title: createShopTexts(80).optional(),
+      text: createShopTexts(300).optional(),
+      /** Pages of the retailer, below those of the shop itself. */
+      links: z
+        .array(z.strictObject({ label: createShopTexts(40), href: shopPath }))
+        .max(8)
+        .optional(),
+    })
+    .default({}),
   socialLinks: z
     .array(
       z.strictObject({

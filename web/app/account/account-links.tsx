@@ -17,6 +17,7 @@ export function AccountLinks() {
           <Trans>My Account</Trans>
         </ButtonLink>
         <SignOutButton look="line" size="small" />
+        <WishlistLink />
         <MembershipLink />
       </div>
     );
@@ -29,8 +30,17 @@ export function AccountLinks() {
       <ButtonLink to={getSignInPath(pathname + search + hash)} look="line" size="small">
         <Trans>Log In</Trans>
       </ButtonLink>
+      <WishlistLink />
       <MembershipLink />
     </div>
+  );
+}
+
+function WishlistLink() {
+  return (
+    <GoLink to="/wishlist" className="justify-self-start">
+      <Trans>Wish list</Trans>
+    </GoLink>
   );
 }
 

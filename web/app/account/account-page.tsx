@@ -57,6 +57,9 @@ function AccountNav({ className }: { className?: string }) {
         <Entry to="/account/bookings">
           <Trans>My bookings</Trans>
         </Entry>
+        <Entry to="/wishlist">
+          <Trans>Wish list</Trans>
+        </Entry>
         <Entry to="/account/waitlist">
           <Trans comment="In the menu of the account">Waitlist</Trans>
         </Entry>

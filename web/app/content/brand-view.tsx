@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Page } from '@vermilion/contract/content';
 import { Listing } from '~/catalogue/listing.tsx';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import type { BrandPage } from './brand-page.server.ts';
 import type { RenderFrame } from './editor/edited-page.tsx';
+import { SegmentedBlocks } from './segmented-blocks.ts';
 import { WrittenBlocks } from './written-blocks.ts';
 
 /** The page of a brand: what was written about it, then its products. */
@@ -20,7 +22,7 @@ export function BrandView({
         {content && (
           <>
             <PageMeta title={content.title} description={content.description ?? undefined} />
-            <WrittenBlocks blocks={content.blocks} title={content.title} renderFrame={renderFrame} />
+            <Words page={content} title={content.title} renderFrame={renderFrame} />
           </>
         )}
       </main>
@@ -36,7 +38,7 @@ export function BrandView({
         page={listing}
         title={title}
         intro={intro}
-        lead={content && <WrittenBlocks blocks={content.blocks} renderFrame={renderFrame} />}
+        lead={content && <Words page={content} renderFrame={renderFrame} />}
         trail={[
           { name: t`Brands`, href: '/brands' },
           ...(category
@@ -46,4 +48,16 @@ export function BrandView({
       />
     </>
   );
+}
+
+function Words({
+  page: { blocks, segmentedId },
+  ...props
+}: {
+  page: Page;
+  title?: string;
+  renderFrame: RenderFrame | undefined;
+}) {
+  if (segmentedId) return <SegmentedBlocks id={segmentedId} blocks={blocks} title={props.title} />;
+  return <WrittenBlocks blocks={blocks} {...props} />;
 }

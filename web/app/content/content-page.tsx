@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import type { BlocksProps } from './blocks.tsx';
 import type { RenderFrame } from './editor/edited-page.tsx';
+import { SegmentedBlocks } from './segmented-blocks.ts';
 
 type Props = {
   page: Page;
@@ -12,11 +13,15 @@ type Props = {
 };
 
 /** A page that is made of blocks alone: the home page, a landing page. */
-export function ContentPage({ page: { title, description, blocks }, renderFrame, Blocks }: Props) {
+export function ContentPage({ page: { title, description, blocks, segmentedId }, renderFrame, Blocks }: Props) {
   return (
     <main id="main">
       <PageMeta title={title} description={description ?? undefined} />
-      <Blocks blocks={blocks} title={title} renderFrame={renderFrame} />
+      {segmentedId ? (
+        <SegmentedBlocks id={segmentedId} blocks={blocks} title={title} />
+      ) : (
+        <Blocks blocks={blocks} title={title} renderFrame={renderFrame} />
+      )}
     </main>
   );
 }

@@ -7,6 +7,7 @@ export const catalogSources = {
   /** What is on every page, and on the cards of products. */
   shell: [
     'shell/!(bag-places|greeting).{ts,tsx}',
+    'content/overlays/!(previewed-overlay).{ts,tsx}',
     'ui/*.{ts,tsx}',
     'platform/!(field-errors).{ts,tsx}',
     'flag/**/*.{ts,tsx}',
@@ -17,9 +18,9 @@ export const catalogSources = {
     'routes/not-found.tsx',
   ],
   greeting: ['shell/greeting.tsx'],
-  home: ['content/!(brand-view|preview-bar).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
+  home: ['content/!(brand-view).{ts,tsx}', 'routes/{index,homepage,pages.*}.tsx'],
   /** The bar above pages that editors look at before they are published. */
-  preview: ['content/preview-bar.tsx', 'routes/preview.*.tsx'],
+  preview: ['content/preview/**/*.{ts,tsx}', 'content/overlays/previewed-overlay.tsx', 'routes/preview.*.tsx'],
   /** Blocks that few pages have. */
   blocks: ['content/landing/*.{ts,tsx}'],
   /** What editors change a page with, beside its preview. */
@@ -129,6 +130,8 @@ export const catalogSources = {
   search: ['search/**/*.{ts,tsx}'],
   /** On the page of a product that cannot be bought now, and in the account. */
   waitlist: ['waitlist/!(*.mail).{ts,tsx}', 'routes/account.waitlist.tsx'],
+  /** On the page of a product, and its own. */
+  wishlist: ['wishlist/**/*.{ts,tsx}', 'routes/wishlist.tsx'],
   texts: [
     'texts/!(beauty-pass-terms|laws|participation-choice).{ts,tsx}',
     'routes/{about,customer-care,report-vulnerability}.tsx',

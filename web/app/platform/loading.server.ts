@@ -2,6 +2,9 @@ import { data, redirect } from 'react-router';
 import { ApiError } from './api.ts';
 import { getSignInPath } from './sign-in-path.ts';
 
+/** What is missing has a text of its own (spec §8). */
+const namedCodes: ReadonlySet<string> = new Set(['LANDING_PAGE_NOT_FOUND', 'LAYOUT_NOT_FOUND']);
+
 /**
  * Waits for an answer that a page cannot do without: what the API does not have, the shop does not have.
  * @throws a 404 response that the nearest error boundary shows as "Page not found"
@@ -10,8 +13,7 @@ export async function throwNotFoundIfMissing<Value>(answer: Promise<Value>): Pro
   try {
     return await answer;
   } catch (error) {
-    // A landing page has a text of its own (spec §8).
-    if (isNotFound(error)) throwNotFound(error.code === 'LANDING_PAGE_NOT_FOUND' ? error.message : undefined);
+    if (isNotFound(error)) throwNotFound(namedCodes.has(error.code) ? error.message : undefined);
     throw error;
   }
 }

@@ -38,6 +38,8 @@ export type PageData = {
   now?: string;
   /** What the bar of a preview offers; null for who is no editor. */
   preview?: PreviewTools | null;
+  /** Until when a link to a draft shows it (ISO moment); null where the link has ended. */
+  sharedUntil?: string | null;
 };
 
 /** Returns what the routes of the page on screen declare and what their loaders return; inner routes win. */

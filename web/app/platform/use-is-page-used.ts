@@ -5,15 +5,25 @@ export const untouchedDelayMs = 3000;
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
-/** Calls back once the page has been scrolled, pointed at, touched or typed into, or soon after it is shown. @returns ends it */
-export function watchPageUse(onUsed: () => void): () => void {
+/** Calls back once somebody has scrolled the page, pointed at it, touched it or typed into it; a crawler never does. @returns ends it */
+export function watchTouches(onTouched: () => void): () => void {
   // A page that a click has led to is in use already, and so is one that was scrolled before its scripts came, as by Back.
   const isInUse = scrollY > 0 || navigator.userActivation?.hasBeenActive;
-  const timer = setTimeout(onUsed, isInUse ? 0 : untouchedDelayMs);
-  for (const sign of signs) addEventListener(sign, onUsed, true);
+  const timer = isInUse ? setTimeout(onTouched) : undefined;
+  for (const sign of signs) addEventListener(sign, onTouched, true);
   return () => {
     clearTimeout(timer);
-    for (const sign of signs) removeEventListener(sign, onUsed, true);
+    for (const sign of signs) removeEventListener(sign, onTouched, true);
+  };
+}
+
+/** Calls back once the page has been used (`watchTouches`), or soon after it is shown. @returns ends it */
+export function watchPageUse(onUsed: () => void): () => void {
+  const timer = setTimeout(onUsed, untouchedDelayMs);
+  const stop = watchTouches(onUsed);
+  return () => {
+    clearTimeout(timer);
+    stop();
   };
 }
 

@@ -2,6 +2,7 @@ import { loadBrandPage } from '~/content/brand-page.server.ts';
 import { BrandView } from '~/content/brand-view.tsx';
 import { loadPreviewedPage } from '~/content/content-page.server.ts';
 import { EditedPage } from '~/content/editor/edited-page.tsx';
+import { EndedLink } from '~/content/preview/ended-link.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
 import type { Route } from './+types/preview.brands.$slugUrl.($topCategory).($category).($subCategory).ts';
@@ -24,10 +25,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     params,
     previewed.then(({ content }) => content),
   );
-  return { ...brand, page: { ...brand.page, preview: (await previewed).tools } };
+  const { tools, content: _, ...shared } = await previewed;
+  return { ...brand, page: { ...brand.page, preview: tools, ...shared } };
 }
 
 export default function PreviewedBrandPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.page.sharedUntil === null) return <EndedLink />;
   return (
     <EditedPage tools={loaderData.page.preview}>
       {(renderFrame) => <BrandView data={loaderData} renderFrame={renderFrame} />}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { loadPreviewTools } from '~/content/content-page.server.ts';
+import { EditedPage } from '~/content/editor/edited-page.tsx';
+import { loadPreviewedLayout } from '~/content/layout.server.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { PageMeta } from '~/platform/page-meta.tsx';
 import { getShop } from '~/platform/shop.server.ts';
@@ -14,19 +15,23 @@ export const handle = {
 } satisfies PageHandle;
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => ({
-  page: { preview: await loadPreviewTools(getShop(context).api, request) },
+  page: { preview: await loadPreviewedLayout(getShop(context), request) },
 });
 
-/** The layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. */
-export default function PreviewLayoutPage() {
+/** A layout by itself (spec §2): header, menu and footer of this edition, with nothing between them. Which one, `key` says. */
+export default function PreviewLayoutPage({ loaderData: { page } }: Route.ComponentProps) {
   const { t } = useLingui();
   return (
-    <main id="main" className="container-page pt-12">
-      <PageMeta title={t`Layout`} isPassing />
-      <EmptyState
-        title={<Trans comment="The frame of the pages: header, menu and footer">Layout</Trans>}
-        help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
-      />
-    </main>
+    <EditedPage tools={page.preview}>
+      {() => (
+        <main id="main" className="container-page pt-12">
+          <PageMeta title={t`Layout`} isPassing />
+          <EmptyState
+            title={<Trans comment="The frame of the pages: header, menu and footer">Layout</Trans>}
+            help={<Trans>Header, menu and footer of this edition. A page stands between them.</Trans>}
+          />
+        </main>
+      )}
+    </EditedPage>
   );
 }

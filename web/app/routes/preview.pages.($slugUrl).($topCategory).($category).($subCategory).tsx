@@ -1,4 +1,4 @@
-import { loadContentPage, loadPreviewedPage } from '~/content/content-page.server.ts';
+import { loadPreview } from '~/content/content-page.server.ts';
 import { PreviewedPage } from '~/content/previewed-page.tsx';
 import type { PageHandle } from '~/platform/page.ts';
 import { getShop } from '~/platform/shop.server.ts';
@@ -11,13 +11,9 @@ export const handle = {
   catalogs: ['home', 'preview'],
 } satisfies PageHandle;
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { content, tools } = await loadPreviewedPage(getShop(context), request, 'pages', params);
-  // Whoever may edit can begin a page that does not exist yet.
-  if (!content && !tools?.documentId) await loadContentPage(getShop(context), 'pages', params);
-  return { content, page: { preview: tools } };
-}
+export const loader = ({ context, request, params }: Route.LoaderArgs) =>
+  loadPreview(getShop(context), request, 'pages', params);
 
-export default function Preview({ loaderData: { content, page } }: Route.ComponentProps) {
-  return <PreviewedPage content={content} tools={page.preview} />;
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  return <PreviewedPage {...loaderData} />;
 }

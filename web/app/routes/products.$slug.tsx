@@ -38,6 +38,10 @@ const Information = createServerRenderedPart(
   { when: () => new Promise(watchPageUse) },
 );
 
+const Wish = createServerRenderedPart(['wishlist'], () => import('~/wishlist/wish-button.tsx'), {
+  when: () => new Promise(watchPageUse),
+});
+
 const ProductServices = createLazyPart(() =>
   loadWithCatalogs(['information'], () => import('~/happening/product-services.tsx')),
 );
@@ -155,6 +159,7 @@ function ProductView({
             ))}
           </div>
           <BuyBox product={product} variant={variant} />
+          <Wish productSlug={product.slug} variantId={variant.id} name={product.name} />
           <Information
             product={product}
             more={description.rest}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LinkedPage } from '~/account/linked-page.tsx';
 import { ResetForm } from '~/account/reset-form.tsx';
+import { focusMain } from '~/platform/focus-main.ts';
 import type { PageHandle } from '~/platform/page.ts';
-import { focusMain } from '~/shell/focus-main.ts';
 import { TextLink } from '~/ui/link.tsx';
 
 export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;

@@ -6,9 +6,9 @@ import { RegisterForm, type SentRegistration } from '~/account/register-form.tsx
 import { useLeaveSignedIn } from '~/account/use-leave-signed-in.ts';
 import { useReturnPath } from '~/account/use-return-path.ts';
 import { VisitorPage } from '~/account/visitor-page.tsx';
+import { focusMain } from '~/platform/focus-main.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { addReturnPath } from '~/platform/sign-in-path.ts';
-import { focusMain } from '~/shell/focus-main.ts';
 import { TextLink } from '~/ui/link.tsx';
 
 export const handle = { catalogs: ['sign-in', 'form'] } satisfies PageHandle;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { InvitationForm } from '~/account/invitation-form.tsx';
 import { LinkedPage } from '~/account/linked-page.tsx';
 import { Problem } from '~/member/problem.tsx';
+import { focusMain } from '~/platform/focus-main.ts';
 import type { PageHandle } from '~/platform/page.ts';
 import { useApi } from '~/platform/queries.ts';
-import { focusMain } from '~/shell/focus-main.ts';
 
 export const handle = { catalogs: ['staff', 'sign-in', 'form'] } satisfies PageHandle;
 

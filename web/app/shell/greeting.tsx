@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Greeting as GreetingData } from '@vermilion/contract/market';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { X } from 'lucide';
-import { useSite } from '~/platform/use-site.ts';
+import { useLayout, useSite } from '~/platform/use-site.ts';
 import { Button, getButtonClass } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { IconButton } from '~/ui/icon-button.tsx';
@@ -25,10 +25,11 @@ const greetingTexts: Record<MarketCode, MessageDescriptor> = {
   TH: msg`Sawasdee from Bangkok`,
 };
 
-/** The welcome mat. It covers part of the page, so that nothing moves. */
+/** The welcome mat, in the retailer's words where there are some. It covers part of the page, so that nothing moves. */
 export default function Greeting({ greeting, onClose }: { greeting: GreetingData; onClose: () => void }) {
   const { t } = useLingui();
   const site = useSite();
+  const { welcomeMat } = useLayout().config;
   const here = countryName(site.market.code, site.locale);
   const there = countryName(greeting.kind === 'served' ? greeting.market : greeting.country, site.locale);
   const edition = greeting.kind === 'served' ? findEdition(site.editions, greeting.market, site.language) : null;
@@ -36,10 +37,11 @@ export default function Greeting({ greeting, onClose }: { greeting: GreetingData
     <section className="mat" aria-labelledby="mat-title">
       <div className="mat-head">
         <Headline size="d3" id="mat-title">
-          {t(greetingTexts[site.market.code])}
+          {welcomeMat?.title ?? t(greetingTexts[site.market.code])}
         </Headline>
         <IconButton icon={X} label={t`Close`} className="-mt-2 -mr-3" onClick={onClose} />
       </div>
+      {welcomeMat?.text && <p className="max-w-[34rem]">{welcomeMat.text}</p>}
       <p className="max-w-[34rem]">
         {edition ? (
           <Trans>Your location: {there}. It has an edition of its own, with its own prices and delivery.</Trans>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { focusMain } from '~/platform/focus-main.ts';
 import { usePage } from '~/platform/page.ts';
-import { focusMain } from './focus-main.ts';
 
 /**
  * After a navigation inside the app: announces the page's title and moves focus to the start of its content, as loading a

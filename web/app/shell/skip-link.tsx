@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { focusMain } from './focus-main.ts';
+import { focusMain } from '~/platform/focus-main.ts';
 
 /** The first link of every page: skips the menu. */
 export function SkipLink() {

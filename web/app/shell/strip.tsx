@@ -1,24 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useLayout, useMoney, useSite } from '~/platform/use-site.ts';
+import { useLingui } from '@lingui/react/macro';
+import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
+import { useLayout } from '~/platform/use-site.ts';
+import { DeliveryWords } from './delivery-words.tsx';
 import { EditionButton } from './edition-choice.tsx';
 
-/** The ink strip above the header: what shipping costs here, and which edition this is. */
+const Announcement = createServerRenderedPart([], () => import('./announcement.tsx'));
+
+/** The ink strip above the header: what the shop announces, or what shipping costs here, and which edition this is. */
 export function Strip() {
   const { t } = useLingui();
-  const { market } = useSite();
-  const money = useMoney();
-  const { hasStores } = useLayout().config;
-  const threshold = market.freeShippingThreshold === null ? null : money(market.freeShippingThreshold, 'threshold');
+  const { announcement } = useLayout().config;
   return (
     <aside className="strip on-ink" aria-label={t`Delivery and edition`}>
       <div className="container-page strip-line">
-        <span>
-          {threshold ? (
-            <Trans>Free shipping from {threshold}</Trans>
-          ) : (
-            hasStores && <Trans>Collect in store, free of charge</Trans>
-          )}
-        </span>
+        {announcement ? <Announcement {...announcement} /> : <DeliveryWords />}
         <EditionButton className="strip-edition" />
       </div>
     </aside>

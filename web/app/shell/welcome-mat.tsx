@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { loadWithCatalogs } from '~/platform/catalogs.ts';
+import { focusMain } from '~/platform/focus-main.ts';
 import { createLazyPart } from '~/platform/missing-chunk.ts';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
-import { focusMain } from './focus-main.ts';
 
 const Greeting = createLazyPart(() => loadWithCatalogs(['greeting'], () => import('./greeting.tsx')));
 
 /** Holds the market in which the mat was closed (kept) or in which there was nobody to greet (this tab's session). */
 const storageKey = 'welcome-mat';
 
-/** After the page's first seconds, in milliseconds. */
+/** After the first use of the page, in milliseconds. */
 const delayMs = 1500;
 
 /** Greets a visitor from another country once (spec §2); a visitor who changes the edition is greeted again. */
-export function WelcomeMat() {
+export default function WelcomeMat() {
   const { code } = useSite().market;
   const api = useApi();
   const [isDue, setDue] = useState(false);

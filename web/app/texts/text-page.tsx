@@ -26,10 +26,24 @@ type TextPageProps = {
   sections: readonly TextSection[];
   /** The retailer's own text, whose date the shop does not know. */
   isOwn?: boolean;
+  /** Puts a frame around each section, for its editor. */
+  renderFrame?: RenderSectionFrame | undefined;
 };
 
+export type RenderSectionFrame = (section: { id: string; kind: string }, children: ReactNode) => ReactNode;
+
+/** What a section is without a frame. */
+const renderPlain: RenderSectionFrame = (_, children) => children;
+
 /** A text in sections with a table of contents; `?section=` scrolls to one of them and focuses it. */
-export function TextPage({ title, description, lead, sections, isOwn = false }: TextPageProps) {
+export function TextPage({
+  title,
+  description,
+  lead,
+  sections,
+  isOwn = false,
+  renderFrame = renderPlain,
+}: TextPageProps) {
   const { t } = useLingui();
   const [query] = useSearchParams();
   const requested = sections.find(({ id }) => id === query.get('section'))?.id;
@@ -61,22 +75,25 @@ export function TextPage({ title, description, lead, sections, isOwn = false }: 
         </ol>
       </nav>
       <div className="text-page-text">
-        {sections.map(({ id, title, body }) => (
-          <section
-            key={id}
-            id={id}
-            className="text-page-section"
-            aria-labelledby={`${id}-title`}
-            tabIndex={id === requested ? -1 : undefined}
-            // biome-ignore lint/a11y/noAutofocus: the address names this section, and focus goes there without scripts too
-            autoFocus={id === requested}
-          >
-            <Headline as="h2" size="d3" id={`${id}-title`}>
-              {title}
-            </Headline>
-            <TextBody>{body}</TextBody>
-          </section>
-        ))}
+        {sections.map(({ id, title, body }) =>
+          renderFrame(
+            { id, kind: 'section' },
+            <section
+              key={id}
+              id={id}
+              className="text-page-section"
+              aria-labelledby={`${id}-title`}
+              tabIndex={id === requested ? -1 : undefined}
+              // biome-ignore lint/a11y/noAutofocus: the address names this section, and focus goes there without scripts too
+              autoFocus={id === requested}
+            >
+              <Headline as="h2" size="d3" id={`${id}-title`}>
+                {title}
+              </Headline>
+              <TextBody>{body}</TextBody>
+            </section>,
+          ),
+        )}
         {!isOwn && (
           <p className="text-note text-ink-2">
             <Trans>Last changed in November 2026.</Trans>

@@ -12,7 +12,7 @@ export function BlockFrame({ id, kind, children }: { id: string; kind: string; c
   const { document, view, open } = useEditor();
   const { printKind } = useLabels();
   const { t } = useLingui();
-  if (!document.page?.blocks.some((block) => block.id === id)) return children;
+  if (!document.page?.blocks?.some((block) => block.id === id)) return children;
   const name = printKind(kind);
   const isOpen = typeof view === 'object' && view?.block === id;
   return (

@@ -1,6 +1,6 @@
 import { type DocumentParts, joinDocument, listTextPlaces, splitDocument } from '@vermilion/contract/content-parts';
 import { type Language, languages } from '@vermilion/contract/markets';
-import type { EditedPage } from './document.rules.ts';
+import type { EditedPage, Split } from './document.rules.ts';
 
 /** A part of a document; null: what all languages share. */
 export type Part = Language | null;
@@ -33,8 +33,8 @@ const listTexts = (shared: object, texts: Readonly<Record<string, string>> = {})
  * Returns the parts that a save has to send, the shared one first: texts need their places. A text that is gone with its block is
  * no change of its language.
  */
-export function listChangedParts(base: BaseParts, document: EditedPage): Part[] {
-  const { shared, texts } = splitDocument(document);
+export function listChangedParts(base: BaseParts, document: EditedPage, split: Split = splitDocument): Part[] {
+  const { shared, texts } = split(document);
   return parts.filter((part) =>
     part === null
       ? !isSame(base.shared, shared)
@@ -42,8 +42,8 @@ export function listChangedParts(base: BaseParts, document: EditedPage): Part[] 
   );
 }
 
-export const hasChanges = (base: BaseParts, document: EditedPage): boolean =>
-  listChangedParts(base, document).length > 0;
+export const hasChanges = (base: BaseParts, document: EditedPage, split?: Split): boolean =>
+  listChangedParts(base, document, split).length > 0;
 
 /** What came of two people's changes to one document. */
 export type Merged = {
@@ -63,8 +63,9 @@ export function mergeParts(
   mine: EditedPage,
   theirs: BaseParts,
   choose: (conflict: Conflict) => Side = () => 'mine',
+  split: Split = splitDocument,
 ): Merged {
-  const own = splitDocument(mine);
+  const own = split(mine);
   const conflicts: Conflict[] = [];
   const decide = (conflict: Conflict) => {
     conflicts.push(conflict);

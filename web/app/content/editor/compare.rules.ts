@@ -15,7 +15,7 @@ export type Difference = {
 
 /** Returns in what a draft differs from what is shown, block by block. */
 export function comparePages(draft: EditedPage, shown: EditedPage): Difference[] {
-  const [{ blocks: now, ...page }, { blocks: before, ...shownPage }] = [draft, shown];
+  const [{ blocks: now = [], ...page }, { blocks: before = [], ...shownPage }] = [draft, shown];
   const shownBlocks = new Map(before.map((block) => [block.id, block]));
   const draftIds = new Set(now.map(({ id }) => id));
   const moved = findMoved(

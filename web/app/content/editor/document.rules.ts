@@ -1,12 +1,31 @@
-import { getStep } from '@vermilion/contract/content-parts';
-import type { Schema } from './schema.rules.ts';
+import { type DocumentParts, getStep, splitDocument } from '@vermilion/contract/content-parts';
+import { createDefault, type Origin, type Schema } from './schema.rules.ts';
 
 /** Where a value is in a document. */
 export type Path = readonly (string | number)[];
 
 /** A block as it is stored. What this release does not know of it is kept. */
 export type EditedBlock = { id: string; kind: string } & Record<string, unknown>;
-export type EditedPage = { blocks: readonly EditedBlock[] } & Record<string, unknown>;
+/** A page of blocks or a text of sections; a layout or an overlay, which have none. */
+export type EditedPage = { blocks?: readonly EditedBlock[] } & Record<string, unknown>;
+
+/** What a document is: its fields are those of the schema of this name. */
+export type DocumentKind = 'page' | 'text' | 'layout' | 'overlay';
+
+export function getDocumentKind(id: string): DocumentKind {
+  if (id.startsWith('layouts.')) return 'layout';
+  if (id.startsWith('overlays.')) return 'overlay';
+  return id.startsWith('texts.') ? 'text' : 'page';
+}
+
+/** Whether a document is made of blocks. */
+export const hasBlocks = (kind: DocumentKind): boolean => kind === 'page' || kind === 'text';
+
+/** Returns the parts in which a document is saved: a layout is kept whole, with its texts. */
+export const splitParts = (id: string, document: object): DocumentParts =>
+  getDocumentKind(id) === 'layout' ? { shared: document, texts: {} } : splitDocument(document);
+
+export type Split = (document: object) => DocumentParts;
 
 type Container = Record<string | number, unknown>;
 
@@ -58,6 +77,12 @@ function listIds(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { id } = value as { id?: unknown };
   return [...(typeof id === 'string' ? [id] : []), ...Object.values(value).flatMap(listIds)];
+}
+
+/** Returns a page that does not exist yet: its own fields are empty, and it has no blocks. */
+export function createEmptyPage({ properties = {} }: Schema, origin: Origin): EditedPage {
+  const fields = Object.entries(properties).filter(([name]) => name !== 'blocks');
+  return { ...Object.fromEntries(fields.map(([name, schema]) => [name, createDefault(schema, origin)])), blocks: [] };
 }
 
 /** Returns the schema of each kind of block, from that of the page. */

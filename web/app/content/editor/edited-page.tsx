@@ -1,11 +1,10 @@
-import type { Block } from '@vermilion/contract/content-blocks';
 import type { MarketCode } from '@vermilion/contract/markets';
 import type { PreviewTools } from '@vermilion/contract/preview';
 import type { ReactNode } from 'react';
 import { createServerRenderedPart } from '~/platform/server-rendered-part.tsx';
 
-/** Puts a frame around a block of a page. */
-export type RenderFrame = (block: Block, children: ReactNode) => ReactNode;
+/** Puts a frame around a block of a page, or a section of a text. */
+export type RenderFrame = (block: { id: string; kind: string }, children: ReactNode) => ReactNode;
 
 export type EditedPageProps = {
   /** The name of the document. */

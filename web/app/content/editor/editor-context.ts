@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { DocumentKind, EditedPage } from './document.rules.ts';
 import type { Schema } from './schema.rules.ts';
 import type { EditorDocument } from './use-document.ts';
 
@@ -6,8 +7,11 @@ export type View = 'blocks' | 'publish' | 'history' | 'compare' | { block: strin
 
 export type EditorState = {
   document: EditorDocument;
+  kind: DocumentKind;
   /** Null until it is read. */
   schema: Schema | null;
+  /** What a document begins as that does not exist yet, besides pages; null: with empty fields. */
+  beginning: EditedPage | null;
   /** What is open beside the page; null: nothing. */
   view: View | null;
   /** Opens a view; what is focused then gets the focus back. @param place of the field that is focused */

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '~/platform/queries.ts';
 import { setAt } from './document.rules.ts';
-import { createFakeServer, type FakeServer, page, renderEditor } from './editor.testing.tsx';
+import { createFakeServer, defaultLayout, type FakeServer, page, renderEditor } from './editor.testing.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({
   useSite: () => ({ market: { code: 'SG', timeZones: ['Asia/Singapore'] }, language: 'en', locale: 'en-SG' }),
@@ -208,6 +209,21 @@ describe('a save', () => {
   });
 });
 
+test('what somebody else saves meanwhile is marked, and takes no word that is typed', async () => {
+  const queryClient = createQueryClient();
+  renderEditor(server, queryClient);
+  await press('Edit: Opening');
+  await screen.findByRole('heading', { name: 'Opening' });
+  await type('Title', 'English', 'Mine');
+  server.put('th', { title: 'ใหม่', 'blocks.hero.title': 'เบา' });
+  await queryClient.invalidateQueries({ queryKey: ['content', 'document'] });
+  await screen.findByText(/Somebody else has saved this page meanwhile/);
+  expect(field('Title', 'English').value).toBe('Mine');
+  await save();
+  await waitFor(() => expect(screen.queryByText(/Somebody else has saved/)).toBeNull());
+  expect(server.join()).toMatchObject({ title: { th: 'ใหม่' }, blocks: [{ title: { en: 'Mine' } }, {}, {}] });
+});
+
 describe('the blocks of a page', () => {
   const readBlocks = () => (server.join() as typeof page).blocks.map(({ id }) => id);
 
@@ -258,6 +274,16 @@ describe('the blocks of a page', () => {
     await save();
     await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en']));
     expect(server.join()).toMatchObject({ title: { en: 'Winter' }, description: null, blocks: [{ id: 'hero-1' }] });
+  });
+
+  test('of a page that the shop makes by itself begin as they are shown', async () => {
+    server = createFakeServer({ start: null, shown: page });
+    renderEditor(server);
+    await press('Edit this page');
+    await press('Begin with the page that is shown');
+    await save();
+    await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en', 'th']));
+    expect(server.join()).toEqual(page);
   });
 });
 
@@ -394,6 +420,30 @@ describe('publishing', () => {
   });
 });
 
+test('a text is begun with a section, whose name in its address its editor chooses', async () => {
+  const empty = createFakeServer({ id: 'texts.terms', start: null });
+  renderEditor(empty);
+  await press('Edit this page');
+  await screen.findByText(/The shop shows another text until you publish one here/);
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name in its address' });
+  await user.type(name(), 'Our returns');
+  screen.getByText('Use lower-case letters, digits and hyphens');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Begin this page' }).disabled).toBe(true);
+  await user.clear(name());
+  await user.type(name(), 'returns');
+  await press('Begin this page');
+  await user.type(name(), 'returns');
+  screen.getByText('Another section has this name');
+  await type('Sentence below the title', 'English', 'In plain words.');
+  await save();
+  await waitFor(() => expect(readKinds(empty)).toEqual(['shared', 'en']));
+  expect(empty.join()).toEqual({
+    title: {},
+    lead: { en: 'In plain words.' },
+    blocks: [{ id: 'returns', kind: 'section', title: {}, text: {} }],
+  });
+});
+
 test('where the document can’t be read, the editor says so', async () => {
   const { api } = server;
   const refusing = vi.fn((key: string, input: never) =>
@@ -421,4 +471,52 @@ test('where there is no room beside the page the editor stands over it', async (
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit: Opening');
   vi.unstubAllGlobals();
+});
+
+describe('what is no page of blocks', () => {
+  test('a layout begins as the shop makes it, and is saved whole with the words of all languages', async () => {
+    server = createFakeServer({ id: 'layouts.default', start: null });
+    renderEditor(server);
+    await press('Edit');
+    await press('Begin');
+    await press('Add: Announcement');
+    await type('Text', 'English', 'Late opening');
+    await save();
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    expect(server.calls[0]?.input.body).toEqual({
+      kind: 'shared',
+      market: null,
+      expectedVersion: 0,
+      document: { ...defaultLayout, announcement: { text: { en: 'Late opening' }, href: null } },
+    });
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  test('a layout that somebody else has saved meanwhile is chosen as a whole', async () => {
+    server = createFakeServer({ id: 'layouts.default', start: defaultLayout });
+    renderEditor(server);
+    await press('Edit');
+    await type('Words of the link', 'English', 'Presents');
+    server.store({ ...defaultLayout, announcement: { text: { en: 'Theirs' }, href: null } }, 'account 22222222-bbbb');
+    await save();
+    await screen.findByRole('heading', { name: 'Changed by two people' });
+    await user.click(screen.getByRole('radio', { name: /Theirs/ }));
+    await press('Go on with these');
+    await screen.findByRole('heading', { name: 'Layout' });
+    expect(field('Words of the link', 'English').value).toBe('Gifts');
+    expect(field('Text', 'English').value).toBe('Theirs');
+  });
+
+  test('an overlay begins with empty fields, its kind among them, and is saved in parts', async () => {
+    server = createFakeServer({ id: 'overlays.invitation', start: null });
+    renderEditor(server);
+    await press('Edit');
+    await press('Begin');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Bar at the lower edge');
+    await type('Title', 'English', 'Join us');
+    await save();
+    await waitFor(() => expect(readKinds(server)).toEqual(['shared', 'en']));
+    expect(server.newest(null)?.document).toEqual({ kind: 'bar', title: {}, action: null });
+    expect(server.newest('en')?.document).toEqual({ title: 'Join us' });
+  });
 });

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { joinDocument, splitDocument } from '@vermilion/contract/content-parts';
+import { joinDocument } from '@vermilion/contract/content-parts';
 import { vi } from 'vitest';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
 import { renderInApp } from '~/ui/render.testing.tsx';
 import { type Part, parts } from './changes.rules.ts';
-import type { EditedPage } from './document.rules.ts';
+import { type EditedPage, splitParts } from './document.rules.ts';
 import Editor from './editor.tsx';
 import type { Schema } from './schema.rules.ts';
 
@@ -60,7 +60,56 @@ const schema: Schema = object({
   },
 });
 
-export const page: EditedPage = {
+/** As the server describes texts in sections. */
+const textSchema: Schema = object({
+  title: texts(80),
+  lead: texts(300),
+  blocks: {
+    type: 'array',
+    items: {
+      oneOf: [
+        object({
+          id: { type: 'string', pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', maxLength: 40, isAnchor: true },
+          kind: { type: 'string', const: 'section' },
+          title: texts(80),
+          text: texts(20_000),
+        }),
+      ],
+    },
+  },
+});
+
+/** As the server describes layouts: their menu, and an announcement that may be missing. */
+const layoutSchema: Schema = {
+  ...object({
+    menu: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        oneOf: [
+          object({ kind: { type: 'string', const: 'newest' } }),
+          object({ kind: { type: 'string', const: 'link' }, label: texts(40), href: path }),
+        ],
+      },
+    },
+    announcement: object({ text: texts(120), href: nullable(path) }),
+  }),
+  required: ['menu'],
+};
+
+/** As the server describes overlays. */
+const overlaySchema: Schema = object({
+  kind: { type: 'string', enum: ['modal', 'bar'] },
+  title: texts(80),
+  action: nullable(object({ label: texts(40), href: path })),
+});
+
+/** The layout that the shop makes of its catalogue. */
+export const defaultLayout: EditedPage = {
+  menu: [{ kind: 'newest' }, { kind: 'link', label: { en: 'Gifts', th: 'ของขวัญ' }, href: '/gift-cards' }],
+};
+
+export const page = {
   title: { en: 'Summer', th: 'หน้าร้อน' },
   description: null,
   blocks: [
@@ -75,7 +124,7 @@ export const page: EditedPage = {
       rule: { by: 'brand', brand: 'aldery' },
     },
   ],
-};
+} satisfies EditedPage;
 
 type Version = { version: number; author: string; document: object };
 type Call = {
@@ -84,7 +133,14 @@ type Call = {
 };
 
 /** What the server answers about one document, with its versions; `author` is who saves next. */
-export function createFakeServer({ start = page as EditedPage | null, publishable = parts, editable = parts } = {}) {
+export function createFakeServer({
+  id = 'pages.summer',
+  start = page as EditedPage | null,
+  publishable = parts,
+  editable = parts,
+  /** What is shown where the document does not exist yet. */
+  shown = null as EditedPage | null,
+} = {}) {
   const versions = new Map<Part, Version[]>();
   const calls: Call[] = [];
   /** What the next calls that change something are answered with instead; `lost`: done, but not answered. */
@@ -95,7 +151,7 @@ export function createFakeServer({ start = page as EditedPage | null, publishabl
       ...(versions.get(part) ?? []),
     ]);
   const store = (whole: EditedPage, author?: string) => {
-    const { shared, texts: words } = splitDocument(whole);
+    const { shared, texts: words } = splitParts(id, whole);
     put(null, shared, author);
     for (const language of parts) if (language && words[language]) put(language, words[language], author);
   };
@@ -112,8 +168,14 @@ export function createFakeServer({ start = page as EditedPage | null, publishabl
     new ApiError(status, { code: code as 'NOT_PERMITTED', message: `Refused: ${code}`, details });
 
   const answers: Record<string, (input: Call['input']) => unknown> = {
-    'GET staff/content-schemas': () => ({ page: schema, layout: {} }),
-    'GET staff/content/{id}': ({ params: { id }, query }) => {
+    'GET staff/content-schemas': () => ({
+      page: schema,
+      text: textSchema,
+      layout: layoutSchema,
+      overlay: overlaySchema,
+      defaultLayout,
+    }),
+    'GET staff/content/{id}': ({ query }) => {
       if (!newest(null) || (query && 'market' in query)) throw refuse(404, 'DOCUMENT_NOT_FOUND');
       return {
         id,
@@ -131,6 +193,7 @@ export function createFakeServer({ start = page as EditedPage | null, publishabl
         faults: [],
       };
     },
+    'GET staff/content/{id}/start': () => ({ document: shown }),
     'PUT staff/content/{id}': ({ body }) => {
       if (body.market !== null) return { version: 1, faults: [] };
       const part = (body.kind === 'shared' ? null : body.language) as Part;
@@ -162,17 +225,17 @@ export function createFakeServer({ start = page as EditedPage | null, publishabl
     if (failure) throw new NoAnswerError('No answer');
     return answer;
   });
-  return { api: api as unknown as Api, calls, failures, put, store, newest, join, refuse };
+  return { id, api: api as unknown as Api, calls, failures, put, store, newest, join, refuse };
 }
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Renders the editor around the blocks of the page. */
-export function renderEditor({ api }: FakeServer) {
+export function renderEditor({ id, api }: FakeServer, queryClient = createQueryClient()) {
   return renderInApp(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
-        <Editor id="pages.summer" market={null}>
+        <Editor id={id} market={null}>
           {(renderFrame = (_, children) => children) => (
             <main>
               <h1>Summer</h1>

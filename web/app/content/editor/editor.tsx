@@ -9,8 +9,9 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { BlockFrame } from './block-frame.tsx';
+import { getDocumentKind, hasBlocks } from './document.rules.ts';
 import type { EditedPageProps, RenderFrame } from './edited-page.tsx';
-import { createSchemaQuery, type DocumentRef } from './editor.queries.ts';
+import { createSchemasQuery, type DocumentRef } from './editor.queries.ts';
 import { EditorProvider, type View } from './editor-context.ts';
 import { Panel } from './panel.tsx';
 import { writeTyped } from './typed.ts';
@@ -41,7 +42,8 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
   const ref = useMemo(() => ({ id, market }), [id, market]);
   const { code } = useSite().market;
   const document = useDocument(ref);
-  const schema = useQuery(createSchemaQuery(useApi()));
+  const kind = getDocumentKind(id);
+  const { data: known } = useQuery(createSchemasQuery(useApi()));
   const [shown, setShown] = useState<{ view: View; place?: string | undefined } | null>(
     isOpen ? { view: 'blocks' } : null,
   );
@@ -65,10 +67,20 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
     onChangeMarket(code);
   };
   return (
-    <EditorProvider value={{ document, schema: schema.data ?? null, view, open, close }}>
+    <EditorProvider
+      value={{
+        document,
+        kind,
+        schema: known?.schemas[kind] ?? null,
+        beginning: kind === 'layout' ? (known?.defaultLayout ?? null) : null,
+        view,
+        open,
+        close,
+      }}
+    >
       <div className="editor-bar">
         <Button ref={button} look="ink" size="small" aria-expanded={view !== null} onClick={() => open('blocks')}>
-          <Trans>Edit this page</Trans>
+          {hasBlocks(kind) ? <Trans>Edit this page</Trans> : <Trans>Edit</Trans>}
         </Button>
         {document.hasChanges && <Trans>Not saved yet</Trans>}
       </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { joinDocument, splitDocument, type TextsByPlace } from '@vermilion/contract/content-parts';
+import { joinDocument, type TextsByPlace } from '@vermilion/contract/content-parts';
 import type { EditedDocument } from '@vermilion/contract/content-staff';
 import { useState } from 'react';
 import { useApi } from '~/platform/queries.ts';
@@ -9,7 +9,7 @@ import { TextButton } from '~/ui/link.tsx';
 import { Select } from '~/ui/select.tsx';
 import { type Part, parts } from './changes.rules.ts';
 import { Differences } from './compare-view.tsx';
-import type { EditedPage } from './document.rules.ts';
+import { type EditedPage, splitParts } from './document.rules.ts';
 import { createVersionsQuery, getPartQuery } from './editor.queries.ts';
 import { useEditor } from './editor-context.ts';
 import { Failure } from './failure.tsx';
@@ -17,8 +17,8 @@ import { useLabels } from './labels.ts';
 import { usePrintMoment } from './publish-view.tsx';
 
 /** Returns a page with one of its parts as it was. */
-function replacePart(page: EditedPage, part: Part, document: object): EditedPage {
-  const { shared, texts } = splitDocument(page);
+function replacePart(id: string, page: EditedPage, part: Part, document: object): EditedPage {
+  const { shared, texts } = splitParts(id, page);
   const replaced =
     part === null ? { shared: document, texts } : { shared, texts: { ...texts, [part]: document as TextsByPlace } };
   return joinDocument(replaced) as EditedPage;
@@ -45,7 +45,7 @@ export function HistoryView({ stored, page }: { stored: EditedDocument; page: Ed
               query: getPartQuery(document.ref, part),
             }),
   });
-  const then = version.data ? replacePart(page, part, version.data.document) : null;
+  const then = version.data ? replacePart(document.ref.id, page, part, version.data.document) : null;
   return (
     <>
       <Select

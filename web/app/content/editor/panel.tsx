@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
@@ -11,14 +13,16 @@ import { Modal } from '~/ui/modal.tsx';
 import { AddBlock, BlockList } from './block-list.tsx';
 import { Differences } from './compare-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
-import { type EditedPage, listBlockSchemas } from './document.rules.ts';
+import { type EditedPage, hasBlocks, listBlockSchemas } from './document.rules.ts';
+import { createStartQuery } from './editor.queries.ts';
 import { useEditor, type View } from './editor-context.ts';
 import { Failure } from './failure.tsx';
 import { HistoryView } from './history-view.tsx';
 import { useLabels } from './labels.ts';
 import { PublishView } from './publish-view.tsx';
-import type { Schema } from './schema.rules.ts';
+import { createDefault, type Schema } from './schema.rules.ts';
 import { ObjectFields } from './schema-field.tsx';
+import { useCreateOrigin } from './use-create-origin.ts';
 
 const wideQuery = '(min-width: 60rem)';
 const watchWidth = (listener: () => void) => {
@@ -37,7 +41,7 @@ type Props = {
 /** What is edited beside the page: a column at its right, and over it where there is no room for one. */
 export function Panel({ view, place, onMakeVariant }: Props) {
   const { t } = useLingui();
-  const { document, schema, open, close } = useEditor();
+  const { document, kind, schema, open, close } = useEditor();
   const { printKind } = useLabels();
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
@@ -58,12 +62,12 @@ export function Panel({ view, place, onMakeVariant }: Props) {
   }, [key, place, isDeciding, isWide]);
 
   const names: Record<Exclude<View, object>, string> = {
-    blocks: t`Page`,
+    blocks: { page: t`Page`, text: t`Page`, layout: t`Layout`, overlay: t`Overlay` }[kind],
     publish: t`Publish`,
     history: t`History`,
     compare: t`Compare`,
   };
-  const block = typeof view === 'object' ? page?.blocks.find((each) => each.id === view.block) : undefined;
+  const block = typeof view === 'object' ? page?.blocks?.find((each) => each.id === view.block) : undefined;
   const title = rivalry
     ? t`Changed by two people`
     : typeof view === 'string'
@@ -76,7 +80,11 @@ export function Panel({ view, place, onMakeVariant }: Props) {
     <div className="editor-panel" ref={ref}>
       <div className="editor-head">
         {view !== 'blocks' && !rivalry && (
-          <IconButton icon={ArrowLeft} label={t`All blocks`} onClick={() => open('blocks')} />
+          <IconButton
+            icon={ArrowLeft}
+            label={hasBlocks(kind) ? t`All blocks` : names.blocks}
+            onClick={() => open('blocks')}
+          />
         )}
         <Headline as="h2" size="d4" id={id} tabIndex={-1} className="flex-1">
           {title}
@@ -134,18 +142,9 @@ function ViewContent({
   onMakeVariant: () => void;
 }): ReactNode {
   const { t } = useLingui();
-  const { document } = useEditor();
+  const { document, kind } = useEditor();
   const { page, stored } = document;
-  if (!page) {
-    return (
-      <>
-        <p>
-          <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
-        </p>
-        <AddBlock schema={schema} />
-      </>
-    );
-  }
+  if (!page) return hasBlocks(kind) ? <Beginning schema={schema} /> : <Begin schema={schema} />;
   if (typeof view === 'object') return <BlockFields schema={schema} page={page} id={view.block} />;
   if (view === 'publish' && stored) return <PublishView stored={stored} />;
   if (view === 'history' && stored) return <HistoryView stored={stored} page={page} />;
@@ -161,14 +160,78 @@ function ViewContent({
   return (
     <>
       <Reach onMakeVariant={onMakeVariant} />
-      <BlockList schema={schema} page={page} />
+      {hasBlocks(kind) ? <BlockList schema={schema} page={page} /> : <ObjectFields schema={schema} path={[]} />}
+    </>
+  );
+}
+
+/** Begins a layout with the one that the shop makes, and an overlay with empty fields. */
+function Begin({ schema }: { schema: Schema }) {
+  const { document, beginning } = useEditor();
+  const createOrigin = useCreateOrigin();
+  return (
+    <>
+      <p>
+        <Trans>Nothing is stored here yet.</Trans>
+      </p>
+      <Button
+        look="line"
+        size="small"
+        disabled={!document.canEdit(null)}
+        onClick={() => document.setPage(beginning ?? (createDefault(schema, createOrigin()) as EditedPage))}
+      >
+        <Trans>Begin</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** How a page that does not exist yet begins: as the one that is shown in its place, or with its first block. */
+function Beginning({ schema }: { schema: Schema }) {
+  const { document, kind } = useEditor();
+  const { market, locale } = useSite();
+  const start = useQuery(createStartQuery(useApi(), document.ref, market.code));
+  if (start.error) return <Failure error={start.error} onRetry={() => void start.refetch()} />;
+  if (start.data === undefined) return null;
+  const { data: page } = start;
+  if (!page) {
+    return (
+      <>
+        <p>
+          {kind === 'text' ? (
+            <Trans>The shop shows another text until you publish one here. Begin with the first section.</Trans>
+          ) : (
+            <Trans>There’s no page at this address yet. Choose its first block, then give it a title.</Trans>
+          )}
+        </p>
+        <AddBlock schema={schema} />
+      </>
+    );
+  }
+  const country = new Intl.DisplayNames(locale, { type: 'region' }).of(market.code) ?? market.code;
+  return (
+    <>
+      <p>
+        {document.ref.market === null ? (
+          <Trans>The shop makes this page by itself. Begin with it as it is, and change what you like.</Trans>
+        ) : (
+          <Trans>
+            This page is for all countries. Begin one for {country} only, with what is shown here now, and change what
+            you like.
+          </Trans>
+        )}
+      </p>
+      <Button look="line" size="small" disabled={!document.canEdit(null)} onClick={() => document.setPage(page)}>
+        <Trans>Begin with the page that is shown</Trans>
+      </Button>
     </>
   );
 }
 
 function BlockFields({ schema, page, id }: { schema: Schema; page: EditedPage; id: string }) {
-  const index = page.blocks.findIndex((block) => block.id === id);
-  const fields = listBlockSchemas(schema).get(page.blocks[index]?.kind ?? '');
+  const { blocks = [] } = page;
+  const index = blocks.findIndex((block) => block.id === id);
+  const fields = listBlockSchemas(schema).get(blocks[index]?.kind ?? '');
   if (!fields) {
     return (
       <p>
@@ -241,6 +304,11 @@ function SaveBar() {
           }
           onRetry={() => void document.save()}
         />
+      )}
+      {document.isBehind && (
+        <Message kind="info" role="status">
+          <Trans>Somebody else has saved this page meanwhile. Your words are kept: saving puts both together.</Trans>
+        </Message>
       )}
       <div className="editor-save-row">
         <Button

@@ -115,7 +115,7 @@ export function PublishView({ stored }: { stored: EditedDocument }) {
       {shown.length > 0 && (
         <Confirmed
           label={<Trans>Take off the site</Trans>}
-          question={<Trans>Nobody will see this page then. Its drafts stay.</Trans>}
+          question={<Trans>Nobody will see it then. Its drafts stay.</Trans>}
           onConfirm={() =>
             publish.mutate({ items: shown.map(({ part }) => ({ part, version: null })), from: null, until: null })
           }

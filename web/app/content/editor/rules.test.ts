@@ -3,11 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type BaseParts, hasChanges, isSame, listChangedParts, mergeParts } from './changes.rules.ts';
 import { comparePages, findMoved } from './compare.rules.ts';
-import { createIdMaker, type EditedPage, getAt, getPlace, moveItem, setAt } from './document.rules.ts';
+import {
+  createIdMaker,
+  type EditedBlock,
+  type EditedPage,
+  getAt,
+  getPlace,
+  moveItem,
+  setAt,
+} from './document.rules.ts';
 import { toLocal, toMoment } from './moments.rules.ts';
 import { createDefault, getField, type Schema } from './schema.rules.ts';
 
-const page: EditedPage = {
+type BlockPage = EditedPage & { blocks: readonly EditedBlock[] };
+
+const page: BlockPage = {
   title: { en: 'Summer', th: 'หน้าร้อน' },
   description: null,
   blocks: [
@@ -78,7 +88,7 @@ describe('what two people change at once', () => {
   });
 
   test('is decided where both changed the blocks; words of mine that lose their place are named', () => {
-    const mine = { ...setAt(page, ['blocks', 0, 'title', 'en'], 'Bright'), blocks: [] as EditedPage['blocks'] };
+    const mine = { ...setAt(page, ['blocks', 0, 'title', 'en'], 'Bright'), blocks: [] as EditedBlock[] };
     const added = { ...page, blocks: [{ id: 'new', kind: 'banner', text: { en: 'New' } }, ...page.blocks] };
     const both = mergeParts(base, added, theirs(without('faq')), () => 'theirs');
     expect(both.conflicts).toEqual([{ part: null, place: '', mine: null, theirs: null }]);
@@ -120,7 +130,7 @@ describe('what two people change at once', () => {
 
 describe('a comparison', () => {
   test('names what was added, removed, moved and changed, with both words', () => {
-    const draft: EditedPage = {
+    const draft: BlockPage = {
       ...setAt(page, ['title', 'th'], 'ร้อน'),
       blocks: [page.blocks[1] as never, { id: 'news', kind: 'banner', text: { en: 'New' } }],
     };

@@ -16,8 +16,8 @@ import { createDefault, type Field, getField, type Schema } from './schema.rules
 import { TextsField } from './texts-field.tsx';
 import { useCreateOrigin } from './use-create-origin.ts';
 
-/** Fields that are what they are: ids and kinds. */
-const hiddenNames = new Set(['id', 'kind']);
+/** Whether a field is what it is: an id, or the kind of an entry. */
+const isHidden = (name: string, { const: fixed }: Schema) => name === 'id' || fixed !== undefined;
 
 type Props = { schema: Schema; path: Path; label: string; isRequired?: boolean };
 
@@ -27,7 +27,7 @@ export function ObjectFields({ schema, path, without }: { schema: Schema; path: 
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(
     ([name, property]) =>
-      !hiddenNames.has(name) &&
+      !isHidden(name, property) &&
       name !== without && (
         <SchemaField
           key={name}

@@ -18,6 +18,8 @@ export type Schema = {
   maxItems?: number;
   minimum?: number;
   maximum?: number;
+  /** Of an id: it names a part of the page in addresses, so that its editor chooses it. */
+  isAnchor?: boolean;
 };
 
 /** From this length on, a text is Markdown of several paragraphs (`richTexts` of the server). */

@@ -11,7 +11,7 @@ const getKey = ({ id, market }: DocumentRef) => `content:${id}@${market ?? ''}`;
 export function readTyped(ref: DocumentRef): Typed | null {
   try {
     const typed = JSON.parse(sessionStorage.getItem(getKey(ref)) ?? 'null') as Partial<Typed> | null;
-    return typed?.base && typed.versions && Array.isArray(typed.page?.blocks) ? (typed as Typed) : null;
+    return typed?.base && typed.versions && typeof typed.page === 'object' ? (typed as Typed) : null;
   } catch {
     // Storage may be blocked.
     return null;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { splitDocument } from '@vermilion/contract/content-parts';
 import type { EditedDocument } from '@vermilion/contract/content-staff';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { useApi } from '~/platform/queries.ts';
@@ -17,7 +16,7 @@ import {
   parts,
   type Side,
 } from './changes.rules.ts';
-import { type EditedPage, getPlace, type Path, setAt } from './document.rules.ts';
+import { type EditedPage, getPlace, type Path, setAt, splitParts } from './document.rules.ts';
 import { createDocumentQuery, type DocumentRef, readDocument } from './editor.queries.ts';
 import { deleteTyped, readTyped, writeTyped } from './typed.ts';
 
@@ -58,8 +57,10 @@ export function readParts(document: EditedDocument | null): {
   if (!document) return { base: { shared: null, texts: {} }, versions: {}, page: null };
   const page = document.draft as EditedPage;
   const versions = Object.fromEntries(document.parts.map(({ part, version }) => [String(part), version]));
-  return { base: splitDocument(page), versions, page };
+  return { base: splitParts(document.id, page), versions, page };
 }
+
+const createSplit = (id: string) => (document: object) => splitParts(id, document);
 
 const isSameConflict = (one: Conflict, other: Conflict) => one.part === other.part && one.place === other.place;
 
@@ -67,7 +68,8 @@ const isSameConflict = (one: Conflict, other: Conflict) => one.part === other.pa
 function mergeSaved(state: State, stored: EditedDocument): State {
   const { base: theirs, versions } = readParts(stored);
   if (!state.page) return { ...state, ...readParts(stored), revision: state.revision + 1 };
-  const { document, conflicts, dropped } = mergeParts(state.base, state.page, theirs);
+  const split = createSplit(stored.id);
+  const { document, conflicts, dropped } = mergeParts(state.base, state.page, theirs, undefined, split);
   const saved = stored.parts.filter(({ part, version }) => version !== getVersion(state.versions, part));
   const choices = conflicts.map((conflict) => ({ ...conflict, side: null }));
   const hasRivals = conflicts.length + dropped.length > 0;
@@ -85,7 +87,7 @@ function readFirst(ref: DocumentRef, stored: EditedDocument | null): State {
 }
 
 function saveParts(api: Api, { id, market }: DocumentRef, part: Part, page: EditedPage, expectedVersion: number) {
-  const { shared, texts } = splitDocument(page);
+  const { shared, texts } = splitParts(id, page);
   const sent = part === null ? shared : (texts[part] ?? {});
   const body =
     part === null
@@ -103,6 +105,7 @@ export type EditorDocument = ReturnType<typeof useDocument>;
 export function useDocument(ref: DocumentRef) {
   const api = useApi();
   const { revalidate } = useRevalidator();
+  const split = useMemo(() => createSplit(ref.id), [ref]);
   const query = useQuery(createDocumentQuery(api, ref));
   const { data: stored, refetch } = query;
   const latest = useRef<State | null>(null);
@@ -110,6 +113,8 @@ export function useDocument(ref: DocumentRef) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Error | null>(null);
   const [isSaved, setSaved] = useState(false);
+  /** Somebody else has saved since what is typed was begun. */
+  const [isBehind, setBehind] = useState(false);
 
   const update = useCallback(
     (change: (before: State) => State) => {
@@ -117,10 +122,10 @@ export function useDocument(ref: DocumentRef) {
       const next = change(latest.current);
       latest.current = next;
       setState(next);
-      if (next.page && hasChanges(next.base, next.page)) writeTyped(ref, { ...next, page: next.page });
+      if (next.page && hasChanges(next.base, next.page, split)) writeTyped(ref, { ...next, page: next.page });
       else deleteTyped(ref);
     },
-    [ref],
+    [ref, split],
   );
 
   const take = useEffectEvent((read: EditedDocument | null) => {
@@ -130,9 +135,11 @@ export function useDocument(ref: DocumentRef) {
       return;
     }
     const { page, base, versions, rivalry, revision } = latest.current;
-    const isTyped = page !== null && hasChanges(base, page);
+    const isTyped = page !== null && hasChanges(base, page, split);
     const isOlder = read?.parts.some(({ part, version }) => version < getVersion(versions, part)) ?? true;
     // What others have saved is put together with what is typed once that is saved.
+    const isNewer = read?.parts.some(({ part, version }) => version > getVersion(versions, part)) ?? false;
+    setBehind(isTyped && isNewer && !isSaving);
     if (isTyped || isOlder || rivalry) return;
     update(({ faults }) => ({
       ...readParts(read),
@@ -171,7 +178,7 @@ export function useDocument(ref: DocumentRef) {
     for (let merges = 0; ; ) {
       const { current } = latest;
       if (!current?.page || current.rivalry) return false;
-      const [part] = listChangedParts(current.base, current.page);
+      const [part] = listChangedParts(current.base, current.page, split);
       if (part === undefined) return true;
       const { sent, answer } = saveParts(api, ref, part, current.page, getVersion(current.versions, part));
       try {
@@ -229,12 +236,13 @@ export function useDocument(ref: DocumentRef) {
           rivalry.mine,
           rivalry.theirs,
           (one) => choices.find((each) => isSameConflict(each, one))?.side ?? 'mine',
+          split,
         );
         const known = { ...rivalry, choices, dropped: merged.dropped };
         return { ...before, page: merged.document, rivalry: known, revision: before.revision + 1 };
       });
     },
-    [update],
+    [update, split],
   );
   /** Ends the comparison, once each choice is made. */
   const settle = useCallback(() => update((before) => ({ ...before, rivalry: null })), [update]);
@@ -252,9 +260,10 @@ export function useDocument(ref: DocumentRef) {
     revision: state?.revision ?? 0,
     isRead: state !== null,
     isNew: state !== null && state.base.shared === null,
-    hasChanges: state?.page ? hasChanges(state.base, state.page) : false,
+    hasChanges: state?.page ? hasChanges(state.base, state.page, split) : false,
     isSaving,
     isSaved,
+    isBehind,
     problem,
     isUnanswered: problem instanceof NoAnswerError,
     canEdit: (part: Part) => editable.includes(part),

@@ -3,8 +3,13 @@ import { type PreviewTools, previewParameters } from '@vermilion/contract/previe
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { getSignInPath } from '~/platform/sign-in-path.ts';
+import { useDates } from '~/platform/use-dates.ts';
+import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
 import { TextButton, TextLink } from '~/ui/link.tsx';
+import { LeavingQuestion, OpenPage, type usePreviewNavigation } from './preview-links.tsx';
+import { ShareLink } from './share-link.tsx';
+import { useLiveDrafts } from './use-live-drafts.ts';
 import './preview-bar.css';
 
 /** Widths in pixels in which a page is looked at in a window of its own, as style sheets go by the window. */
@@ -13,12 +18,20 @@ const windows = [
   { width: 768, height: 1024 },
 ] as const;
 
+type Props = {
+  /** Null for who is no editor. */
+  tools: PreviewTools | null;
+  /** Until when a link shows a draft; null where it has ended, undefined where there is none. */
+  sharedUntil: string | null | undefined;
+  navigation: ReturnType<typeof usePreviewNavigation>;
+};
+
 /**
  * Says that a page is a preview, and lets editors choose for whom and when (spec §2, §3). The form works without script.
- * @param tools null for who is no editor
  */
-export function PreviewBar({ tools }: { tools: PreviewTools | null }) {
+export function PreviewBar({ tools, sharedUntil, navigation }: Props) {
   const { pathname, search } = useLocation();
+  useLiveDrafts(tools?.pageId ?? null, useSite().market.code);
   return (
     <aside className="preview-bar" aria-labelledby="preview-note">
       <p id="preview-note">
@@ -61,8 +74,13 @@ export function PreviewBar({ tools }: { tools: PreviewTools | null }) {
               </TextButton>
             ))}
           </p>
+          <OpenPage navigation={navigation} />
+          {tools.pageId !== null && <ShareLink id={tools.pageId} tools={tools} />}
           <Faults faults={tools.faults} />
+          <LeavingQuestion navigation={navigation} />
         </>
+      ) : sharedUntil !== undefined ? (
+        sharedUntil !== null && <SharedNote until={sharedUntil} />
       ) : (
         <p>
           <Trans>
@@ -72,6 +90,16 @@ export function PreviewBar({ tools }: { tools: PreviewTools | null }) {
         </p>
       )}
     </aside>
+  );
+}
+
+function SharedNote({ until }: { until: string }) {
+  const { printDate, printTime } = useDates();
+  const moment = `${printDate(until)}, ${printTime(until)}`;
+  return (
+    <p>
+      <Trans>You see a draft that somebody has shared, until {moment}. It isn’t published yet.</Trans>
+    </p>
   );
 }
 
