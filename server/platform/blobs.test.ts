@@ -101,6 +101,11 @@ test('a bucket that hangs is given up: before its answer, and in the middle of a
   const blob = await store.get('half');
   if (!blob) throw new Error('The blob is missing');
   await expect(readBlob(blob)).rejects.toThrow('did not send half within 200 ms');
+  // Nobody reads this one: an uncaught error would end the process.
+  const unread = await store.get('half');
+  if (!unread) throw new Error('The blob is missing');
+  await new Promise((resolve) => unread.body.on('close', resolve));
+  expect(unread.body.destroyed).toBe(true);
 });
 
 describe('before a start, a bucket', () => {

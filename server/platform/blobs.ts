@@ -214,6 +214,8 @@ export function createBucketStore(
       const stopped = new Error(`The blob store did not send ${key} within ${requestTimeoutMs} ms`);
       const timer = setTimeout(() => body.destroy(stopped), requestTimeoutMs);
       body.once('close', () => clearTimeout(timer));
+      // A blob that nobody reads in time ends quietly; without a listener its error would end the process.
+      body.on('error', () => {});
       return { ...readInfo(response), body };
     },
     inspect: async (key) => {
