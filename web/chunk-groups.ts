@@ -84,6 +84,12 @@ export const chunkGroups = [
     priority: 1,
   },
   {
+    // What waits for the code of blocks: pages that show some load it without them.
+    name: 'awaited-blocks',
+    test: /web[\\/]app[\\/]content[\\/](?:segmented|written)-blocks\./,
+    priority: 1,
+  },
+  {
     // The blocks of the home page, which landing pages have too.
     name: nameHomeChunk('blocks'),
     test: /web[\\/]app[\\/]content[\\/]/,
@@ -92,7 +98,7 @@ export const chunkGroups = [
   {
     // The page of a text, also of one that comes with the software. Before what only a retailer's needs, whose group would take it along.
     name: 'text-page',
-    test: /web[\\/]app[\\/]texts[\\/]text-(?:page|body)\./,
+    test: /web[\\/]app[\\/]texts[\\/](?:text-(?:page|body)|own-text-page)\./,
     priority: 1.5,
   },
   {
@@ -106,6 +112,31 @@ export const chunkGroups = [
     name: 'parts',
     test: /web[\\/]app[\\/]ui[\\/](?:field-error|message|option|form[\\/]draft)\.|lucide[\\/].*[\\/]icons/,
     minShareCount: 3,
+    priority: 1,
+  },
+  {
+    // Small parts of listings: products have these too, and the bag those of the next group.
+    name: 'choice',
+    test: /web[\\/]app[\\/](?:ui[\\/](?:accordion|chip)|catalogue[\\/]breadcrumb)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'progress',
+    test: /web[\\/]app[\\/]ui[\\/](?:meter|use-focus-kept)\./,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    // Before the state of listings, whose group would take them along.
+    name: 'limits',
+    test: /contract[\\/]limits\./,
+    priority: 1.5,
+  },
+  {
+    name: 'listing-state',
+    test: /web[\\/]app[\\/]catalogue[\\/]listing-(?:state|revalidation)\./,
+    minShareCount: 2,
     priority: 1,
   },
   {
