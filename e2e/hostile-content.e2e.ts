@@ -96,10 +96,10 @@ test('pages full of hostile texts show them, and run, load and lead to nothing o
     page.on('request', (request) => requests.add(new URL(request.url()).host));
     page.on('dialog', (dialog) => dialog.dismiss());
     await context.addInitScript(() => {
-      const seen = { runs: 0, violations: [] as string[] };
-      Object.assign(window, { seen, ran: () => (seen.runs += 1) });
+      const watched = { runs: 0, violations: [] as string[] };
+      Object.assign(window, { watched, ran: () => (watched.runs += 1) });
       document.addEventListener('securitypolicyviolation', (event) =>
-        seen.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
+        watched.violations.push(`${event.violatedDirective} ${event.blockedURI}`),
       );
     });
     const host = `${market.toLowerCase()}.localhost:${shop.port}`;
@@ -118,7 +118,7 @@ test('pages full of hostile texts show them, and run, load and lead to nothing o
           ['href', 'src', 'action', 'formaction'].flatMap((name) => element.getAttribute(name) ?? []),
         );
         return {
-          seen: (window as unknown as { seen: { runs: number; violations: string[] } }).seen,
+          watched: (window as unknown as { watched: { runs: number; violations: string[] } }).watched,
           handlers: elements.flatMap(({ attributes }) =>
             [...attributes].filter(({ name }) => /^on/.test(name)).map(({ name }) => name),
           ),
@@ -128,7 +128,7 @@ test('pages full of hostile texts show them, and run, load and lead to nothing o
           text: document.querySelector('main')?.textContent ?? '',
         };
       });
-      expect(found.seen, id).toEqual({ runs: 0, violations: [] });
+      expect(found.watched, id).toEqual({ runs: 0, violations: [] });
       expect(found.handlers, id).toEqual([]);
       expect(found.language.startsWith(language)).toBe(true);
       for (const tag of [

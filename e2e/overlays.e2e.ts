@@ -139,8 +139,9 @@ test('an editor changes a layout by its name, visitors see it only when it is pu
   await strip.getByText('Free shipping from').waitFor();
   expect((await strip.boundingBox())?.height).toBe(height);
 
-  // A page that a link leads to has the layout of everybody.
+  // A page without a preview has the layout of everybody.
   await page.getByRole('link', { name: 'New', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Open as everybody sees it' }).click();
   await page.waitForURL('**/search?sort=newest');
   await page.locator('footer a[href="/terms"]').waitFor();
   await Promise.all([staff.context.close(), guest.context.close()]);
