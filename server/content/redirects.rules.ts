@@ -135,6 +135,7 @@ const fixedPages: ReadonlySet<string> = new Set([
   '/search',
   '/stores',
   '/terms',
+  '/wishlist',
   ...Object.keys(builtInRedirects),
 ]);
 
