@@ -11,7 +11,9 @@ test.each<[string, Actor, 'gold' | null, string[]]>([
   ['somebody signed in who has not joined', { ...signedIn, kind: 'member' }, null, ['member']],
   ['a member of a tier', { ...signedIn, kind: 'member' }, 'gold', ['member', 'gold']],
   ['an employee', { ...signedIn, kind: 'employee' }, null, ['employee']],
-  ['an editor who is a member', { ...signedIn, kind: 'editor' }, 'gold', ['member', 'gold', 'employee']],
+  ['an employee who is a member', { ...signedIn, kind: 'employee' }, 'gold', ['member', 'gold', 'employee']],
+  ['an editor who is a member', { ...signedIn, kind: 'editor' }, 'gold', ['member', 'gold']],
+  ['an editor', { ...signedIn, kind: 'editor' }, null, []],
   ['a provider', { ...guest, kind: 'provider', name: 'x' }, 'gold', []],
 ])('%s is in these segments', async (_, actor, tier, segments) => {
   expect(await findSegments(actor, async () => tier)).toEqual(segments);

@@ -1,9 +1,9 @@
-import type { UserSegment } from '@vermilion/contract/segments';
+import { listAccountSegments, type UserSegment } from '@vermilion/contract/segments';
 import type { Tier } from '@vermilion/contract/tiers';
 import type { Actor } from '../platform/actor.ts';
 
 /**
- * Returns the segments of who makes a call, as the shop knows them: nothing that the call says counts. Staff who are members are both.
+ * Returns the segments of who makes a call, as the shop knows them: nothing that the call says counts.
  * @param findTier returns the tier of an account; null for one that has not joined
  */
 export async function findSegments(
@@ -18,12 +18,11 @@ export async function findSegments(
     case 'employee':
     case 'editor': {
       const tier = await findTier(actor.accountId);
-      const isMember = actor.kind === 'member' || tier !== null;
-      return [
-        ...(isMember ? (['member'] as const) : []),
-        ...(tier ? [tier] : []),
-        ...(actor.kind === 'member' ? [] : (['employee'] as const)),
-      ];
+      return listAccountSegments({
+        isMember: actor.kind === 'member' || tier !== null,
+        tier,
+        isEmployee: actor.kind === 'employee',
+      });
     }
     case 'provider':
     case 'integration':

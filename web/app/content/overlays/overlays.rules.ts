@@ -1,7 +1,7 @@
 import type { OfferedOverlay } from '@vermilion/contract/content-overlays';
 import { dayMs } from '@vermilion/contract/durations';
 import type { Account } from '@vermilion/contract/loyalty';
-import type { UserSegment } from '@vermilion/contract/segments';
+import { listAccountSegments, type UserSegment } from '@vermilion/contract/segments';
 import { isForPage } from '~/platform/page-rule.ts';
 
 /** How the addresses begin of pages that can have overlays; forms, the bag, the account and previews have none. */
@@ -28,15 +28,12 @@ export type OverlayMemory = {
 /** Returns the segments of whoever is here; null while it is not known. */
 export function listSegments(
   isSignedIn: boolean,
-  account: Pick<Account, 'isEmployee' | 'loyaltyTier'> | undefined,
+  account: Pick<Account, 'cardNumber' | 'isEmployee' | 'loyaltyTier'> | undefined,
 ): readonly UserSegment[] | null {
   if (!isSignedIn) return ['visitor'];
   if (!account) return null;
-  return [
-    'member',
-    ...(account.loyaltyTier ? [account.loyaltyTier] : []),
-    ...(account.isEmployee ? (['employee'] as const) : []),
-  ];
+  const { cardNumber, loyaltyTier: tier, isEmployee } = account;
+  return listAccountSegments({ isMember: cardNumber !== null, tier, isEmployee });
 }
 
 /** Returns the first overlay that may be shown on a page now; null: none. */

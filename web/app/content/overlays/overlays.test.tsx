@@ -31,7 +31,7 @@ const invitation: Overlay = {
 
 let offered: OfferedOverlay[];
 let answer: Overlay;
-let member: { isEmployee: boolean; loyaltyTier: 'pink' | 'gold' | null } | null;
+let member: { cardNumber: string | null; isEmployee: boolean; loyaltyTier: 'pink' | 'gold' | null } | null;
 
 vi.mock('~/platform/use-site.ts', () => ({ useLayout: () => ({ config: { overlays: offered } }) }));
 vi.mock('~/platform/session/signed-in.ts', () => ({ useIsSignedIn: () => member !== null }));
@@ -167,11 +167,12 @@ describe('a dialog', () => {
 describe('an audience', () => {
   test.each([
     ['visitors', ['visitor'], null, true],
-    ['visitors', ['visitor'], { isEmployee: false, loyaltyTier: 'pink' }, false],
-    ['members', ['member'], { isEmployee: false, loyaltyTier: 'pink' }, true],
-    ['a tier', ['gold'], { isEmployee: false, loyaltyTier: 'gold' }, true],
-    ['a tier', ['gold'], { isEmployee: false, loyaltyTier: 'pink' }, false],
-    ['people who work here', ['employee'], { isEmployee: true, loyaltyTier: null }, true],
+    ['visitors', ['visitor'], { cardNumber: '1', isEmployee: false, loyaltyTier: 'pink' }, false],
+    ['members', ['member'], { cardNumber: '1', isEmployee: false, loyaltyTier: 'pink' }, true],
+    ['a tier', ['gold'], { cardNumber: '1', isEmployee: false, loyaltyTier: 'gold' }, true],
+    ['a tier', ['gold'], { cardNumber: '1', isEmployee: false, loyaltyTier: 'pink' }, false],
+    ['people who work here', ['employee'], { cardNumber: null, isEmployee: true, loyaltyTier: null }, true],
+    ['members', ['member'], { cardNumber: null, isEmployee: true, loyaltyTier: null }, false],
     ['people who work here', ['employee'], null, false],
   ] as const)('of %s (%j) sees it as %j: %s', async (_, segments, account, isShown) => {
     offered = [{ ...offer, segments: [...segments] }];
