@@ -64,6 +64,7 @@ test('a Shopify export of twenty products comes in by its mapping, with prices, 
     'canopy-day-cream_spf-30: is at /products/canopy-day-cream-spf-30 here',
     'matchbox: has no SKU; it is matchbox-1 here',
     'room-spray: TW-RS was 35.00: it has no days of a sale, and 29.90 is its price',
+    'hand-balm: lf-hb has a stock of -2, which is 0 here',
     expect.stringMatching(/^body-oil-fern: has a description of 1154 characters, cut to 5/),
     'starter-set: lf-set was 70.50: it has no days of a sale, and 59.00 is its price',
     'winter-edition: is a draft or not published, and is listed in no market',
@@ -171,4 +172,45 @@ test('a price that other programs write is named, with how to write it', () => {
   expect(convert('24,00')).toContain('balm: B-1 has the price “24,00” (write 24.00), and is not for sale');
   expect(convert('POA')).toContain('balm: B-1 has the price “POA”, and is not for sale');
   expect(convert('0.00')).toContain('balm: B-1 has the price “0.00”, and is not for sale');
+});
+
+test('a product without a type or vendor has a row in the mapping, and is named while that is not filled in', () => {
+  const rows: Cells[] = [
+    { Handle: 'balm', Title: 'Balm', Vendor: 'Kobune', Type: 'Balm', 'Variant SKU': 'B-1', 'Variant Price': '24.00' },
+    { Handle: 'comb', Title: 'Comb', Vendor: ' ', Type: '', 'Variant SKU': 'C-1', 'Variant Price': '9.00' },
+  ].map((row) => ({ ...row, 'Variant Inventory Qty': '2' }));
+  const mapping = suggestMapping(rows, new Set());
+  expect(mapping).toEqual([
+    { kind: 'vendor', from: 'Kobune', to: 'kobune' },
+    { kind: 'vendor', from: '', to: '' },
+    { kind: 'type', from: 'Balm', to: 'balm' },
+    { kind: 'type', from: '', to: '' },
+  ]);
+  const converted = convertShopify(rows, mapping, 'SG');
+  expect(converted.incomplete).toEqual(['comb']);
+  expect(converted.remarks).toEqual([
+    'comb: has no Vendor: write its brand into the mapping, in the row `vendor,,`',
+    'comb: has no Type: write its category into the mapping, in the row `type,,`',
+  ]);
+  const filled = mapping.map((row) => (row.from === '' ? { ...row, to: 'hair-tools' } : row));
+  const { incomplete, rows: complete } = convertShopify(rows, filled, 'SG');
+  expect(incomplete).toEqual([]);
+  expect(complete).toContainEqual({ kind: 'category', slug: 'hair-tools', 'name:en': 'Hair tools' });
+  expect(complete.find(({ sku }) => sku === 'C-1')).toMatchObject({ category: 'hair-tools', brand: 'hair-tools' });
+});
+
+test('stock below zero and what is sold without stock is said', () => {
+  const row: Cells = { Handle: 'balm', Title: 'Balm', Vendor: 'Kobune', Type: 'Balm', 'Variant Price': '24.00' };
+  const rows = ['-3', '5', '0', '2'].map((quantity, index) => ({
+    ...row,
+    'Variant SKU': `B-${index}`,
+    'Variant Inventory Qty': quantity,
+    'Variant Inventory Policy': 'continue',
+  }));
+  const { rows: converted, remarks } = convertShopify(rows, suggestMapping(rows, new Set()), 'SG');
+  expect(converted.flatMap((cells) => cells['stock:SG'] ?? [])).toEqual(['0', '5', '0', '2']);
+  expect(remarks).toEqual([
+    'balm: B-0 has a stock of -3, which is 0 here',
+    'Shopify sells B-0, B-1, B-2 and 1 more on when the stock is used up; this shop sells what there is',
+  ]);
 });

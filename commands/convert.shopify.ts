@@ -10,7 +10,12 @@ export type Cells = Record<string, string>;
 /** What a value of the export is here. `kind`: vendor, type, option, shade, tag or column. */
 export type MappingRow = { kind: string; from: string; to: string };
 
-export type Converted = { rows: Cells[]; remarks: string[] };
+export type Converted = {
+  rows: Cells[];
+  remarks: string[];
+  /** Handles of products whose rows the import refuses, as the mapping says neither brand nor category of them. */
+  incomplete: string[];
+};
 
 const maxDescriptionLength = 600;
 const maxPictures = 8;
@@ -32,6 +37,8 @@ const toSlug = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 120);
+
+const toName = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ');
 
 /** Returns the rows of each product, in the order of the export. */
 function groupProducts(rows: readonly Cells[]): Cells[][] {
@@ -55,6 +62,8 @@ const splitTags = (tags = '') =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
+const getVendor = ({ Vendor = '' }: Cells) => Vendor.trim();
+
 /** Returns what kind of product it is: its type, or the last part of its category where it has none. */
 const getType = ({ Type = '', 'Product Category': category = '' }: Cells) =>
   Type.trim() || (category.split('>').at(-1) ?? '').trim();
@@ -75,7 +84,7 @@ export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<strin
   const products = groupProducts(rows).filter(([first = {}]) => !isGiftCard(first));
   const firsts = products.map(([first = {}]) => first);
   const list = (kind: string, values: readonly string[], suggest: (from: string) => string): MappingRow[] =>
-    [...new Set(values)].filter(Boolean).map((from) => ({ kind, from, to: suggest(from) }));
+    [...new Set(values)].map((from) => ({ kind, from, to: suggest(from) }));
   const options = firsts.flatMap((first) => getOptions(first).map(({ name }) => name));
   const colors = products.flatMap(([first = {}, ...others]) =>
     getOptions(first)
@@ -83,16 +92,13 @@ export function suggestMapping(rows: readonly Cells[], traits: ReadonlySet<strin
       .flatMap(({ value }) => [first, ...others].map((row) => row[value] ?? '')),
   );
   return [
-    ...list(
-      'vendor',
-      firsts.map((row) => row.Vendor ?? ''),
-      toSlug,
-    ),
+    // A product without a vendor or type has a place in the mapping too.
+    ...list('vendor', firsts.map(getVendor), toSlug),
     ...list('type', firsts.map(getType), toSlug),
     ...list('option', options, (name) =>
       isColorOption(name) ? 'shade' : /size|volume|weight/i.test(name) ? 'size' : 'type',
     ),
-    ...list('shade', colors, () => ''),
+    ...list('shade', colors.filter(Boolean), () => ''),
     ...list(
       'tag',
       firsts.flatMap((row) => splitTags(row.Tags)),
@@ -122,12 +128,23 @@ export function convertShopify(
   const { currency } = markets[market];
   const columns = mapping.filter(({ kind, to }) => kind === 'column' && to.trim() !== '');
   const hasStock = rows.some((row) => (row['Variant Inventory Qty'] ?? '') !== '');
+  const incomplete = new Set<string>();
+  /** Variants that Shopify sells without stock. */
+  const backordered: string[] = [];
   const products = groupProducts(rows).flatMap((group, place) => convertProduct(group, place));
+  if (backordered.length > 0)
+    remarks.push(
+      `Shopify sells ${backordered.slice(0, 3).join(', ')}${backordered.length > 3 ? ` and ${backordered.length - 3} more` : ''} on when the stock is used up; this shop sells what there is`,
+    );
   if (!hasStock)
     remarks.push(
       'The export has no stock, which Shopify leaves out where a shop has several locations: nothing is for sale until a file of stock says how much there is',
     );
-  return { rows: [...listShelves('brand', 'vendor'), ...listShelves('category', 'type'), ...products], remarks };
+  return {
+    rows: [...listShelves('brand', 'vendor'), ...listShelves('category', 'type'), ...products],
+    remarks,
+    incomplete: [...incomplete],
+  };
 
   function listShelves(kind: string, from: string): Cells[] {
     const given = mapping.filter((row) => row.kind === from && row.to !== '');
@@ -135,7 +152,7 @@ export function convertShopify(
       kind,
       slug,
       // Of several types that are one category here, the one that it is named after.
-      'name:en': (rows.find((row) => toSlug(row.from) === slug) ?? rows[0])?.from ?? slug,
+      'name:en': (rows.find((row) => toSlug(row.from) === slug) ?? rows.find((row) => row.from))?.from ?? toName(slug),
     }));
   }
 
@@ -144,14 +161,21 @@ export function convertShopify(
     const handle = first.Handle ?? '';
     const slug = toSlug(handle) || `product-${place + 1}`;
     const remark = (text: string) => remarks.push(`${handle}: ${text}`);
+    const lack = (column: 'Vendor' | 'Type', from: string, wanted: string) => {
+      const kind = column.toLowerCase();
+      remark(
+        `has ${from === '' ? `no ${column}` : `the ${column} "${from}"`}: write its ${wanted} into the mapping, in the row \`${kind},${from},\``,
+      );
+      incomplete.add(handle);
+    };
     if (slug !== handle) remark(`is at /products/${slug} here`);
     if (isGiftCard(first)) {
       remark('is a gift card, and is left out: this shop sells its own');
       return [];
     }
-    const [brand, category] = [find('vendor', first.Vendor ?? ''), find('type', getType(first))];
-    if (brand === '') remark(`has the Vendor "${first.Vendor ?? ''}", for which the mapping has no brand`);
-    if (category === '') remark(`has the Type "${getType(first)}", for which the mapping has no category`);
+    const [brand, category] = [find('vendor', getVendor(first)), find('type', getType(first))];
+    if (brand === '') lack('Vendor', getVendor(first), 'brand');
+    if (category === '') lack('Type', getType(first), 'category');
     const variants = group.filter(isVariant);
     const options = getOptions(first).map((option) => ({ ...option, ...findTarget(option) }));
     const pictures = listPictures(group);
@@ -210,11 +234,13 @@ export function convertShopify(
     if (given === '') remark(`has no SKU; it is ${sku} here`);
     const cells: Cells = { sku, ...convertPrices(row, sku, remark) };
     const quantity = row['Variant Inventory Qty'] ?? '';
+    if (/^-\d+$/.test(quantity)) remark(`${sku} has a stock of ${quantity}, which is 0 here`);
     if (/^-?\d+$/.test(quantity)) cells[`stock:${market}`] = String(Math.max(Number(quantity), 0));
     else if (hasStock)
       remark(
         `${sku} has no stock that is counted: nothing of it is for sale until a file of stock says how much there is`,
       );
+    if (quantity !== '' && /^continue$/i.test(row['Variant Inventory Policy'] ?? '')) backordered.push(sku);
     for (const { value, target, isShade } of options) {
       const chosen = row[value] ?? '';
       cells[target] = [cells[target], convertHtml(chosen)].filter(Boolean).join(' / ');

@@ -47,6 +47,11 @@ export async function convertShopifyFile(file: string, options: Options): Promis
   const converted = convertShopify(rows, mapping, options.market, sale);
   await writeFile(resolveTypedPath(options.out), writeRows(converted.rows));
   for (const remark of converted.remarks) console.log(remark);
+  const { incomplete } = converted;
+  if (incomplete.length > 0)
+    throw new OperatorError(
+      `${options.out} is not complete: ${incomplete.length} of its products have no brand or category, which the import refuses. Fill in ${options.mapping} as said above, and run the command again.`,
+    );
   console.log(`${options.out} is a catalogue file of ${converted.rows.length} rows.`);
   const hosts = new Set(
     rows.flatMap((row) => (URL.canParse(row['Image Src'] ?? '') ? [new URL(row['Image Src'] ?? '').origin] : [])),

@@ -33,6 +33,21 @@ test('HTML becomes text, with headings, paragraphs and items of lists in lines o
   expect(convertHtml(html)).toBe('Description\nA balm & more.\n• Bright\n• Calm');
 });
 
+test.each([
+  // What a text says in pointed brackets is kept, and is not refused as HTML afterwards.
+  ['<p>For &lt;thin&gt; hair</p>', 'For ‹thin› hair'],
+  ['For <thin> hair, <b>daily</b>', 'For ‹thin› hair, daily'],
+  ['Glow&amp;trade; &amp;lt;new&amp;gt;', 'Glow™ ‹new›'],
+  ['<my-card>Balm</my-card> <font color="red">Rose</font>', 'Balm Rose'],
+  ['5 < 6 and 7 > 6', '5 < 6 and 7 > 6'],
+  // Cells stay apart, however long they are.
+  ['<table><tr><th>Top</th><td>Neroli</td></tr><tr><th>Base</th><td>Musk</td></tr></table>', 'Top Neroli\nBase Musk'],
+  [`<table><tr><td>Top</td><td>${'neroli '.repeat(30)}</td></tr></table>`, `Top ${'neroli '.repeat(30).trim()}`],
+])('%j becomes the text %j', (html, text) => {
+  expect(convertHtml(html)).toBe(text);
+  expect(findTextFault(text, { isOneLine: false })).toBeNull();
+});
+
 test('a record keeps lines in descriptions, and has none in names; its addresses stay as they are', () => {
   const record = {
     slug: 'a',

@@ -1,3 +1,4 @@
+import { htmlTagNames } from 'html-tag-names';
 import { convert } from 'html-to-text';
 
 /** What is wrong with texts of data files as other programs write them, and texts made of HTML. */
@@ -26,7 +27,7 @@ export function findTextFault(text: string, { isOneLine }: { isOneLine: boolean 
   if (found !== undefined) return `has the invisible character ${nameCharacter(found)}: take it out`;
   if (isOneLine && lineBreak.test(text)) return 'has a line break: write it in one line';
   if (text !== '' && text.replace(invisible, '') === '')
-    return 'has no visible character: write something, or leave it empty';
+    return 'has no visible character: write one, or, where nothing is needed, leave it empty';
   return null;
 }
 
@@ -38,10 +39,27 @@ function nameCharacter(character: string): string {
 export const normalizeLookAlikes = (text: string): string =>
   text.normalize('NFKC').replace(invisible, '').replace(/\s/g, '').toLowerCase();
 
+/** A cell is one line: columns are not aligned here. */
+const maxCellLength = 10_000;
 const plain = { options: { uppercase: false, leadingLineBreaks: 1, trailingLineBreaks: 1 } };
 
-/** Returns the text of HTML, headings, paragraphs and items of lists in lines of their own. */
+const elements: ReadonlySet<string> = new Set(htmlTagNames);
+const tagLike = /<(\/?([a-z][a-z0-9-]*)(?:\s[^<>]*)?\/?)>/gi;
+
+/**
+ * Returns the text of HTML: headings, paragraphs, items of lists and rows of tables in lines of their own. What looks like a tag in the
+ * text, as "for <thin> hair", stands in ‹ ›, so that nobody takes it for one later.
+ */
 export function convertHtml(html: string): string {
+  const text = convertElements(html.replace(tagLike, (found, inner, name) => (isElement(name) ? found : `‹${inner}›`)));
+  // Some programs escape twice.
+  return (entity.test(text) ? convertElements(text) : text).replace(tagLike, '‹$1›');
+}
+
+/** Elements of the page's own making have a hyphen. */
+const isElement = (name: string) => elements.has(name.toLowerCase()) || name.includes('-');
+
+function convertElements(html: string): string {
   const text = convert(html, {
     wordwrap: false,
     selectors: [
@@ -53,11 +71,16 @@ export function convertHtml(html: string): string {
       { selector: 'ul', options: { itemPrefix: '• ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: 'ol', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...plain })),
-      { selector: 'table', options: { uppercaseHeaderCells: false } },
+      {
+        selector: 'table',
+        format: 'dataTable',
+        options: { uppercaseHeaderCells: false, maxColumnWidth: maxCellLength },
+      },
     ],
   });
   return text
     .replaceAll('\u00a0', ' ')
+    .replace(/ {2,}/g, ' ')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{2,}/g, '\n')
     .trim();
