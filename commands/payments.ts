@@ -14,7 +14,7 @@ export async function reconcile({ from: givenFrom, to: givenTo }: { from?: Date;
   await runWithSecrets(async ({ db }, env, secrets) => {
     if (!hasPaymentProvider(env)) {
       throw new UsageError(
-        "No payment provider is set (PAYMENT_URL or STRIPE_SECRET_KEY); the demo's is PAYMENT_URL=http://127.0.0.1:3001",
+        `No payment provider is set (PAYMENT_URL or STRIPE_SECRET_KEY); the demo's is PAYMENT_URL=http://127.0.0.1:${env.SANDBOX_PORT}`,
       );
     }
     const providers = createProviders({ env, clock: systemClock, report: console.error, secret: secrets.payments });

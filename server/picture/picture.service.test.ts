@@ -18,7 +18,7 @@ import type { PictureOutcome, PictureTask } from './picture.preparing.ts';
 import { createPictureProcess, type PictureProcess } from './picture.process.ts';
 import { resolvePictures } from './picture.rules.ts';
 import { createPictureService } from './picture.service.ts';
-import { insertDuePictures } from './picture.store.ts';
+import { countPictures, insertDuePictures } from './picture.store.ts';
 import { drawPhotograph } from './picture.testing.ts';
 
 let database: Database;
@@ -312,7 +312,15 @@ test('what the catalogue names no more is forgotten; the original and what other
   expect(before).toHaveLength(4);
   await service.removeUnused();
   expect(await listVariants()).toEqual(before);
-  await importPictures('/media/other.jpg');
+  await importPictures('/media/other.jpg', '/media/missing.jpg');
+  await service.prepareDue('store', 60_000);
+  // What no product names is not counted, even before it is deleted.
+  expect(await countPictures(database.db, 1)).toEqual({
+    total: 2,
+    waiting: 0,
+    faulty: 1,
+    problems: [{ url: '/media/missing.jpg', problem: 'there is no such file' }],
+  });
   await service.removeUnused();
   expect((await listVariants()).length).toBe(2);
   const [shown] = await readAddresses();

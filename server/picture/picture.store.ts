@@ -166,22 +166,34 @@ export async function announcePictures(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** Counts pictures, and returns the first of those that have a problem. */
-export async function countPictures(db: Db, maxProblems: number) {
-  const counts = await db
+/**
+ * Counts the pictures that products or pages show, and returns the first of those that have a problem.
+ * @param maxProblems how many; all without it
+ */
+export async function countPictures(db: Db, maxProblems?: number) {
+  const shown = db
+    .with('named', (cte) =>
+      cte.selectFrom('variants').select(sql<string>`jsonb_array_elements(pictures)->>'url'`.as('url')).distinct(),
+    )
     .selectFrom('pictures')
+    .where((condition) =>
+      condition.or([
+        condition('held_at', 'is not', null),
+        condition('url', 'in', condition.selectFrom('named').select('named.url')),
+      ]),
+    );
+  const counts = await shown
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where version is null and problem is null)`.as('waiting'),
       sql<number>`count(*) filter (where problem is not null)`.as('faulty'),
     ])
     .executeTakeFirstOrThrow();
-  const problems = await db
-    .selectFrom('pictures')
+  const problems = await shown
     .select(['url', 'problem'])
     .where('problem', 'is not', null)
     .orderBy('url')
-    .limit(maxProblems)
+    .$if(maxProblems !== undefined, (query) => query.limit(maxProblems ?? 0))
     .execute();
   return { ...counts, problems };
 }
