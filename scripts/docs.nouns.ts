@@ -8,7 +8,7 @@ const purposes: Record<string, string> = {
   audit: 'what staff and operators changed; only grows',
   bag: 'bags, saved items, gift notes',
   catalogue: 'products, listings and search, in memory',
-  content: 'home page, menu, footer, redirects',
+  content: 'home, landing and brand pages, texts, layouts, overlays, previews, editing, redirects',
   dataimport: 'data files over HTTP, and the tokens for it',
   flag: 'flags of pages, decided on the server',
   flagService: 'configuration, tracking and results of experiments',
