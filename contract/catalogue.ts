@@ -39,17 +39,13 @@ export type Picture = z.infer<typeof picture>;
 export const pictureFocus = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 export type PictureFocus = z.infer<typeof pictureFocus>;
 
-/** A picture of content, with what is known of one that an editor has uploaded. */
+/** A picture of content, with what its editor has chosen with it. */
 export const contentPicture = picture
   .extend({
-    /** Pixels. */
-    width: z.number().int().optional(),
-    height: z.number().int().optional(),
+    /** The middle where it is left out. */
     focus: pictureFocus.optional(),
     /** The picture in some 20 pixels as the URL of its data, shown until it is there; none where it is transparent. */
     placeholder: z.string().optional(),
-    /** In the language of the page; none where nobody has written it yet. */
-    alt: z.string().optional(),
   })
   .meta({ id: 'ContentPicture' });
 export type ContentPicture = z.infer<typeof contentPicture>;

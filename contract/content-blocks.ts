@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand, picture, productCard } from './catalogue.ts';
+import { brand, contentPicture, picture, productCard } from './catalogue.ts';
 import { minorUnits, slug } from './fields.ts';
 import { shopPath } from './shop-path.ts';
 import { textBlock } from './text-page.ts';
@@ -9,7 +9,7 @@ export const contentLink = z.object({ label: z.string(), href: shopPath });
 export type ContentLink = z.infer<typeof contentLink>;
 
 /** A picture with what it shows, for those who do not see it; the text is empty where the words beside it say so. */
-export const describedPicture = picture.extend({ alt: z.string() });
+export const describedPicture = contentPicture.extend({ alt: z.string() });
 export type DescribedPicture = z.infer<typeof describedPicture>;
 
 /** Where a rail of products comes from: the listing of these, in this order. */
@@ -84,14 +84,21 @@ export const block = z
     }),
     z.object({ id, kind: z.literal('brands'), brands: z.array(brand) }),
     /** A few sentences beside a picture, and where they lead. */
-    z.object({ id, kind: z.literal('story'), title: z.string(), text: z.string(), action: contentLink, picture }),
+    z.object({
+      id,
+      kind: z.literal('story'),
+      title: z.string(),
+      text: z.string(),
+      action: contentLink,
+      picture: contentPicture,
+    }),
     z.object({
       id,
       kind: z.literal('brand_of_the_week'),
       brand: z.object({ slug: z.string(), name: z.string() }),
       text: z.string(),
       /** Its ground is that of the whole block. */
-      picture,
+      picture: contentPicture,
       /** Three that are not sold out. */
       products: z.array(productCard),
     }),

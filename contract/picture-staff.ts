@@ -9,6 +9,9 @@ import { msg } from './text.ts';
 /** The largest file that an editor uploads, in bytes. */
 export const maxUploadBytes = 20 * 2 ** 20;
 
+/** The longest URL of a placeholder. */
+export const maxPlaceholderLength = 400;
+
 const altText = line(300).min(1);
 
 /** What a picture shows, for whoever does not see it: English is there always and stands in for what is missing. */

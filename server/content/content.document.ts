@@ -1,7 +1,9 @@
+import { pictureFocus } from '@vermilion/contract/catalogue';
 import { blockId, productLayout, productRule, productSource } from '@vermilion/contract/content-blocks';
 import { overlayFrequency, overlayKind, pageRule } from '@vermilion/contract/content-overlays';
 import { fileLine as line, slug } from '@vermilion/contract/fields';
 import { languages } from '@vermilion/contract/markets';
+import { maxPlaceholderLength } from '@vermilion/contract/picture-staff';
 import { userSegment, userSegments } from '@vermilion/contract/segments';
 import { shopPath, smartLink } from '@vermilion/contract/shop-path';
 import { z } from 'zod';
@@ -30,9 +32,18 @@ const createRichTexts = (maxLength: number) => {
 
 const mediaPath = shopPath.startsWith('/media/');
 
+/** As uploads have one, 24 pixels wide. */
+const placeholder = z
+  .string()
+  .regex(/^data:image\/webp;base64,[A-Za-z0-9+/]+={0,2}$/)
+  .max(maxPlaceholderLength);
+
 const pictureDocument = z.strictObject({
   url: mediaPath,
   ground: z.string().regex(/^#[0-9a-f]{6}$/),
+  /** The middle where it is left out. */
+  focus: pictureFocus.optional(),
+  placeholder: placeholder.optional(),
 });
 
 /** A picture that says something of its own. */

@@ -276,7 +276,8 @@ describe('blocks for some people', () => {
     };
     expect(await list({})).toEqual(['visitor']);
     expect(await list(member)).toEqual(['member']);
-    expect(await list(editor)).toEqual(['employee']);
+    expect(await list(await hire('employee'))).toEqual(['employee']);
+    expect(await list(editor)).toEqual([]);
     // What a call says of itself does not count.
     expect(await list(member, '?user_segments=gold', { 'x-preview-mode': 'true' })).toEqual(['member']);
     const none = await send(app, 'GET', 'contentful/content-entries/pages.none/blocks-for-me');

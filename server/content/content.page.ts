@@ -1,4 +1,4 @@
-import { type ListingQuery, listingQuery, type Picture, type ProductCard } from '@vermilion/contract/catalogue';
+import { type ContentPicture, type ListingQuery, listingQuery, type ProductCard } from '@vermilion/contract/catalogue';
 import type { Page } from '@vermilion/contract/content';
 import type { Block, BlockOfKind, ProductLayout, ProductRule, ProductSource } from '@vermilion/contract/content-blocks';
 import type { Gathering } from '@vermilion/contract/happening';
@@ -325,7 +325,7 @@ export function createTextPicker(language: Language) {
   return {
     pick,
     pickLink: ({ label, href }: { label: Texts; href: string }) => ({ label: pick(label), href }),
-    describePicture: ({ alt, ...picture }: { alt: Texts; url: string; ground: string }) => ({
+    describePicture: ({ alt, ...picture }: ContentPicture & { alt: Texts }) => ({
       ...resolvePicture(picture),
       alt: pick(alt),
     }),
@@ -400,7 +400,7 @@ function listByHand(
 }
 
 /** Returns a picture with its address: photographs come in widths, drawings as they are. */
-function resolvePicture(picture: Picture): Picture {
+function resolvePicture(picture: ContentPicture): ContentPicture {
   return resolvePictures([picture], new Map())[0] ?? picture;
 }
 

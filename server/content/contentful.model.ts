@@ -54,8 +54,8 @@ type Schema = {
   maxLength?: number;
 };
 
-/** Taken from the entry itself. */
-const ownFields = ['id', 'kind'];
+/** Taken from the entry itself, or chosen among the pictures that were uploaded here. */
+const ownFields = ['id', 'kind', 'focus', 'placeholder'];
 
 function readFields(schema: Schema, kind: string): Fields {
   const members = schema.oneOf ?? [schema];

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { maxPlaceholderLength } from '@vermilion/contract/picture-staff';
 import type { Sharp } from 'sharp';
 import { contentIdLength, type PictureFormat, type PictureVariant } from './picture.rules.ts';
 
@@ -181,7 +182,6 @@ const keptQuality = 92;
 /** An AVIF takes 20 bytes for each pixel, and the process that reads it ends at 1 GB. */
 const maxAvifPixels = 40_000_000;
 const groundBox = { width: 64, height: 64, fit: 'inside' } as const;
-const maxPlaceholderLength = 400;
 /** The best first. */
 const placeholderSteps = [
   { size: 24, quality: 40 },

@@ -69,10 +69,10 @@ export type KnownPicture = { url: string; blob_key: string | null; version: stri
  * Returns a variant's pictures with the addresses that pages use. What is no picture is left out; where nothing would
  * remain, the ground of the first stands for all.
  */
-export function resolvePictures(
-  pictures: readonly Picture[],
+export function resolvePictures<Given extends Picture>(
+  pictures: readonly Given[],
   known: ReadonlyMap<string, KnownPicture>,
-): readonly Picture[] {
+): readonly Given[] {
   const resolved = pictures.map((picture) => ({ ...picture, url: getAddress(picture.url, known.get(picture.url)) }));
   const sound = resolved.filter(({ url }) => url !== '');
   return sound.length > 0 ? sound : resolved.slice(0, 1);

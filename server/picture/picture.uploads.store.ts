@@ -55,16 +55,6 @@ export async function listUploads(db: Db, after: MomentCursor | null, limit: num
     .execute();
 }
 
-/** @param ids UUIDs */
-export async function findUploads(db: Db, ids: readonly string[]): Promise<StoredUpload[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom('uploaded_pictures')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
-    .execute();
-}
-
 /** Returns what an account has uploaded, for its owner. */
 export async function listOwnUploads(db: Db, accountId: string) {
   return db

@@ -283,21 +283,6 @@ describe('a change', () => {
   });
 });
 
-test('other nouns find pictures by id, with the texts of a language', async () => {
-  const plain = await upload(await draw(30, 40).png().toBuffer());
-  const rose = await upload(await drawPhotograph(300, 400));
-  await shop.uploads.change(author, rose, { alt: { en: 'A rose', th: 'กุหลาบ' }, focus: { x: 1, y: 0 } });
-  const { url, ground, placeholder } = rose;
-  const find = (language: 'th' | 'zh') => shop.uploads.findPictures([rose.id, plain.id, randomUUID()], language);
-  const thai = await find('th');
-  expect(thai.size).toBe(2);
-  const size = { width: 300, height: 400 };
-  expect(thai.get(rose.id)).toEqual({ url, ground, placeholder, ...size, focus: { x: 1, y: 0 }, alt: 'กุหลาบ' });
-  expect((await find('zh')).get(rose.id)?.alt).toBe('A rose');
-  expect(thai.get(plain.id)).not.toHaveProperty('alt');
-  expect(await shop.uploads.findPictures([], 'en')).toEqual(new Map());
-});
-
 test('the list is newest first, page by page', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     id: randomUUID(),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ContentPicture, PictureFocus } from '@vermilion/contract/catalogue';
+import type { PictureFocus } from '@vermilion/contract/catalogue';
 import type { StreamedFile } from '@vermilion/contract/endpoints';
 import type { MomentCursor } from '@vermilion/contract/fields';
 import { type Language, languages } from '@vermilion/contract/markets';
@@ -20,7 +20,6 @@ import { createTurns } from './picture.turns.ts';
 import { findUploadRefusal } from './picture.uploads.content.ts';
 import {
   findUpload,
-  findUploads,
   insertUpload,
   listUploads,
   lockUpload,
@@ -54,8 +53,6 @@ export type PictureUploads = {
   ) => Promise<Result<UploadedPicture, 'PICTURE_NOT_FOUND' | 'VERSION_CHANGED'>>;
   /** Returns a page of the pictures, newest first. */
   list: (cursor: MomentCursor | null) => Promise<{ pictures: UploadedPicture[]; nextCursor: string | null }>;
-  /** Returns pictures by id as pages show them, with their texts in a language; what is unknown is missing. @param ids UUIDs */
-  findPictures: (ids: readonly string[], language: Language) => Promise<Map<string, ContentPicture>>;
 };
 
 type Options = {
@@ -235,11 +232,6 @@ export function createPictureUploads({
       const { page, nextCursor } = splitPage(uploaded, rowsPerPage, ({ uploaded_at: at, id }) => ({ at, id }));
       return { pictures: page.map(await createView(db)), nextCursor };
     },
-
-    findPictures: async (ids, language) => {
-      const uploaded = await findUploads(db, ids);
-      return new Map(uploaded.map((upload) => [upload.id, toContentPicture(upload, language)]));
-    },
   };
 }
 
@@ -264,17 +256,4 @@ function isSame(before: Changeable, after: Changeable): boolean {
     before.focus.y === after.focus.y &&
     languages.every((language) => before.alt?.[language] === after.alt?.[language])
   );
-}
-
-function toContentPicture(upload: StoredUpload, language: Language): ContentPicture {
-  const { ground, placeholder, alt } = upload;
-  const text = alt?.[language] ?? alt?.en;
-  return {
-    url: getUrl(upload),
-    ground,
-    ...parseSize(upload.content_version),
-    focus: getFocus(upload),
-    ...(placeholder !== null && { placeholder }),
-    ...(text !== undefined && { alt: text }),
-  };
 }

@@ -7,6 +7,7 @@ import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import { Tag } from '~/ui/tag.tsx';
+import { getPictureStyle } from './picture-style.ts';
 import './week.css';
 
 /** A brand on the ground of its picture, and three of its products below. */
@@ -30,7 +31,7 @@ export function BrandOfTheWeekBlock({
               <Trans>All of {name}</Trans>
             </GoLink>
           </div>
-          <div className="week-picture">
+          <div className="week-picture" style={getPictureStyle(picture)}>
             <Picture picture={picture} sizes="(min-width: 60rem) 40vw, 100vw" fill />
             <Tag className="week-tag">
               <Trans>Brand of the week</Trans>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Headline } from '~/ui/headline.tsx';
 import { GoLink } from '~/ui/link.tsx';
 import { Picture } from '~/ui/picture.tsx';
+import { getPictureStyle } from './picture-style.ts';
 import './story.css';
 
 /** A few sentences beside a picture, and where they lead. */
@@ -10,7 +11,7 @@ export function StoryBlock({ title, text, action, picture }: BlockOfKind<'story'
   const id = useId();
   return (
     <section className="container-page section" aria-labelledby={id}>
-      <div className="story">
+      <div className="story" style={getPictureStyle(picture)}>
         <Picture picture={picture} sizes="(min-width: 60rem) 56vw, 100vw" className="story-picture" />
         <div className="story-text">
           <Headline size="d1" id={id}>

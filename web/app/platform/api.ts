@@ -27,6 +27,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Lets the request finish when the page is left: for changes. At most 64 KB of body. */
   keepalive?: boolean;
+  /** The body of a call that uploads a file. */
+  file?: Blob;
 };
 
 /**

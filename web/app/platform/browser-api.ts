@@ -47,7 +47,7 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
     return send();
   }
 
-  return (async (key: string, input: AnyInput = {}, { signal, keepalive }: CallOptions = {}) => {
+  return (async (key: string, input: AnyInput = {}, { signal, keepalive, file }: CallOptions = {}) => {
     const [method = 'GET', path = ''] = key.split(' ', 2);
     const query = preview ? { ...input.query, user_segments: preview.segments.join(',') } : input.query;
     const url = getEndpointUrl(path, { ...input, query });
@@ -55,10 +55,11 @@ export function createBrowserApi({ site, preview }: BrowserApiOptions): Api {
       sendRefreshing(() =>
         fetch(url, {
           method,
-          headers,
+          headers: file ? { ...headers, 'content-type': file.type || 'application/octet-stream' } : headers,
           signal,
           keepalive,
-          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+          ...(file && { body: file }),
+          ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
         }),
       ),
     );

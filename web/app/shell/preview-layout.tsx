@@ -1,8 +1,12 @@
+import { type ReactNode, useMemo } from 'react';
 import { Outlet } from 'react-router';
 import { PreviewBar } from '~/content/preview/preview-bar.tsx';
 import { PreviewLinks, usePreviewNavigation } from '~/content/preview/preview-links.tsx';
 import { loadPageFlags } from '~/flag/page-flags.server.ts';
+import { createBrowserApi } from '~/platform/browser-api.ts';
 import { usePage } from '~/platform/page.ts';
+import { ApiProvider } from '~/platform/queries.ts';
+import { useSite } from '~/platform/use-site.ts';
 import type { Route } from './+types/preview-layout.ts';
 import { Shell } from './shell.tsx';
 
@@ -20,5 +24,18 @@ export default function PreviewLayout() {
       <Outlet />
     </Shell>
   );
-  return preview ? <PreviewLinks navigation={navigation}>{page}</PreviewLinks> : page;
+  if (!preview) return page;
+  return (
+    <PreviewApi segments={preview.segments.filter(({ isSelected }) => isSelected).map(({ id }) => id)}>
+      <PreviewLinks navigation={navigation}>{page}</PreviewLinks>
+    </PreviewApi>
+  );
+}
+
+/** Beside a preview calls are for drafts too, as the chosen people see them (spec §7). */
+function PreviewApi({ segments, children }: { segments: readonly string[]; children: ReactNode }) {
+  const site = useSite();
+  const chosen = segments.join(',');
+  const api = useMemo(() => createBrowserApi({ site, preview: { segments: chosen.split(',') } }), [site, chosen]);
+  return <ApiProvider value={api}>{children}</ApiProvider>;
 }

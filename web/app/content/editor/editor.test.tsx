@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { maxUploadBytes } from '@vermilion/contract/picture-staff';
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '~/platform/queries.ts';
-import { setAt } from './document.rules.ts';
-import { createFakeServer, defaultLayout, type FakeServer, page, renderEditor } from './editor.testing.tsx';
+import { type EditedPage, setAt } from './document.rules.ts';
+import {
+  createFakeServer,
+  defaultLayout,
+  type FakeServer,
+  page,
+  renderEditor,
+  uploadedPicture,
+} from './editor.testing.tsx';
 
 vi.mock('~/platform/use-site.ts', () => ({
   useSite: () => ({ market: { code: 'SG', timeZones: ['Asia/Singapore'] }, language: 'en', locale: 'en-SG' }),
@@ -94,6 +102,47 @@ describe('a block beside its page', () => {
     expect(server.join()).toMatchObject({
       blocks: [{ action: { label: { en: 'Look' }, href: '/' }, picture: null, segments: ['gold'] }, {}, {}],
     });
+  });
+
+  test('has a picture that is chosen among those that were uploaded, with its colour, words and where it is cut', async () => {
+    await openBlock(server, 'Opening');
+    await press('Add: Picture');
+    await press('Choose a picture');
+    await press('A rose');
+    expect(field('What the picture shows', 'English').value).toBe('A rose');
+    const share = screen.getByRole<HTMLInputElement>('slider', { name: 'What stays in sight, from the left' });
+    expect(share.value).toBe('25');
+    fireEvent.change(share, { target: { value: '40' } });
+    await save();
+    const shared = server.newest(null)?.document as EditedPage;
+    expect(shared.blocks?.[0]?.picture).toMatchObject({
+      url: uploadedPicture.url,
+      ground: '#8a3f46',
+      focus: { x: 0.4, y: 0.5 },
+      placeholder: uploadedPicture.placeholder,
+    });
+    expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
+  });
+
+  test('has a picture that is uploaded: too large is said before it is sent, and a lost answer is asked for again', async () => {
+    await openBlock(server, 'Opening');
+    await press('Add: Picture');
+    await press('Choose a picture');
+    const input = await screen.findByLabelText(/Upload a picture/);
+    const large = new File(['x'], 'large.jpg', { type: 'image/jpeg' });
+    Object.defineProperty(large, 'size', { value: maxUploadBytes + 1 });
+    await user.upload(input, large);
+    screen.getByText('This file has more than 20 MB. Make the picture smaller');
+    expect(server.calls).toEqual([]);
+    server.failures.push('lost');
+    await user.upload(input, new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+    await screen.findByText(/No answer came/);
+    await press('Try again');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls.map(({ key }) => key)).toEqual(['POST staff/pictures/', 'POST staff/pictures/']);
+    await save();
+    const shared = server.newest(null)?.document as EditedPage;
+    expect(shared.blocks?.[0]?.picture).toMatchObject({ url: '/media/uploads/ne/new.jpg?v=new-800x800' });
   });
 
   test('has a list whose entries are added, moved by keyboard and removed', async () => {

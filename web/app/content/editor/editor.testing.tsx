@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { joinDocument } from '@vermilion/contract/content-parts';
+import type { UploadedPicture } from '@vermilion/contract/picture-staff';
 import { vi } from 'vitest';
 import { type Api, ApiError, NoAnswerError } from '~/platform/api.ts';
 import { ApiProvider, createQueryClient } from '~/platform/queries.ts';
@@ -35,9 +36,16 @@ const schema: Schema = object({
         block('hero', {
           title: texts(80),
           action: nullable(object({ label: texts(40), href: path })),
-          picture: nullable(
-            object({ url: path, ground: { type: 'string', pattern: '^#[0-9a-f]{6}$' }, alt: texts(200) }),
-          ),
+          picture: nullable({
+            ...object({
+              url: { ...path, pattern: '^\\/media\\/[^\\s]*$' },
+              ground: { type: 'string', pattern: '^#[0-9a-f]{6}$' },
+              focus: object({ x: { type: 'number' }, y: { type: 'number' } }),
+              placeholder: { type: 'string' },
+              alt: texts(200),
+            }),
+            required: ['url', 'ground', 'alt'],
+          }),
           segments: { type: 'array', items: { type: 'string', enum: ['visitor', 'gold'] } },
         }),
         block('faq', {
@@ -126,6 +134,21 @@ export const page = {
   ],
 } satisfies EditedPage;
 
+/** What an editor has uploaded. */
+export const uploadedPicture: UploadedPicture = {
+  id: '0d9a4f4e-6f0a-4a53-9d4e-0a6d2f1f2b11',
+  url: '/media/uploads/ro/rose.jpg?v=rose-1200x1500',
+  width: 1200,
+  height: 1500,
+  placeholder: 'data:image/webp;base64,UklGRg==',
+  ground: '#8a3f46',
+  focus: { x: 0.25, y: 0.5 },
+  alt: { en: 'A rose', th: 'กุหลาบ' },
+  version: 1,
+  uploadedBy: { accountId: '11111111-aaaa-4aaa-8aaa-111111111111', fullName: 'Bea' },
+  uploadedAt: '2026-12-01T08:00:00.000Z',
+};
+
 type Version = { version: number; author: string; document: object };
 type Call = {
   key: string;
@@ -204,6 +227,8 @@ export function createFakeServer({
       put(part, document);
       return { version: version + 1, faults: [] };
     },
+    'GET staff/pictures/': () => ({ pictures: [uploadedPicture], nextCursor: null }),
+    'POST staff/pictures/': () => ({ ...uploadedPicture, url: '/media/uploads/ne/new.jpg?v=new-800x800', alt: null }),
     'POST staff/content/publications': () => undefined,
     'DELETE staff/content/{id}/publications/{publicationId}': () => undefined,
     'GET staff/content/{id}/versions': ({ query }) => ({

@@ -12,6 +12,7 @@ import { Group, usePlaceError } from './group.tsx';
 import { useLabels } from './labels.ts';
 import { ListField } from './list-field.tsx';
 import { toLocal, toMoment } from './moments.rules.ts';
+import { isPicture, ownPictureFields, PictureField } from './picture-field.tsx';
 import { createDefault, type Field, getField, type Schema } from './schema.rules.ts';
 import { TextsField } from './texts-field.tsx';
 import { useCreateOrigin } from './use-create-origin.ts';
@@ -21,14 +22,16 @@ const isHidden = (name: string, { const: fixed }: Schema) => name === 'id' || fi
 
 type Props = { schema: Schema; path: Path; label: string; isRequired?: boolean };
 
+type ObjectProps = { schema: Schema; path: Path; without?: readonly string[] };
+
 /** The fields of an object, each by its schema. */
-export function ObjectFields({ schema, path, without }: { schema: Schema; path: Path; without?: string }) {
+export function ObjectFields({ schema, path, without = [] }: ObjectProps) {
   const { printField } = useLabels();
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).map(
     ([name, property]) =>
       !isHidden(name, property) &&
-      name !== without && (
+      !without.includes(name) && (
         <SchemaField
           key={name}
           schema={property}
@@ -63,7 +66,8 @@ export function SchemaField({ schema, path, label, isRequired = false }: Props) 
   if (field.kind === 'object')
     return (
       <Group place={place} label={label}>
-        <ObjectFields schema={schema} path={path} />
+        {isPicture(field) && <PictureField path={path} />}
+        <ObjectFields schema={schema} path={path} {...(isPicture(field) && { without: ownPictureFields })} />
       </Group>
     );
   return <ValueField {...props} field={field} isRequired={isRequired} />;
@@ -129,7 +133,7 @@ function UnionField({ path, place, label, value, field }: ValueProps & { field: 
           </option>
         ))}
       </Select>
-      {schema && <ObjectFields schema={schema} path={path} without={field.key} />}
+      {schema && <ObjectFields schema={schema} path={path} without={[field.key]} />}
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button.tsx';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import type { BlockProps } from '../block-props.ts';
+import { getPictureStyle } from '../picture-style.ts';
 import sheet from './hero.css?url';
 
 /** The head of a landing page: its title and a few words, on the ground of its picture, which runs to the edges. */
@@ -37,7 +38,7 @@ export default function HeroBlock({ title, text, action, picture, isPageTitle }:
     >
       <div className="hero-columns container-page">
         {words}
-        <div className="hero-picture">
+        <div className="hero-picture" style={getPictureStyle(picture)}>
           <Picture
             picture={picture}
             alt={picture.alt}

@@ -5,6 +5,7 @@ import { classNames } from '~/ui/class-names.ts';
 import { Headline } from '~/ui/headline.tsx';
 import { Picture } from '~/ui/picture.tsx';
 import type { BlockProps } from '../block-props.ts';
+import { getPictureStyle } from '../picture-style.ts';
 import sheet from './image-map.css?url';
 
 const sizes = '(min-width: 60rem) 60vw, 100vw';
@@ -22,7 +23,7 @@ export default function ImageMapBlock({ title, picture, areas }: BlockProps<'ima
     <section className="image-map container-page section" aria-labelledby={id}>
       <Headline id={id}>{title}</Headline>
       <div className="image-map-frame" style={{ '--image-map-ratio': ratio }}>
-        <div className="image-map-picture">
+        <div className="image-map-picture" style={getPictureStyle(picture)}>
           <Picture picture={picture} alt={picture.alt} sizes={sizes} fill />
           {areas.map(({ id, x, y, width, height }, index) => (
             <span

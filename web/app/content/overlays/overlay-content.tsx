@@ -3,6 +3,7 @@ import { TextBlocks } from '~/texts/text-blocks.tsx';
 import { TextBody } from '~/texts/text-body.tsx';
 import { ButtonLink } from '~/ui/button.tsx';
 import { Picture } from '~/ui/picture.tsx';
+import { getPictureStyle } from '../picture-style.ts';
 import '~/texts/text-blocks.css';
 import './overlay.css';
 
@@ -17,7 +18,7 @@ export function OverlayContent({ overlay: { text, action, picture }, onFollow }:
   return (
     <div className="overlay-content">
       {picture && (
-        <div className="overlay-picture">
+        <div className="overlay-picture" style={getPictureStyle(picture)}>
           <Picture picture={picture} alt={picture.alt} sizes="26rem" fill />
         </div>
       )}
