@@ -14,6 +14,18 @@ export type Header = {
   findUnnamedValues: (row: Row) => FileNote[];
 };
 
+/** Returns what a file is that another program has made for another purpose; null where it may be a data file. */
+function describeOtherMake(header: readonly string[]): string | null {
+  const [first = ''] = header;
+  if (/^<[?!a-z]/i.test(first)) return 'begins as XML or HTML does: export the file as CSV, or write JSON Lines';
+  if (/^PK|^\u00d0\u00cf/.test(first)) return 'begins as a spreadsheet does: save it as "CSV UTF-8"';
+  const names = new Set(header.map((name) => name.toLowerCase()));
+  const isShopify = (names.has('handle') || names.has('url handle')) && names.has('vendor');
+  return isShopify
+    ? "is a column of Shopify's product export: make a catalogue file of it by `vermilion convert shopify`, and import that"
+    : null;
+}
+
 /**
  * Reads the header of a CSV data file. Spreadsheets write columns without a name where cells were once in use; they are
  * skipped where they have no values.
@@ -31,7 +43,9 @@ export function readHeader(
   const addProblem = (column: string, message: string) => problems.push({ note: { line, column, message } });
   const places = new Map<string, number>();
   const unnamed = new Set<number>();
-  for (const [place, name] of header.entries()) {
+  const otherMake = describeOtherMake(header);
+  if (otherMake) addProblem(header[0]?.slice(0, 40) ?? '', otherMake);
+  for (const [place, name] of otherMake ? [] : header.entries()) {
     const column = name.slice(0, 40);
     if (name === '') unnamed.add(place);
     else if (!names.includes(name)) addProblem(column, describeOldAmount(name, names) ?? unknown(name));
@@ -41,7 +55,8 @@ export function readHeader(
   }
   // A column with the name of an older version is there, and named above.
   const renamed = new Set(required.filter((column) => header.includes(column.replace('_amount', ''))));
-  for (const column of required) if (!header.includes(column) && !renamed.has(column)) addProblem(column, missing);
+  if (!otherMake)
+    for (const column of required) if (!header.includes(column) && !renamed.has(column)) addProblem(column, missing);
   const findUnnamedValues = (row: Row) =>
     [...unnamed].flatMap((place) => {
       const value = row.cells[place]?.trim() ?? '';
