@@ -26,8 +26,8 @@ export type ConsentRequest = {
 /** The version of the texts that have not changed since the first; documents that a text links to belong to it. */
 const firstVersion = '2026-11-22';
 const secondVersion = '2026-11-23';
-/** The privacy policy names the cookie of booking partners. */
-const thirdVersion = '2026-11-29';
+/** The privacy policy names the cookies of booking partners, since the version of the day before, and of the wish list. */
+const thirdVersion = '2026-11-30';
 
 const mandatory = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: true, version });
 const optional = (kind: ConsentKind, version = firstVersion): ConsentRequest => ({ kind, isMandatory: false, version });

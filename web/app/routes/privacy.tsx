@@ -87,7 +87,10 @@ function BuiltInPrivacy({ choice }: { choice: readonly TextSection[] }) {
                   <Trans>Cookies for the country and the language you chose, kept for 365 days.</Trans>
                 </li>
                 <li>
-                  <Trans>A cookie that tells your bag from everybody else’s.</Trans>
+                  <Trans>
+                    Cookies that tell your bag and your wish list from everybody else’s; the second is kept for 180
+                    days.
+                  </Trans>
                 </li>
                 <li>
                   <Trans>
@@ -120,8 +123,8 @@ function BuiltInPrivacy({ choice }: { choice: readonly TextSection[] }) {
               <p>
                 <Trans>
                   We keep your name, email, mobile and birthday, the addresses you save, what you agreed to and when,
-                  the devices you log in on, and your points, gifts and beauty profile. Of your password we keep only a
-                  hash, from which nobody can read it.
+                  the devices you log in on, and your wish list, points, gifts and beauty profile. Of your password we
+                  keep only a hash, from which nobody can read it.
                 </Trans>
               </p>
               <p>
