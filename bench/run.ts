@@ -68,8 +68,6 @@ if (has('loyalty')) rows.push(...(await measureLoyalty()));
 
 if (has('development')) rows.push(...(await measureDevelopment()));
 
-if (has('blocks')) rows.push(...(await measureBlocks(path.join(folder, 'blocks'))));
-
 if (has('embedded')) {
   const settings = { DATA_DIR: path.join(folder, 'embedded') };
   const first = await startShop(settings);
@@ -115,6 +113,7 @@ try {
     await shop.stop();
   }
   if (has('bag')) rows.push(...(await measureShopping(settings)));
+  if (has('blocks')) rows.push(...(await measureBlocks(settings)));
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
