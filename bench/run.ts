@@ -54,6 +54,8 @@ const pages = {
   home: '/',
   listing: '/categories/lipsticks',
   product: '/products/velvet-bullet-lipstick',
+  landing: '/pages/sun',
+  brand: '/brands/halden',
   bag: '/cart',
 };
 

@@ -129,7 +129,7 @@ test('SG: a gift card is stopped while its payment is disputed, and spent again 
   const bought = await buyGiftCardByApi(shopper, recipient);
   await page.goto(bought.redirectUrl);
   await pay(shopper, 'confirmed', /\/gift-cards\//);
-  const codePattern = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
+  const codePattern = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/;
   const mail = await waitForMail([recipient], (each) => codePattern.test(each));
   const code = codePattern.exec(mail)?.[0] ?? '';
   const readState = async () =>

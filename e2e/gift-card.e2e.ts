@@ -12,7 +12,7 @@ import { word } from './words.ts';
 
 closeBrowserAfterwards();
 
-const codePattern = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/;
+const codePattern = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/;
 
 /** Returns the code in the mail to an address, which shows a picture. */
 async function readGiftCardMail(to: string): Promise<string> {

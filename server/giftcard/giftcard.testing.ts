@@ -87,7 +87,7 @@ export function createTestGiftShop(database: Database) {
     return payment.id;
   };
 
-  const readCode = (mail: Mail | undefined) => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(mail?.text ?? '')?.[0] ?? '';
+  const readCode = (mail: Mail | undefined) => /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/.exec(mail?.text ?? '')?.[0] ?? '';
 
   /** @param sender the test's own, in the place of the one that keeps mails in `mails` */
   async function runJobs(sender: Mailer = mailer): Promise<void> {
