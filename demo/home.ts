@@ -81,7 +81,7 @@ export const demoHome: PageDocument = {
       title: { en: 'New here?', id: 'Baru di sini?', th: 'เพิ่งมาครั้งแรก', zh: '第一次來？' },
       text: {
         en: 'Samples with your bag, points on every order, a chair in the store. Here is how we do things, and where to read on.',
-        id: 'Sampel untuk tasmu, poin di setiap pesanan, kursi di toko. Begini cara kami, dan dari sini kamu bisa baca lebih jauh.',
+        id: 'Sampel gratis di tasmu, poin di setiap pesanan, kursi di toko. Begini cara kami, dan dari sini kamu bisa baca lebih jauh.',
         th: 'ตัวอย่างแถมในตะกร้า คะแนนทุกคำสั่งซื้อ เก้าอี้ที่สาขา มาดูว่าเราทำกันอย่างไร และอ่านอะไรต่อดี',
         zh: '隨購物袋送試用裝、每張訂單賺積分、門市有座位。看看我們怎樣做，再慢慢讀下去。',
       },

@@ -53,7 +53,7 @@ const shelves: Record<Department, ReturnType<typeof shelf>> = {
   ),
   body: shelf(
     'body-and-bath',
-    say('See bath and body', 'Lihat perawatan badannya', 'ดูของอาบน้ำและผิวกาย', '看看沐浴及身體護理'),
+    say('See bath and body', 'Lihat perawatan badannya', 'ดูผลิตภัณฑ์อาบน้ำและผิวกาย', '看看沐浴及身體護理'),
     say('Bath and body care', 'Perawatan badan', 'ผลิตภัณฑ์อาบน้ำและผิวกาย', '沐浴及身體護理品'),
   ),
   nails: shelf(
@@ -68,7 +68,7 @@ const shelves: Record<Department, ReturnType<typeof shelf>> = {
   ),
   men: shelf(
     'men',
-    say('See the men’s shelf', 'Lihat rak prianya', 'ดูของผู้ชาย', '看看男士護理'),
+    say('See the men’s shelf', 'Lihat rak prianya', 'ดูสินค้าสำหรับผู้ชาย', '看看男士護理'),
     say('Care for men', 'Perawatan pria', 'ผลิตภัณฑ์สำหรับผู้ชาย', '男士護理品'),
   ),
   gifts: shelf(
@@ -104,7 +104,7 @@ function createBlocks({ slug, shape, title, text, use, picture }: BrandWords, { 
       `${noun.en} by ${name}, on coloured paper`,
       `${noun.id} ${name} di atas kertas berwarna`,
       `${noun.th}ของ ${name} บนกระดาษสี`,
-      `襯在色紙上的${name} ${noun.zh}`,
+      `襯在色紙上的${name}${noun.zh}`,
     );
     return [{ id: 'about', kind: 'hero', title, text, action, picture: { ...shown, alt } }];
   }

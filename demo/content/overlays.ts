@@ -13,7 +13,7 @@ export const demoOverlays: { id: string; market: null; document: OverlayDocument
         'With Beauty Pass each order earns points. Joining is free and takes a minute.',
         'Dengan Beauty Pass setiap pesanan memberi poin. Gratis bergabung, cukup semenit.',
         'มี Beauty Pass ทุกคำสั่งซื้อได้คะแนน สมัครฟรี ใช้เวลานาทีเดียว',
-        '加入 Beauty Pass，每張訂單都有積分。費用全免，一分鐘就好。',
+        '加入Beauty Pass，每張訂單都有積分。費用全免，一分鐘就好。',
       ),
       action: {
         label: say('How it works', 'Cara kerjanya', 'ดูว่าทำงานอย่างไร', '看看怎樣運作'),

@@ -521,8 +521,8 @@ export const categorySentences: Readonly<Record<string, Words>> = {
   'face-sunscreens': say(
     'Two fingers’ length every morning, whatever the sky says.',
     'Sepanjang dua jari setiap pagi, apa pun cuacanya.',
-    'ยาวสองข้อนิ้วทุกเช้า ไม่ว่าฟ้าจะเป็นอย่างไร',
-    '每天早上兩指長的分量，不論晴雨。',
+    'ยาวเท่าสองนิ้วมือทุกเช้า ไม่ว่าฟ้าจะเป็นอย่างไร',
+    '每天早上兩指長的份量，不論晴雨。',
   ),
   'tinted-sunscreens': say(
     'Protection and a light base in one step.',

@@ -133,13 +133,13 @@ function describeSizes({ slug, kind, sizes }: PlannedProduct): Words | null {
             'A candle of 200 g lasts for about forty hours.',
             'Lilin 200 g ini menyala sekitar empat puluh jam.',
             'เทียนขนาด 200 g จุดได้ราวสี่สิบชั่วโมง',
-            '200 g 的蠟燭，可點燃約四十小時。',
+            '200 g的蠟燭，可點燃約四十小時。',
           )
         : say(
             'The 200 g glass lasts about forty hours, the 70 g one fifteen.',
             'Gelas 200 g menyala sekitar empat puluh jam, yang 70 g lima belas.',
             'แก้ว 200 g จุดได้ราวสี่สิบชั่วโมง แก้ว 70 g สิบห้าชั่วโมง',
-            '200 g 可點約四十小時，70 g 約十五小時。',
+            '200 g可點約四十小時，70 g約十五小時。',
           );
   }
   if (kind.department === 'gifts') {

@@ -111,7 +111,7 @@ export const faceKinds: readonly Kind[] = [
       'Press onto the T-zone with a puff, or dust lightly over the face with a large brush.',
       'Tekan di zona T dengan puff, atau sapukan tipis ke seluruh wajah dengan kuas besar.',
       'ใช้พัฟกดบริเวณทีโซน หรือปัดบาง ๆ ทั่วหน้าด้วยแปรงใหญ่',
-      '用粉撲輕按 T 字位，或以大掃輕掃全面。',
+      '用粉撲輕按T字位，或以大掃輕掃全面。',
     ),
   }),
   face('blushes', 'Blushes', say('Blush', 'Blush', 'บลัชออน', '胭脂'), {

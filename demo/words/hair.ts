@@ -198,7 +198,7 @@ export const hairKinds: readonly Kind[] = [
         'Mist into dry lengths from 25 cm and scrunch with the hands.',
         'Semprot ke rambut kering dari jarak 25 cm, lalu remas dengan tangan.',
         'ฉีดห่าง 25 ซม. บนผมแห้ง แล้วใช้มือขยำ',
-        '距離 25 厘米噴於乾髮，再用手抓鬆。',
+        '距離25厘米噴於乾髮，再用手抓鬆。',
       ),
     },
   ),

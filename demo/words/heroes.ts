@@ -40,7 +40,7 @@ const vitaminE = hero(
   'Vitamin E cares as you wear it.',
   'Vitamin E ikut merawat selama dipakai.',
   'วิตามินอีช่วยดูแลไปพร้อมกัน',
-  '維他命 E 邊用邊呵護。',
+  '維他命E邊用邊呵護。',
 );
 const camellia = hero(
   'CAMELLIA JAPONICA SEED OIL',
@@ -61,7 +61,7 @@ const vitaminC = hero(
   'Vitamin C brings back the light.',
   'Vitamin C mengembalikan cahaya kulit.',
   'วิตามินซีคืนความสว่างให้ผิว',
-  '維他命 C 重現光采。',
+  '維他命C重現光采。',
 );
 const ceramide = hero(
   'CERAMIDE NP, CERAMIDE AP, CERAMIDE EOP, PHYTOSPHINGOSINE, CHOLESTEROL',

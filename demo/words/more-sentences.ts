@@ -15,7 +15,7 @@ export const traitSays: Partial<Record<Trait, Words>> = {
     'At least 95% natural origin.',
     'Minimal 95% bahan alami.',
     'ส่วนผสมจากธรรมชาติอย่างน้อย 95%',
-    '至少 95% 天然來源成分。',
+    '至少95%天然來源成分。',
   ),
 };
 

@@ -168,7 +168,7 @@ export const scentKinds: readonly Kind[] = [
       'Let the whole surface melt the first time, trim the wick to 5 mm and never leave it alone.',
       'Biarkan seluruh permukaan meleleh saat pertama, potong sumbu 5 mm, dan jangan tinggalkan menyala.',
       'ครั้งแรกจุดจนผิวหน้าละลายทั่ว ตัดไส้เหลือ 5 มม. และอย่าทิ้งไว้โดยไม่มีคนดู',
-      '首次點燃待表面全融，燭芯剪至 5 毫米，切勿無人看管。',
+      '首次點燃待表面全融，燭芯剪至5毫米，切勿無人看管。',
     ),
   }),
   home('room-sprays', 'Room sprays', say('Room Spray', 'Pengharum Ruangan', 'สเปรย์หอมปรับอากาศ', '室內香氛噴霧'), {

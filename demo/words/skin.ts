@@ -224,7 +224,7 @@ export const skinKinds: readonly Kind[] = [
       'Close your eyes and mist from 20 cm. Over make-up is fine.',
       'Pejamkan mata dan semprot dari jarak 20 cm. Boleh di atas makeup.',
       'หลับตาแล้วฉีดห่าง 20 ซม. ใช้ทับเมคอัพได้',
-      '閉上雙眼，距離 20 厘米噴灑，妝後亦可使用。',
+      '閉上雙眼，距離20厘米噴灑，妝後亦可使用。',
     ),
   }),
   serums('serums', 'Serums', say('Serum', 'Serum Wajah', 'เซรั่ม', '精華'), {

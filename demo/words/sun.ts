@@ -28,9 +28,9 @@ export const sunKinds: readonly Kind[] = [
     ],
     use: say(
       'Two fingers of cream for face and neck, fifteen minutes before sun. Reapply every two hours.',
-      'Dua ruas jari untuk wajah dan leher, lima belas menit sebelum kena matahari. Ulangi tiap dua jam.',
-      'บีบสองข้อนิ้วสำหรับหน้าและคอ ก่อนออกแดดสิบห้านาที ทาซ้ำทุกสองชั่วโมง',
-      '取兩指份量塗面及頸，外出前十五分鐘使用，每兩小時補塗。',
+      'Sepanjang dua jari untuk wajah dan leher, lima belas menit sebelum kena matahari. Ulangi tiap dua jam.',
+      'บีบยาวเท่าสองนิ้วมือสำหรับหน้าและคอ ก่อนออกแดดสิบห้านาที ทาซ้ำทุกสองชั่วโมง',
+      '取兩指長的份量塗面及頸，外出前十五分鐘使用，每兩小時補塗。',
     ),
   }),
   face('tinted-sunscreens', 'Tinted sunscreens', say('Tinted Sunscreen', 'Sunscreen Berwarna', 'กันแดดมีสี', '有色防曬'), {

@@ -11,18 +11,18 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Twice a day the sea covers the meadow, and what grows there has learnt to hold water and salt. Samphire cools, Wide Sky mends hands that have been in both. The salts are raked in August and dissolve slowly, like the place.',
       'Dua kali sehari laut menutupi padang itu, dan yang tumbuh di sana belajar menyimpan air dan garam. Samphire menyejukkan, Wide Sky memulihkan tangan yang terkena keduanya. Garamnya dikeruk di bulan Agustus dan larut pelan, seperti tempatnya.',
       'วันละสองครั้งที่ทะเลท่วมทุ่ง พืชที่นั่นจึงรู้จักเก็บน้ำและเกลือ Samphire ช่วยให้เย็น Wide Sky ซ่อมมือที่เจอมาทั้งสองอย่าง เกลือเก็บในเดือนสิงหาคมและละลายช้า ๆ เหมือนที่นั่น',
-      '海水每天兩次漫過草地，那裏的植物學會了留住水和鹽。Samphire 舒緩降溫，Wide Sky 修護兩樣都碰過的手。鹽在八月耙收，溶得慢，一如那個地方。',
+      '海水每天兩次漫過草地，那裏的植物學會了留住水和鹽。Samphire舒緩降溫，Wide Sky修護兩樣都碰過的手。鹽在八月耙收，溶得慢，一如那個地方。',
     ),
   }),
   about('kopi-and-clay', {
     shape: 'advice',
     picture: { product: 'barista-calming-toner', ground: '#e8d8c2' },
-    title: say('Second use of the morning', 'Guna kedua dari pagi hari', 'ใช้เช้านี้อีกรอบ', '早晨的第二次用途'),
+    title: say('Second use of the morning', 'Kopi pagi, dipakai dua kali', 'ใช้เช้านี้อีกรอบ', '早上的咖啡，再用一次'),
     text: say(
       'Forty cafés in Medan keep their grounds in buckets, and a van goes round at ten. By evening they are a scrub; the clay comes down the river on its own. Red Earth is for faces, Robusta for everything below.',
       'Empat puluh kedai di Medan menyimpan ampasnya di ember, dan sebuah van berkeliling jam sepuluh. Sorenya sudah jadi scrub; lempungnya datang sendiri lewat sungai. Red Earth untuk wajah, Robusta untuk selebihnya.',
       'คาเฟ่สี่สิบร้านในเมดานเก็บกากกาแฟใส่ถัง สิบโมงมีรถไปรับ ตกเย็นก็เป็นสครับ ส่วนดินไหลมาตามแม่น้ำเอง Red Earth สำหรับหน้า Robusta สำหรับที่เหลือ',
-      '棉蘭四十間咖啡店，把咖啡渣留在桶裏，十點有小貨車來收。傍晚已變成磨砂，河泥則自己順流而下。Red Earth 給臉，Robusta 給臉以下的一切。',
+      '棉蘭四十間咖啡店，把咖啡渣留在桶裏，十點有小貨車來收。傍晚已變成磨砂膏，河泥則自己順流而下。Red Earth給臉，Robusta給臉以下的一切。',
     ),
     use: say(
       'Rub in circles before the water is on, count to thirty, then rinse. The grains are fine, and the drain takes them.',
@@ -38,7 +38,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Olive oil, lye and nine months in an airy loft: the recipe has not changed since there was a gate to the quarter. Blue Door smells of the alley after washing, Bazaar of everything sold there. Keep it dry between washes, and it lasts for months.',
       'Minyak zaitun, alkali, dan sembilan bulan di loteng berangin: resepnya tak berubah sejak kawasan ini masih bergerbang. Blue Door beraroma gang selepas dicuci, Bazaar beraroma semua yang dijual di sana. Biarkan kering di antara pemakaian, dan awet berbulan-bulan.',
       'น้ำมันมะกอก ด่าง และเก้าเดือนบนห้องใต้หลังคาลมโกรก สูตรไม่เปลี่ยนตั้งแต่ย่านนี้ยังมีประตูเมือง Blue Door หอมเหมือนตรอกหลังล้าง Bazaar หอมทุกอย่างที่ขายในนั้น วางให้แห้งระหว่างใช้ จะอยู่ได้หลายเดือน',
-      '橄欖油、鹼，加九個月通風的閣樓：自這一區還有城門起，配方就沒變過。Blue Door 是沖洗過的小巷，Bazaar 是巷裏賣的一切。用後保持乾爽，可以用好幾個月。',
+      '橄欖油、鹼，加九個月通風的閣樓：自這一區還有城門起，配方就沒變過。Blue Door是沖洗過的小巷，Bazaar是巷裏賣的一切。用後保持乾爽，可以用好幾個月。',
     ),
   }),
   about('pandan-house', {
@@ -54,7 +54,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'A terrace house, a row of pots and an aunt who puts pandan into everything. Mung Bean washes without tightening, Kueh is a lotion the colour of the cake. Made in small batches, because the garden is small.',
       'Rumah teras, sederet pot, dan bibi yang menaruh pandan di mana-mana. Mung Bean membersihkan tanpa terasa ketarik, Kueh adalah losion sewarna kuenya. Dibuat sedikit-sedikit, karena kebunnya memang kecil.',
       'ทาวน์เฮาส์หลังหนึ่ง กระถางหนึ่งแถว กับคุณป้าที่ใส่ใบเตยในทุกอย่าง Mung Bean ล้างแล้วหน้าไม่ตึง Kueh คือโลชั่นสีเดียวกับขนม ทำครั้งละน้อย เพราะสวนก็เล็ก',
-      '一間排屋、一排花盆，還有一個凡事都要放班蘭葉的阿姨。Mung Bean 洗後不緊繃，Kueh 乳液跟糕點同色。每次只做少量，因為花園就這麼小。',
+      '一間排屋、一排花盆，還有一個甚麼都要放班蘭葉的阿姨。Mung Bean洗後不緊繃，Kueh乳液跟糕點同色。每次只做少量，因為花園就這麼小。',
     ),
   }),
   about('linen-sunday', {
@@ -65,7 +65,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Nothing to do, and the sheets have just been changed: that is the whole idea. Folded goes into the bath, Lie-In on the shoulders, Open Window into the room. The phone may stay in the kitchen.',
       'Tak ada acara, dan seprai baru diganti: itu saja idenya. Folded untuk bak mandi, Lie-In untuk bahu, Open Window untuk kamar. Ponsel boleh tinggal di dapur.',
       'ไม่มีอะไรต้องทำ และเพิ่งเปลี่ยนผ้าปู ไอเดียมีแค่นั้น Folded ลงอ่าง Lie-In ทาไหล่ Open Window ฉีดในห้อง โทรศัพท์ทิ้งไว้ในครัวก็ได้',
-      '沒有事要做，床單剛換過：意念就這麼簡單。Folded 放進浴缸，Lie-In 塗在肩上，Open Window 噴在房裏。電話可以留在廚房。',
+      '沒有事要做，床單剛換過：意念就這麼簡單。Folded放進浴缸，Lie-In塗在肩上，Open Window噴在房裏。電話可以留在廚房。',
     ),
   }),
   about('barrow-and-strop', {
@@ -81,7 +81,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Three generations of barbers on one market street, and a rule on the wall: map the grain, then follow it. Badger makes a lather you can stand a brush in. Bay Rum is what remains in the air afterwards.',
       'Tiga generasi tukang cukur di satu jalan pasar, dan satu aturan di dinding: kenali arah tumbuhnya, lalu ikuti. Busa Badger cukup padat untuk menegakkan kuas. Bay Rum adalah aroma yang tertinggal sesudahnya.',
       'ช่างตัดผมสามรุ่นบนถนนตลาดสายเดียว มีกฎข้างฝาหนึ่งข้อ ดูแนวขนแล้วโกนตาม Badger ให้ฟองแน่นจนตั้งแปรงได้ Bay Rum คือกลิ่นที่ค้างอยู่หลังจากนั้น',
-      '同一條市集街上，三代理髮師，牆上一條規矩：先看鬚的走向，再順着剃。Badger 的泡沫濃得可以插住鬚掃，Bay Rum 是剃完後留在空氣裏的味道。',
+      '同一條市集街上，三代理髮師，牆上一條規矩：先看鬚的走向，再順着剃。Badger的泡沫濃得可以插住鬚掃，Bay Rum是剃完後留在空氣裏的味道。',
     ),
     use: say(
       'A warm cloth for a minute, lather upwards, shave downwards. Cold water last.',
@@ -97,7 +97,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Wash, shave, go: the founders timed it on the platform and it came to four minutes. Commute is face wash and shaving base in one. Night Train is for coming back.',
       'Cuci, cukur, berangkat: pendirinya menghitung di peron, hasilnya empat menit. Commute adalah sabun muka yang juga melunakkan janggut. Night Train untuk pulangnya.',
       'ล้าง โกน ไป ผู้ก่อตั้งจับเวลาบนชานชาลาได้สี่นาที Commute ล้างหน้าและช่วยให้หนวดนุ่มในขั้นตอนเดียว Night Train ไว้ใช้ขากลับ',
-      '洗、剃、走：創辦人在月台上計過時間，四分鐘。Commute 潔面同時軟化鬚根。Night Train 留待回程。',
+      '洗、剃、走：創辦人在月台上計過時間，四分鐘。Commute潔面同時軟化鬚根。Night Train留待回程。',
     ),
   }),
   about('tukang', {
@@ -108,7 +108,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'Tukang means the one who makes things, and the first customers were mechanics in Bandung. Bengkel is a shaving cream that stays put on a beard of three days. The pomades hold under a helmet and wash out with water.',
       'Pelanggan pertamanya montir di Bandung, dan mereka jujur soal rasa perih. Krim cukur Bengkel tetap menempel di janggut tiga hari. Pomade-nya tahan di balik helm dan luruh dengan air.',
       'Tukang แปลว่าช่าง และลูกค้ากลุ่มแรกคือช่างซ่อมรถในบันดุง ครีมโกนหนวด Bengkel เกาะหนวดสามวันได้อยู่ โพเมดอยู่ทรงใต้หมวกกันน็อก และล้างออกด้วยน้ำ',
-      'Tukang 就是工匠，首批客人是萬隆的修車師傅。Bengkel 剃鬚膏貼得住三天的鬚，髮蠟戴着頭盔也不走樣，用水就能洗掉。',
+      'Tukang就是工匠，首批客人是萬隆的修車師傅。Bengkel剃鬚膏貼得住三天的鬚，髮蠟戴着頭盔也不走樣，用水就能洗掉。',
     ),
   }),
   about('mister-quill', {
@@ -119,7 +119,7 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
       'For men who answer letters and clean their own shoes. Late Edition holds the hair without shine, Study smells of paper, leather and a window left ajar. No engraving needed: your handwriting will do.',
       'Untuk pria yang membalas surat dan menyemir sepatunya sendiri. Late Edition menata rambut tanpa kilap, Study beraroma kertas, kulit, dan jendela yang sedikit terbuka. Tak perlu ukiran nama; tulisan tanganmu sudah cukup.',
       'สำหรับผู้ชายที่ตอบจดหมายและขัดรองเท้าเอง Late Edition จัดทรงโดยไม่มันวาว Study หอมกระดาษ หนัง และหน้าต่างที่แง้มไว้ ไม่ต้องสลักชื่อ ลายมือของคุณก็พอ',
-      '給會回信、自己擦鞋的男士。Late Edition 定型而不反光，Study 有紙、皮革和半開窗戶的味道。不必刻名，你的字跡已足夠。',
+      '給會回信、自己擦鞋的男士。Late Edition定型而不反光，Study有紙、皮革和半開窗戶的味道。不必刻名，你的字跡已足夠。',
     ),
   }),
   about('parcel-and-bow', {
@@ -128,9 +128,9 @@ export const bodyAndGiftWords: readonly BrandWords[] = [
     title: say('Wrapped before you ask', 'Sudah terbungkus sebelum diminta', 'ห่อไว้ก่อนที่จะขอ', '未開口，已包好'),
     text: say(
       'Every set leaves the workshop tied, with a blank card inside the lid. Just Because needs no occasion, Long Distance is flat enough for a letterbox. The ribbon is cotton, so it gets a second life.',
-      'Setiap set keluar dari bengkel sudah berpita, dengan kartu kosong di balik tutupnya. Just Because tak butuh acara, Long Distance cukup pipih untuk kotak surat. Pitanya katun, jadi bisa dipakai lagi.',
+      'Setiap set keluar dari bengkel sudah berpita, dengan kartu kosong di balik tutupnya. Just Because tak perlu menunggu momen, Long Distance cukup pipih untuk kotak surat. Pitanya katun, jadi bisa dipakai lagi.',
       'ทุกชุดผูกโบเสร็จจากเวิร์กช็อป มีการ์ดเปล่าอยู่ใต้ฝา Just Because ไม่ต้องรอโอกาส Long Distance บางพอจะลงตู้จดหมาย ริบบิ้นเป็นผ้าฝ้าย เอาไปใช้ต่อได้',
-      '每份禮盒離開工坊時已繫好絲帶，盒蓋裏有一張空白卡。Just Because 不用等節日，Long Distance 薄得可放進信箱。絲帶是棉的，可以再用。',
+      '每份禮盒離開工坊時已繫好絲帶，盒蓋裏有一張空白卡。Just Because不用等節日，Long Distance薄得可放進信箱。絲帶是棉的，可以再用。',
     ),
     use: say(
       'Write the card first. The present is easier to choose after that.',

@@ -9,7 +9,7 @@ export const shelfPages: readonly DemoDocument[] = [
     title: say('How to choose a scent', 'Cara memilih parfum', 'เลือกน้ำหอมอย่างไร', '怎樣選香水'),
     description: say(
       'Three families, one hour, and a clean wrist. Begin with a picture and end with a bottle.',
-      'Tiga keluarga aroma, satu jam, dan pergelangan bersih. Mulai dari gambar, berakhir di botol.',
+      'Tiga keluarga aroma, satu jam, dan pergelangan tangan yang bersih. Mulai dari gambar, berakhir di botol.',
       'สามกลุ่มกลิ่น หนึ่งชั่วโมง กับข้อมือสะอาด เริ่มจากภาพ จบที่ขวด',
       '三個香調、一小時、一隻乾淨的手腕。由一幅畫開始，到一瓶香水。',
     ),
@@ -52,7 +52,7 @@ export const shelfPages: readonly DemoDocument[] = [
         title: say('Give it an hour', 'Beri waktu satu jam', 'ให้เวลาหนึ่งชั่วโมง', '給它一小時'),
         text: say(
           '- **The first minute** is citrus and alcohol. Do not decide.\n- **After a quarter of an hour** the heart appears: flowers, spice, leaves.\n- **After an hour** you meet the wood and the skin. That is what people next to you smell.\n\nTry two a day, one on each wrist, and drink water in between. Coffee beans do nothing; fresh air does.',
-          '- **Menit pertama** isinya jeruk dan alkohol. Jangan putuskan dulu.\n- **Setelah seperempat jam** hatinya muncul: bunga, rempah, daun.\n- **Setelah satu jam** kamu bertemu kayu dan kulitmu sendiri. Itulah yang dicium orang di sebelahmu.\n\nCoba dua sehari, satu di tiap pergelangan. Biji kopi tak menolong; udara segar menolong.',
+          '- **Menit pertama** isinya jeruk dan alkohol. Jangan putuskan dulu.\n- **Setelah seperempat jam** heart note-nya muncul: bunga, rempah, daun.\n- **Setelah satu jam** kamu bertemu kayu dan kulitmu sendiri. Itulah yang dicium orang di sebelahmu.\n\nCoba dua sehari, satu di tiap pergelangan tangan. Biji kopi tak membantu; udara segar membantu.',
           '- **นาทีแรก** คือซิตรัสกับแอลกอฮอล์ อย่าเพิ่งตัดสินใจ\n- **ผ่านไปสิบห้านาที** หัวใจของกลิ่นจะออกมา ดอกไม้ เครื่องเทศ ใบไม้\n- **ผ่านไปหนึ่งชั่วโมง** จะได้เจอไม้และผิวของคุณเอง นั่นคือกลิ่นที่คนข้าง ๆ ได้\n\nลองวันละสองกลิ่น ข้อมือละกลิ่น เมล็ดกาแฟไม่ช่วย อากาศบริสุทธิ์ช่วย',
           '- **第一分鐘**是柑橘和酒精，先別決定。\n- **一刻鐘後**中調出現：花、香料、葉。\n- **一小時後**遇見木質和你的肌膚，身邊的人聞到的就是這個。\n\n每天試兩款，左右手腕各一。咖啡豆沒有用，新鮮空氣才有用。',
         ),
@@ -141,7 +141,7 @@ export const shelfPages: readonly DemoDocument[] = [
               'Before: the mask fills, the conditioner closes. Ten minutes, under a warm towel.',
               'Sebelum: masker mengisi, kondisioner menutup. Sepuluh menit, di bawah handuk hangat.',
               'ก่อน มาสก์เติม ครีมนวดปิด สิบนาทีใต้ผ้าขนหนูอุ่น',
-              '之前：髮膜填補，護髮素閉合。用暖毛巾包住，十分鐘。',
+              '之前：髮膜填補，護髮素閉合毛鱗片。用暖毛巾包住，十分鐘。',
             ),
           },
         ],
@@ -149,7 +149,7 @@ export const shelfPages: readonly DemoDocument[] = [
       {
         id: 'treatments',
         kind: 'featured_products',
-        title: say('Once a week', 'Seminggu sekali', 'สัปดาห์ละครั้ง', '每週一次'),
+        title: say('Once a week', 'Seminggu sekali', 'สัปดาห์ละครั้ง', '每星期一次'),
         text: null,
         layout: 'rail',
         rule: { by: 'category', category: 'hair-treatments' },
@@ -172,9 +172,9 @@ export const shelfPages: readonly DemoDocument[] = [
         title: say('Four things by the sink', 'Empat benda di dekat wastafel', 'สี่ชิ้นข้างอ่าง', '洗手盆旁的四樣東西'),
         text: say(
           'Wash at night, when there is something to wash off. Shave after the shower, with the grain. Moisturise while the skin is damp. Sunscreen if you can see your shadow. The rest of this shop is optional, and yours if you like.',
-          'Cuci muka malam hari, saat memang ada yang perlu dicuci. Cukur sehabis mandi, searah tumbuhnya. Pakai pelembap selagi kulit lembap. Sunscreen kalau bayanganmu terlihat. Sisanya di toko ini pilihan, dan boleh jadi milikmu kalau suka.',
+          'Cuci muka malam hari, saat memang ada yang perlu dicuci. Cukur sehabis mandi, searah tumbuhnya. Pakai pelembap selagi kulit lembap. Sunscreen kalau bayanganmu terlihat. Sisanya di toko ini tidak wajib; ambil saja kalau suka.',
           'ล้างหน้าตอนกลางคืนเมื่อมีอะไรให้ล้าง โกนหลังอาบน้ำ ตามแนวขน ทามอยส์เจอไรเซอร์ตอนผิวยังหมาด ทากันแดดถ้ามองเห็นเงาตัวเอง ของอื่นในร้านจะใช้หรือไม่ก็ได้ ชอบก็หยิบไป',
-          '晚上潔面，因為有東西要洗掉。洗澡後剃鬚，順着鬚的走向。肌膚微濕時塗潤膚霜。看見自己的影子，就塗防曬。店裏其餘一切，隨你喜歡。',
+          '晚上潔面，因為有東西要洗掉。洗澡後剃鬚，順着鬚的生長方向。肌膚微濕時塗潤膚霜。看見自己的影子，就塗防曬。店裏其餘一切，隨你喜歡。',
         ),
         isFolded: false,
       },
@@ -194,7 +194,7 @@ export const shelfPages: readonly DemoDocument[] = [
         text: null,
         layout: 'rail',
         rule: { by: 'category', category: 'skin-for-men' },
-        action: link('/categories/men', 'See the men’s shelf', 'Lihat rak pria', 'ดูของผู้ชาย', '看看男士護理'),
+        action: link('/categories/men', 'See the men’s shelf', 'Lihat rak pria', 'ดูสินค้าสำหรับผู้ชาย', '看看男士護理'),
       },
       {
         id: 'class',

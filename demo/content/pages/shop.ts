@@ -9,7 +9,7 @@ export const shopPages: readonly DemoDocument[] = [
     title: say('New here?', 'Baru di sini?', 'เพิ่งมาครั้งแรก', '第一次來？'),
     description: say(
       'How this shop works: true colours, samples with your bag, and returns without a quarrel.',
-      'Cara kerja toko ini: warna apa adanya, sampel untuk tasmu, dan retur tanpa drama.',
+      'Cara kerja toko ini: warna apa adanya, sampel gratis di tasmu, dan retur tanpa drama.',
       'ร้านนี้ทำงานอย่างไร สีตรงตามจริง ตัวอย่างแถมในตะกร้า และคืนของได้ไม่ยุ่งยาก',
       '這間店怎樣運作：忠於原色、隨購物袋送試用裝、退貨不傷和氣。',
     ),
@@ -84,7 +84,7 @@ export const shopPages: readonly DemoDocument[] = [
           'Vermilion Collection is what we make when nobody else does: reds, a base, a mascara that lets go. Begin with one.',
           'Vermilion Collection adalah buatan kami saat tak ada yang membuatnya: merah, base, maskara yang mudah lepas. Mulai dari satu.',
           'Vermilion Collection คือสิ่งที่เราทำเมื่อไม่มีใครทำ สีแดง รองพื้น มาสคาร่าที่ล้างออกง่าย เริ่มจากชิ้นเดียวก่อน',
-          'Vermilion Collection 是沒有人做、我們便自己做的東西：紅唇、粉底、容易卸的睫毛膏。先試一款。',
+          'Vermilion Collection是沒有人做、我們便自己做的東西：紅唇、粉底、容易卸的睫毛膏。先試一款。',
         ),
         action: link(
           '/brands/vermilion-collection',
@@ -111,7 +111,7 @@ export const shopPages: readonly DemoDocument[] = [
     ],
   }),
   landing('pages.beauty-pass', {
-    title: say('Beauty Pass, explained', 'Beauty Pass, dijelaskan', 'รู้จัก Beauty Pass', '認識 Beauty Pass'),
+    title: say('Beauty Pass, explained', 'Beauty Pass, dijelaskan', 'รู้จัก Beauty Pass', '認識Beauty Pass'),
     description: say(
       'Four tiers, points on every order, and a birthday that counts. Joining is free.',
       'Empat tingkat, poin di setiap pesanan, dan ulang tahun yang dirayakan. Gratis bergabung.',
@@ -122,12 +122,12 @@ export const shopPages: readonly DemoDocument[] = [
       {
         id: 'head',
         kind: 'hero',
-        title: say('Stay a while', 'Tinggallah lebih lama', 'อยู่ด้วยกันนาน ๆ', '留下來吧'),
+        title: say('Stay a while', 'Betah di sini', 'อยู่ด้วยกันนาน ๆ', '留下來吧'),
         text: say(
           'Beauty Pass gives points on every order and more the longer you stay. It costs nothing and takes a minute.',
           'Beauty Pass memberi poin di setiap pesanan, dan makin lama makin banyak. Gratis, cukup semenit.',
           'Beauty Pass ให้คะแนนทุกคำสั่งซื้อ ยิ่งอยู่นานยิ่งได้มาก ไม่มีค่าใช้จ่าย ใช้เวลานาทีเดียว',
-          'Beauty Pass 每張訂單都有積分，留得愈久，禮遇愈多。費用全免，一分鐘就好。',
+          'Beauty Pass每張訂單都有積分，留得愈久，禮遇愈多。費用全免，一分鐘就好。',
         ),
         action: link('/sign_up?return_to=%2Faccount%2Fpoints', 'Join for free', 'Gabung gratis', 'สมัครฟรี', '免費加入'),
         picture: getScene('gifts'),
@@ -146,7 +146,7 @@ export const shopPages: readonly DemoDocument[] = [
           'Evenings for your tier, a make-up service in store, and a gift in your birthday month. Have a look at what is on.',
           'Acara malam khusus tingkatmu, layanan makeup di toko, dan hadiah di bulan ulang tahunmu. Lihat acara yang akan datang.',
           'กิจกรรมเฉพาะระดับของคุณ บริการแต่งหน้าที่สาขา และของขวัญในเดือนเกิด ดูกิจกรรมที่กำลังจะมาถึง',
-          '專屬你的級別的活動、門市化妝服務，生日月份還有禮物。看看近期有甚麼。',
+          '級別專屬活動、門市化妝服務，生日月份還有禮物。看看近期有甚麼。',
         ),
         action: link('/happening/events', 'See events', 'Lihat acara', 'ดูกิจกรรม', '看看活動'),
         picture: { url: getScene('evening').url, ground: getScene('evening').ground },
@@ -164,7 +164,7 @@ export const shopPages: readonly DemoDocument[] = [
           'You begin as Pink, and become White with your first order. Black and Gold follow from what you spend within a year.\n\n| What you get | From |\n| --- | --- |\n| Points on every order, and free shipping over a minimum | Pink |\n| Double points in your birthday month | White |\n| A birthday gift, events of your own, a make-up service | Black |\n| Free shipping without minimum, a welcome gift each year | Gold |\n\nPoints expire 18 months after your last order or reward, so each order keeps all of them. [See every benefit](/beauty-pass).',
           'Kamu mulai sebagai Pink, lalu menjadi White dengan pesanan pertama. Black dan Gold mengikuti belanjamu dalam setahun.\n\n| Yang kamu dapat | Mulai dari |\n| --- | --- |\n| Poin di setiap pesanan, gratis ongkir dengan minimum | Pink |\n| Poin ganda di bulan ulang tahun | White |\n| Hadiah ulang tahun, acara khusus, layanan makeup | Black |\n| Gratis ongkir tanpa minimum, hadiah selamat datang tiap tahun | Gold |\n\nPoin kedaluwarsa 18 bulan setelah pesanan atau reward terakhir, jadi setiap pesanan memperpanjang semuanya. [Lihat semua keuntungan](/beauty-pass).',
           'เริ่มต้นที่ Pink และเป็น White เมื่อสั่งซื้อครั้งแรก ส่วน Black และ Gold ขึ้นกับยอดซื้อภายในหนึ่งปี\n\n| สิ่งที่ได้ | ตั้งแต่ |\n| --- | --- |\n| คะแนนทุกคำสั่งซื้อ และส่งฟรีเมื่อครบขั้นต่ำ | Pink |\n| คะแนนสองเท่าในเดือนเกิด | White |\n| ของขวัญวันเกิด งานพิเศษเฉพาะสมาชิก บริการแต่งหน้า | Black |\n| ส่งฟรีไม่มีขั้นต่ำ ของขวัญต้อนรับทุกปี | Gold |\n\nคะแนนหมดอายุ 18 เดือนหลังคำสั่งซื้อหรือรีวอร์ดล่าสุด ทุกคำสั่งซื้อจึงต่ออายุคะแนนทั้งหมด [ดูสิทธิประโยชน์ทั้งหมด](/beauty-pass)',
-          '由粉紅卡開始，首張訂單後升為白卡；黑卡和金卡視乎一年內的消費。\n\n| 禮遇 | 級別 |\n| --- | --- |\n| 每張訂單賺積分，滿額免運費 | 粉紅卡起 |\n| 生日月份雙倍積分 | 白卡起 |\n| 生日禮物、會員專屬活動、化妝服務 | 黑卡起 |\n| 免運費不設最低消費、每年迎新禮 | 金卡 |\n\n積分在最後一次購物或換領獎賞 18 個月後到期，所以每次購物都會延長所有積分。[看看所有禮遇](/beauty-pass)。',
+          '由粉紅卡開始，首張訂單後升為白卡；黑卡和金卡視乎一年內的消費。\n\n| 禮遇 | 級別 |\n| --- | --- |\n| 每張訂單賺積分，滿額免運費 | 粉紅卡起 |\n| 生日月份雙倍積分 | 白卡起 |\n| 生日禮物、會員專屬活動、化妝服務 | 黑卡起 |\n| 免運費不設最低消費、每年迎新禮 | 金卡 |\n\n積分在最後一次購物或換領獎賞18個月後到期，所以每次購物都會延長所有積分。[看看所有禮遇](/beauty-pass)。',
         ),
         isFolded: false,
       },
@@ -209,7 +209,7 @@ export const shopPages: readonly DemoDocument[] = [
       'Brows, make-up, facials, nails and scent: book a chair, or come to a class.',
       'Alis, makeup, facial, kuku, dan parfum: booking kursi, atau ikut kelas.',
       'คิ้ว แต่งหน้า ทรีตเมนต์ เล็บ และน้ำหอม จองเก้าอี้ หรือมาเรียน',
-      '眉、妝、面部護理、美甲與香氛：預約一張椅子，或來上一課。',
+      '眉、妝、面部護理、美甲與香氛：預約座位，或來上一課。',
     ),
     blocks: [
       {
@@ -283,7 +283,7 @@ export const shopPages: readonly DemoDocument[] = [
           '1. Choose a service, a store and a time. We hold it for ten minutes while you fill in your name.\n2. Come five minutes early, without make-up where we will work.\n3. Tell us what you would like, and what your skin does not.\n4. If your plans change, move or cancel by the link in our mail.',
           '1. Pilih layanan, toko, dan waktu. Kami simpan sepuluh menit sambil kamu mengisi nama.\n2. Datang lima menit lebih awal, tanpa makeup di bagian yang akan kami kerjakan.\n3. Ceritakan yang kamu mau, dan yang tidak cocok di kulitmu.\n4. Kalau rencana berubah, pindahkan atau batalkan lewat tautan di email kami.',
           '1. เลือกบริการ สาขา และเวลา เราเก็บไว้ให้สิบนาทีระหว่างที่กรอกชื่อ\n2. มาก่อนเวลาห้านาที งดแต่งหน้าส่วนที่จะทำ\n3. บอกเราว่าอยากได้แบบไหน และผิวไม่ถูกกับอะไร\n4. ถ้าเปลี่ยนแผน เลื่อนหรือยกเลิกได้จากลิงก์ในอีเมล',
-          '1. 選服務、門市和時間。填寫姓名期間，我們為你保留十分鐘。\n2. 提早五分鐘到，護理部位請勿上妝。\n3. 告訴我們你想要甚麼，肌膚又不喜歡甚麼。\n4. 計劃有變，可用電郵內的連結改期或取消。',
+          '1.選服務、門市和時間。填寫姓名期間，我們為你保留十分鐘。\n2.提早五分鐘到，護理部位請勿上妝。\n3.告訴我們你想要甚麼，肌膚又不喜歡甚麼。\n4.計劃有變，可用電郵內的連結改期或取消。',
         ),
         isFolded: false,
       },
