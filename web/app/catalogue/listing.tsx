@@ -91,7 +91,7 @@ export function Listing({ page, title, intro, trail, lead, ways = [] }: ListingP
           {intro && <p className="max-w-[34rem] text-ink-2">{intro}</p>}
         </div>
       </div>
-      {lead}
+      {lead && <div className="pb-(--section)">{lead}</div>}
       {ways.length > 1 && (
         <nav className={`container-page ${chipListClass} pb-8`} aria-label={t`Categories`}>
           {ways.map(({ value, label }) => (
