@@ -12,6 +12,7 @@ import { getPictureStyle } from '../picture-style.ts';
 import { getAt, type Path } from './document.rules.ts';
 import { useEditor } from './editor-context.ts';
 import { Failure } from './failure.tsx';
+import { usePrintMoment } from './publish-view.tsx';
 import type { Field } from './schema.rules.ts';
 import { useUploadedPictures } from './use-uploaded-pictures.ts';
 
@@ -101,8 +102,9 @@ export function PictureField({ path }: { path: Path }) {
 
 /** The pictures that editors have uploaded, newest first, and the way to add one. */
 function UploadedPictures({ onChoose }: { onChoose: (picture: UploadedPicture) => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { language } = useSite();
+  const printMoment = usePrintMoment();
   const { pictures, hasMore, isReading, readError, readMore, readAgain, upload, isUploading, uploadError } =
     useUploadedPictures(onChoose);
   const [tooLarge, setTooLarge] = useState(false);
@@ -148,7 +150,7 @@ function UploadedPictures({ onChoose }: { onChoose: (picture: UploadedPicture) =
       <ul className="editor-pictures-list">
         {pictures?.map((picture) => {
           const { id, url, ground, alt, uploadedAt } = picture;
-          const when = i18n.date(new Date(uploadedAt), { dateStyle: 'medium', timeStyle: 'short' });
+          const when = printMoment(uploadedAt);
           const words = alt?.[language] ?? alt?.en;
           return (
             <li key={id}>
