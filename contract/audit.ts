@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { line, queryInteger, typedSigns } from './fields.ts';
+import { line, moment, queryInteger, typedSigns } from './fields.ts';
 
 /** A change that staff or an operator made. */
 const auditEntry = z
@@ -54,8 +54,8 @@ export const auditEndpoints = defineEndpoints('audit', {
         .optional(),
       objectId: typedSigns(500).min(1).optional(),
       /** ISO moments: from the first on, and before the second. */
-      from: z.iso.datetime({ offset: true }).optional(),
-      until: z.iso.datetime({ offset: true }).optional(),
+      from: moment.optional(),
+      until: moment.optional(),
     }),
     response: z.object({
       entries: z.array(auditEntry),

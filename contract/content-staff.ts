@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentFault } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { line, message, openLanguage, openMarket, queryInteger } from './fields.ts';
+import { anyObject, line, message, moment, openLanguage, openMarket, queryInteger } from './fields.ts';
 import { limits } from './limits.ts';
 import { textPageNames } from './text-page.ts';
 
@@ -20,8 +20,6 @@ const market = openMarket.nullable();
 const part = openLanguage.nullable();
 const version = z.number().int().min(1).max(limits.maxId);
 const expectedVersion = z.number().int().min(0).max(limits.maxId);
-/** ISO moment, UTC. */
-const moment = z.iso.datetime({ offset: true });
 
 const publication = z
   .object({
@@ -142,7 +140,7 @@ export const contentStaffEndpoints = defineEndpoints('content', {
     params: z.object({ id: editedDocumentId }),
     body: z.discriminatedUnion('kind', [
       /** The whole document; of its texts only their places count. */
-      z.object({ kind: z.literal('shared'), market: market.default(null), expectedVersion, document: anyDocument }),
+      z.object({ kind: z.literal('shared'), market: market.default(null), expectedVersion, document: anyObject }),
       z.object({
         kind: z.literal('texts'),
         market: market.default(null),

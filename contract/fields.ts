@@ -72,6 +72,36 @@ export const minorUnits = z.number().int();
 
 export const nothing = z.object({});
 
+/** An ISO moment of the years 1 to 9999 in UTC: those beyond are written in another way, which PostgreSQL does not take. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (text) => !Number.isNaN(Date.parse(text)) && /^(?!0000)\d{4}-/.test(new Date(text).toISOString()),
+    'must be a moment such as 2026-11-21T16:00:00Z',
+  );
+
+/** How deep an object of `anyObject` may be nested, more than any document of the shop. */
+const maxDepth = 50;
+
+/** An object that may hold anything that JSON can, as far as PostgreSQL can store it. */
+export const anyObject = z.record(z.string(), z.unknown()).refine(isStorableObject);
+
+function isStorableObject(given: object): boolean {
+  let level: unknown[] = [given];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return false;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string' && !isStorable(value)) return false;
+      if (typeof value !== 'object' || value === null) continue;
+      if (!Array.isArray(value) && !Object.keys(value).every(isStorable)) return false;
+      for (const each of Object.values(value)) next.push(each);
+    }
+    level = next;
+  }
+  return true;
+}
+
 /** Where a page of a list begins: after what is named by the milliseconds of its moment and its id. */
 export const momentCursor = z
   .string()

@@ -3,7 +3,7 @@ import { bag } from './bag.ts';
 import { maxCodesPerCall } from './batches.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { defineErrors } from './errors.ts';
-import { idempotencyKey, line, minorUnits, openMarket, slug, typedSigns } from './fields.ts';
+import { idempotencyKey, line, minorUnits, moment, openMarket, slug, typedSigns } from './fields.ts';
 import { limits } from './limits.ts';
 import { adjustmentSource, tenderSource, tier, unpaidOrder, unusedReason } from './pricing.ts';
 import { msg } from './text.ts';
@@ -22,9 +22,6 @@ const texts = (maxLength: number) => {
   const text = line(maxLength).min(1);
   return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
 };
-
-/** ISO moment, UTC. */
-const moment = z.iso.datetime({ offset: true });
 
 /** What a code or an offer gives. Amounts are minor units of its market. */
 export const promotionBenefit = z

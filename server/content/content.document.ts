@@ -1,7 +1,7 @@
 import { pictureFocus } from '@vermilion/contract/catalogue';
 import { blockId, productLayout, productRule, productSource } from '@vermilion/contract/content-blocks';
 import { overlayFrequency, overlayKind, pageRule } from '@vermilion/contract/content-overlays';
-import { fileLine as line, slug } from '@vermilion/contract/fields';
+import { fileLine as line, moment, slug } from '@vermilion/contract/fields';
 import { languages } from '@vermilion/contract/markets';
 import { maxPlaceholderLength } from '@vermilion/contract/picture-staff';
 import { userSegment, userSegments } from '@vermilion/contract/segments';
@@ -154,7 +154,7 @@ export const blockDocument = z.discriminatedUnion('kind', [
     title: texts(80),
     text: texts(200).nullable(),
     action: link.nullable(),
-    endsAt: z.iso.datetime({ offset: true }),
+    endsAt: moment,
   }),
   z.strictObject({
     ...frame,

@@ -140,6 +140,36 @@ test('what was scheduled begins and ends by itself in every process', async () =
   }
 });
 
+test.each([
+  ['a NUL', { note: 'a\u0000b' }],
+  ['a NUL in a name', { 'a\u0000b': 1 }],
+  ['half a character', { note: ['\ud800'] }],
+  ['five thousand levels', { note: JSON.parse('['.repeat(5000) + ']'.repeat(5000)) }],
+])('a document with %s is refused, as the database could not store it', async (_, parts) => {
+  const payload = { kind: 'shared', expectedVersion: 0, document: { ...page('Odd'), ...parts } };
+  const answer = await send(apps[0], 'PUT', 'staff/content/pages.odd', { cookies: await hire('editor'), payload });
+  expect([answer.statusCode, answer.json().details.fields]).toMatchObject([400, [{ path: 'document' }]]);
+});
+
+test('moments beyond the years that the database takes are refused, and in a preview none', async () => {
+  const cookies = await hire('editor');
+  await write(cookies, 'pages.late', 'Late', [0, 0]);
+  const late = '9999-12-31T23:59:59-23:59';
+  const items = [{ id: 'pages.late', part: null, version: 1 }];
+  for (const moments of [{ from: late }, { until: late }]) {
+    const answer = await send(apps[0], 'POST', 'staff/content/publications', {
+      cookies,
+      payload: { items, ...moments },
+    });
+    expect(answer.statusCode).toBe(400);
+  }
+  for (const at of ['+010000-01-01T00:00Z', '-271821-04-20T00:00Z']) {
+    const query = `market=SG&at=${encodeURIComponent(at)}`;
+    const answer = await send(apps[0], 'GET', `contentful/preview/content-entries/pages.late?${query}`, { cookies });
+    expect([answer.statusCode, answer.json().title]).toEqual([200, 'Late']);
+  }
+});
+
 describe('a preview', () => {
   const entry = 'contentful/content-entries/pages.secret';
   const preview = { 'x-preview-mode': 'true' };

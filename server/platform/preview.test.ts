@@ -19,6 +19,11 @@ describe('what is previewed', () => {
     ['Friday', null],
     ['2026-13-40T09:00', null],
     ['999999-01-01T00:00', null],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+    ['+010000-01-01T00:00Z', null],
+    ['+275760-09-13T00:00Z', null],
+    ['0000-01-01T00:00Z', null],
+    ['-271821-04-20T00:00Z', null],
   ])('is of %s by the clock of the market', (text, at) => {
     expect(read(`at=${encodeURIComponent(text)}`).at).toBe(at);
   });

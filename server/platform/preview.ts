@@ -23,7 +23,9 @@ function readMoment(text: string, zone: string): string | null {
     const instant = /[zZ]$|[+-]\d\d:?\d\d$/.test(text)
       ? Temporal.Instant.from(text)
       : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
-    return new Date(instant.epochMilliseconds).toISOString();
+    const moment = new Date(instant.epochMilliseconds).toISOString();
+    // PostgreSQL takes no other years as JavaScript writes them: `-000001`, `+010000`.
+    return /^(?!0000)\d{4}-/.test(moment) ? moment : null;
   } catch {
     return null;
   }
