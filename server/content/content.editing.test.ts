@@ -158,14 +158,22 @@ describe('a page that is edited', () => {
   test('is changed by one of two editors at once; the other one loses nothing', async () => {
     await saveShared(0);
     await saveTexts('en', texts, 0);
+    const author = createAuthor('editor');
     const [one, other] = await Promise.all([
-      saveTexts('en', { ...texts, title: 'Mine' }, 1),
-      saveTexts('en', { ...texts, title: 'Yours' }, 1),
+      saveTexts('en', { ...texts, title: 'Mine' }, 1, { author }),
+      saveTexts('en', { ...texts, title: 'Yours' }, 1, { author }),
     ]);
     expect([getCode(one), getCode(other)].sort()).toEqual(['VERSION_CHANGED', 'ok']);
     // An answer that was lost: the same again is the same version.
     const mine = one.ok ? 'Mine' : 'Yours';
-    expect(await unwrap(saveTexts('en', { ...texts, title: mine }, 1))).toMatchObject({ version: 2 });
+    expect(await unwrap(saveTexts('en', { ...texts, title: mine }, 1, { author }))).toMatchObject({ version: 2 });
+    const drafted = await database.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('action', '=', 'content.drafted')
+      .where('account_id', '=', author.accountId)
+      .execute();
+    expect(drafted).toHaveLength(1);
     // Languages do not stand in each other's way.
     const [thai, english] = await Promise.all([
       saveTexts('th', { title: 'ร้อน' }, 0),
@@ -178,6 +186,20 @@ describe('a page that is edited', () => {
     ['a script as a link', [{ ...document.blocks[1], action: { label: { en: 'Go' }, href: 'javascript:alert(1)' } }]],
     ['a kind that is not known', [{ id: 'x', kind: 'hologram' }]],
     ['two blocks of one id', [document.blocks[0], document.blocks[0]]],
+    [
+      'two questions of one id',
+      [
+        {
+          id: 'faq',
+          kind: 'faq',
+          title: {},
+          items: [
+            { id: 'one', question: { en: 'First?' }, answer: { en: 'Yes' } },
+            { id: 'one', question: { en: 'Second?' }, answer: { en: 'No' } },
+          ],
+        },
+      ],
+    ],
     ['a field of its own', [{ ...document.blocks[1], html: '<script>' }]],
   ])('is refused with %s, and nothing of it is kept', async (_, blocks) => {
     expect(getCode(await saveShared(0, { ...document, blocks }))).toBe('DOCUMENT_FAULTY');

@@ -30,6 +30,7 @@ import { announceDraft } from './content.drafts.ts';
 import {
   chooseParts,
   createContentFault,
+  findRepeatedIds,
   getContentType,
   getDocumentSchema,
   isKeptWhole,
@@ -174,6 +175,7 @@ export function createContentEditor({
     { document, expectedVersion }: { document: object; expectedVersion: number },
   ): Promise<Result<Saved, 'DOCUMENT_FAULTY' | 'VERSION_CHANGED'>> {
     const now = clock.now();
+    const before = await findDraft(transaction, getName(ref, part));
     const saved = await saveDraft(transaction, getName(ref, part), {
       document,
       expectedVersion,
@@ -185,7 +187,8 @@ export function createContentEditor({
     // A draft may lack texts; what it has must be right.
     const wrong = faults.filter(({ isMissingText }) => !isMissingText);
     if (wrong.length > 0) return fail('DOCUMENT_FAULTY', { faults: wrong.map(printFor(author)) });
-    if (saved.value > expectedVersion) {
+    // The same again is no change: an answer was lost.
+    if (saved.value !== before?.version) {
       await recordChange(transaction, clock, {
         author,
         action: 'content.drafted',
@@ -417,8 +420,8 @@ type DocumentFault = ExplainedFault & { isMissingText: boolean };
 /** Returns what keeps a document from being published. */
 function findFaults(id: string, document: unknown): DocumentFault[] {
   const parsed = getDocumentSchema(id).safeParse(document);
-  if (parsed.success) return [];
-  return explainIssues(parsed.error.issues, document).map(({ path, ...fault }) => ({
+  const issues = parsed.success ? [] : explainIssues(parsed.error.issues, document);
+  return [...issues, ...findRepeatedIds(document)].map(({ path, ...fault }) => ({
     ...fault,
     path: listNamedSteps(document, path),
     isMissingText: path.at(-1) === 'en' && getValue(document, path) === undefined,

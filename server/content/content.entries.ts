@@ -59,6 +59,24 @@ export function printFault({ path, reason }: ExplainedFault, language: Language)
   return { path: path.join('.'), code: reason.code, message: explainReason(reason, language) };
 }
 
+/**
+ * Returns the elements of blocks that share an id with another one of their list: the texts of both would have one place, and one of them
+ * would be lost. The schemas take them, as documents that are stored already stay as they are.
+ */
+export function findRepeatedIds(document: unknown): ExplainedFault[] {
+  const { blocks } = (document ?? {}) as { blocks?: unknown };
+  return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index) =>
+    Object.entries(block ?? {}).flatMap(([name, list]) => {
+      const ids = new Set<unknown>();
+      return (Array.isArray(list) ? list : []).flatMap((element: unknown, at) => {
+        const { id } = (element ?? {}) as { id?: unknown };
+        if (typeof id !== 'string' || (!ids.has(id) && ids.add(id))) return [];
+        return [createContentFault(['blocks', index, name, at, 'id'], 'ID_TAKEN')];
+      });
+    }),
+  );
+}
+
 /** A document that is read leniently: what is faulty in it is left out, and named. */
 export type ReadDocument<Document> = { document: Document | null; faults: ExplainedFault[] };
 

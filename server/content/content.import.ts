@@ -14,7 +14,7 @@ import {
 } from '../platform/documents.ts';
 import { explainIssues, type Fault } from '../platform/explain-issue.ts';
 import type { ContentDocument } from './content.document.ts';
-import { getDocumentSchema, isKeptWhole, joinParts } from './content.entries.ts';
+import { findRepeatedIds, getDocumentSchema, isKeptWhole, joinParts } from './content.entries.ts';
 import { announceDocument, announceDocuments, contentCollection } from './content.published.ts';
 
 /** A document in files and commands: `homepage`, `pages.summer`, `texts.terms`, `layouts.default`, and `homepage@SG` for one market. */
@@ -35,8 +35,11 @@ export type DocumentCheck = { ok: true; value: ContentDocument } | { ok: false; 
 export function checkDocument(id: string, given: unknown): DocumentCheck {
   const named = addBlockIds(given);
   const parsed = getDocumentSchema(id).safeParse(named);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, problems: explainIssues(parsed.error.issues, named) };
+  const problems: Fault[] = [
+    ...(parsed.success ? [] : explainIssues(parsed.error.issues, named)),
+    ...findRepeatedIds(named),
+  ];
+  return parsed.success && problems.length === 0 ? { ok: true, value: parsed.data } : { ok: false, problems };
 }
 
 const getPartName = ({ id, market }: DocumentRef, part: DocumentName['part']): DocumentName => ({

@@ -50,5 +50,6 @@ export const contentFaults = {
   NOT_MADE: msg({ message: 'couldn’t be made' }),
   NO_SUCH_PLACE: msg({ message: 'is no place of this document any more' }),
   NOT_TAKEN: msg({ message: 'couldn’t be taken from Contentful: {problem}' }),
+  ID_TAKEN: msg({ message: 'is the id of another element; give each its own' }),
   ENDS_TOO_EARLY: msg({ message: 'must be after its beginning' }),
 } satisfies Record<string, Text>;
