@@ -106,6 +106,9 @@ describe('paths', () => {
   test('a target is stored as a URL spells it', () => {
     expect(normalizeTarget('/ลิป?q=ก#a')).toBe('/%E0%B8%A5%E0%B8%B4%E0%B8%9B?q=%E0%B8%81#a');
     expect(normalizeTarget('HTTPS://Other.example')).toBe('https://other.example/');
+    expect(normalizeTarget('/lips/?q=/a/#b/')).toBe('/lips?q=/a/#b/');
+    expect(normalizeTarget('/a//b/')).toBe('/a/b');
+    expect(normalizeTarget('/')).toBe('/');
   });
 });
 

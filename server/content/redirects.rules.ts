@@ -100,7 +100,12 @@ export const isExternalTarget = (text: string) => /^https:\/\/[^/]/i.test(text);
 /** Returns a target in the spelling of a URL, as it stands in the header of the answer. */
 export const normalizeTarget = (text: string): string => findTarget(text) ?? text;
 
-const findTarget = (text: string) => (isExternalTarget(text) ? parseExternalUrl(text) : parseOwnPath(text));
+function findTarget(text: string): string | null {
+  if (isExternalTarget(text)) return parseExternalUrl(text);
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(parseOwnPath(text) ?? '') ?? [];
+  // A page whose path is spelled otherwise, as with a slash at its end, is redirected once more.
+  return path === '' ? null : normalizePath(path) + rest;
+}
 
 /** Returns the path of the shop that a rule leads to, as `normalizePath` spells it; null where it leads to another site. */
 export function getTargetPath({ target, isExternal }: Pick<Redirect, 'target' | 'isExternal'>): string | null {
