@@ -13,9 +13,12 @@ export const shopPath = line(500)
 /** The longest value of an exempted path, in characters. */
 const maxValueLength = 200;
 
-/** Paths that another system answers: the navigation guard leaves the app for them (spec §2). */
+/**
+ * Paths that another system answers: the navigation guard leaves the app for them (spec §2). Every path begins with an empty value: each
+ * navigation would load a page anew.
+ */
 export const smartLink = z
-  .object({ type: z.enum(['absolute', 'regex', 'startsWith']), value: z.string().max(maxValueLength) })
+  .object({ type: z.enum(['absolute', 'regex', 'startsWith']), value: z.string().min(1).max(maxValueLength) })
   .refine(
     ({ type, value }) => type !== 'regex' || isSafePattern(value),
     'has an expression that cannot be read, or may take too long for some path (docs/design/addresses.md)',

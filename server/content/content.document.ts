@@ -3,6 +3,7 @@ import { blockId, productLayout, productRule, productSource } from '@vermilion/c
 import { overlayFrequency, overlayKind, pageRule } from '@vermilion/contract/content-overlays';
 import { fileLine as line, moment, slug } from '@vermilion/contract/fields';
 import { languages } from '@vermilion/contract/markets';
+import { parseOwnPath } from '@vermilion/contract/own-path';
 import { maxPlaceholderLength } from '@vermilion/contract/picture-staff';
 import { userSegment, userSegments } from '@vermilion/contract/segments';
 import { shopPath, smartLink } from '@vermilion/contract/shop-path';
@@ -30,7 +31,13 @@ const createRichTexts = (maxLength: number) => {
   return z.strictObject({ en: text, id: text.optional(), th: text.optional(), zh: text.optional() });
 };
 
-const mediaPath = shopPath.startsWith('/media/');
+/** A file of the shop, also after a browser has resolved `..` in its path. */
+const mediaPath = shopPath
+  .startsWith('/media/')
+  .refine(
+    (path) => parseOwnPath(path)?.startsWith('/media/') ?? false,
+    'must be a path below /media/, such as /media/story.jpg',
+  );
 
 /** As uploads have one, 24 pixels wide. */
 const placeholder = z

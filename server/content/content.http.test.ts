@@ -163,6 +163,10 @@ test('moments beyond the years that the database takes are refused, and in a pre
     });
     expect(answer.statusCode).toBe(400);
   }
+  const countdown = { id: 'end', kind: 'countdown', title: {}, text: null, action: null, endsAt: late };
+  const payload = { kind: 'shared', expectedVersion: 1, document: { ...page('Late'), blocks: [countdown] } };
+  // It would be answered as a moment that no reader of the page takes, and the whole page with 500.
+  expect((await send(apps[0], 'PUT', 'staff/content/pages.late', { cookies, payload })).statusCode).toBe(422);
   for (const at of ['+010000-01-01T00:00Z', '-271821-04-20T00:00Z']) {
     const query = `market=SG&at=${encodeURIComponent(at)}`;
     const answer = await send(apps[0], 'GET', `contentful/preview/content-entries/pages.late?${query}`, { cookies });

@@ -374,6 +374,11 @@ describe('a layout that a retailer stores', () => {
       'smartLinkExemptedPaths[0]: has an expression that cannot be read, or may take too long',
     ],
     [
+      'a beginning that all paths have',
+      { ...storedLayout, smartLinkExemptedPaths: [{ type: 'startsWith', value: '' }] },
+      'smartLinkExemptedPaths[0].value: is empty',
+    ],
+    [
       'a link to another site',
       {
         ...storedLayout,
@@ -695,6 +700,8 @@ describe('the home page', () => {
       test.each([
         ['a story that leads to another site', { ...story, action: { label: { en: 'Go' }, href: '//evil.example' } }],
         ['a picture of another site', { ...story, picture: { url: 'https://evil.example/a.jpg', ground: '#ffffff' } }],
+        ['a picture outside of /media', { ...week, picture: { url: '/media/../cart', ground: '#f0cfc6' } }],
+        ['such a picture, escaped', { ...week, picture: { url: '/media/%2e%2E/cart', ground: '#f0cfc6' } }],
         ['a ground that is no colour', { ...week, picture: { url: '/media/a.svg', ground: 'url(//evil.example)' } }],
         ['an unknown layout', { kind: 'products', source: 'newest', layout: 'carousel', title: null }],
       ])('refuses %s', (_, block) => {
