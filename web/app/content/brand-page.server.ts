@@ -29,15 +29,17 @@ export type BrandPage = { listing: ListingPage | null; content: Page | null; pag
 
 /**
  * Loads the page of a brand: its products, below what was written about it.
- * @throws a 404 response with the text of spec §8 where there is neither
+ * @param canBeEmpty whether an editor can begin what is written about it, or a link that has ended says so
+ * @throws a 404 response with the text of spec §8 where there is neither, and no reason to show an empty page
  */
 export async function loadBrandPage(
   shop: Shop,
   url: string,
   params: BrandParams,
   loadContent: Promise<Page | null>,
+  canBeEmpty: Promise<boolean> = Promise.resolve(false),
 ): Promise<BrandPage> {
   const [listing, content] = await Promise.all([findBrandListing(shop, url, params), loadContent]);
-  if (!listing && !content) await loadContentPage(shop, 'brands', params);
+  if (!listing && !content && !(await canBeEmpty)) await loadContentPage(shop, 'brands', params);
   return { listing, content, page: { ...listing?.page, ...(listing?.brand && { markets: listing.brand.markets }) } };
 }

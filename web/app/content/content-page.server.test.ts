@@ -56,6 +56,16 @@ test.each([
   });
 });
 
+test('an address that no document can have is none to begin', async () => {
+  const api = (async (key: string) => {
+    if (key === 'GET sea-falcon/all-user-segments/') return { segments: [] };
+    throw refuse(404);
+  }) as unknown as Api;
+  const shop = { api, site: { market: { code: 'SG' } } } as unknown as Shop;
+  const loaded = loadPreview(shop, new Request('https://shop.example/preview/pages'), 'pages', {});
+  expect(await loaded.catch((error: unknown) => error)).toMatchObject({ init: { status: 404 } });
+});
+
 test('who is no editor has no tools, and sees what everybody sees', async () => {
   expect(await load({ own: 200, all: 200, segments: 403 })).toEqual({ content: page, tools: null });
 });

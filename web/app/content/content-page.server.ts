@@ -1,4 +1,5 @@
 import { getDocumentId, type Page } from '@vermilion/contract/content';
+import { editedDocumentId } from '@vermilion/contract/content-staff';
 import type { EndpointInput } from '@vermilion/contract/endpoints';
 import type { MarketCode } from '@vermilion/contract/markets';
 import { type PreviewTools, previewParameters } from '@vermilion/contract/preview';
@@ -137,6 +138,8 @@ export async function loadPreview(
  * may begin.
  */
 export async function findEditedDocument(api: Api, id: string, code: MarketCode): Promise<Partial<PreviewTools>> {
+  // `/pages` alone is the address of no document.
+  if (!editedDocumentId.safeParse(id).success) return {};
   const find = (market: MarketCode | null) =>
     findPermitted(
       nullIfMissing(api('GET staff/content/{id}', { params: { id }, query: market ? { market } : {} })).then(

@@ -24,6 +24,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     request.url,
     params,
     previewed.then(({ content }) => content),
+    previewed.then(({ tools, sharedUntil }) => Boolean(tools?.documentId) || sharedUntil !== undefined),
   );
   const { tools, content: _, ...shared } = await previewed;
   return { ...brand, page: { ...brand.page, preview: tools, ...shared } };
@@ -32,7 +33,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export default function PreviewedBrandPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.page.sharedUntil === null) return <EndedLink />;
   return (
-    <EditedPage tools={loaderData.page.preview}>
+    <EditedPage tools={loaderData.page.preview} isEmpty={!loaderData.listing && !loaderData.content}>
       {(renderFrame) => <BrandView data={loaderData} renderFrame={renderFrame} />}
     </EditedPage>
   );
