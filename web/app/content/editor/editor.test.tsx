@@ -17,6 +17,7 @@ import {
 
 vi.mock('~/platform/use-site.ts', () => ({
   useSite: () => ({ market: { code: 'SG', timeZones: ['Asia/Singapore'] }, language: 'en', locale: 'en-SG' }),
+  useShopName: () => 'Shop',
 }));
 
 const user = userEvent.setup();
@@ -41,6 +42,12 @@ let server: FakeServer;
 beforeEach(() => {
   sessionStorage.clear();
   server = createFakeServer();
+});
+
+test('a page that is to be begun has a title', async () => {
+  renderEditor(server, createQueryClient(), true);
+  expect(await screen.findByText('Nothing to show yet')).toBeDefined();
+  expect(document.title).toBe('Nothing to show yet · Shop');
 });
 
 describe('a block beside its page', () => {

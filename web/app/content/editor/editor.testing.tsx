@@ -256,11 +256,11 @@ export function createFakeServer({
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
 /** Renders the editor around the blocks of the page. */
-export function renderEditor({ id, api }: FakeServer, queryClient = createQueryClient()) {
+export function renderEditor({ id, api }: FakeServer, queryClient = createQueryClient(), isEmpty = false) {
   return renderInApp(
     <QueryClientProvider client={queryClient}>
       <ApiProvider value={api}>
-        <Editor id={id} market={null}>
+        <Editor id={id} market={null} isEmpty={isEmpty}>
           {(renderFrame = (_, children) => children) => (
             <main>
               <h1>Summer</h1>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
+import { PageTitle } from '~/platform/page-title.tsx';
 import { useApi } from '~/platform/queries.ts';
 import { useSite } from '~/platform/use-site.ts';
 import { Button } from '~/ui/button.tsx';
@@ -40,6 +41,7 @@ type Props = EditedPageProps & {
 
 function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, children }: Props) {
   const ref = useMemo(() => ({ id, market }), [id, market]);
+  const { t } = useLingui();
   const { code } = useSite().market;
   const document = useDocument(ref);
   const kind = getDocumentKind(id);
@@ -86,6 +88,7 @@ function DocumentEditor({ id, market, isEmpty = false, isOpen, onChangeMarket, c
       </div>
       {isEmpty ? (
         <main id="main" className="container-page pt-12">
+          <PageTitle of={t`Nothing to show yet`} />
           <EmptyState
             title={<Trans>Nothing to show yet</Trans>}
             help={<Trans>Nothing is drafted here, or the draft still lacks its title or its blocks.</Trans>}
