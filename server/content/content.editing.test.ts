@@ -1,6 +1,7 @@
 // @module-tag embedded
 import type { Language, MarketCode } from '@vermilion/contract/markets';
 import type { RoleGrant, Scope } from '@vermilion/contract/scopes';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, runInTransaction } from '../platform/database.ts';
 import { listShownParts } from '../platform/documents.ts';
@@ -122,6 +123,13 @@ describe('a page that is edited', () => {
     await saveTexts('en', { ...texts, title: 'Sale' }, 1);
     const [from, until] = [new Date('2026-12-04T01:00:00Z'), new Date('2026-12-06T01:00:00Z')];
     for (let time = 0; time < 2; time += 1) await unwrap(publish([['en', 2]], { from, until }));
+    const released = await database.db
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('action', '=', 'content.published')
+      .where(sql<boolean>`after ->> 'from' = ${from.toISOString()}`)
+      .execute();
+    expect(released).toHaveLength(1);
     const { parts } = await unwrap(editor.read(editorOfAll, page));
     const scheduled = parts.find(({ part }) => part === 'en')?.scheduled;
     expect(scheduled).toMatchObject([{ version: 2, from: from.toISOString(), until: until.toISOString() }]);

@@ -318,6 +318,7 @@ export function createContentEditor({
         const sorted = items.toSorted((one, other) => describeItem(one).localeCompare(describeItem(other)));
         const refs = new Map(sorted.map(({ id, market }) => [`${id}@${market}`, { id, market }]));
         for (const ref of refs.values()) await splitFormer(transaction, ref);
+        let isChanged = false;
         for (const { id, market, part, version } of sorted) {
           const published = await publishVersion(transaction, getName({ id, market }, part), {
             version,
@@ -327,6 +328,7 @@ export function createContentEditor({
             now,
           });
           if (!published.ok) return fail('DOCUMENT_NOT_FOUND');
+          isChanged ||= published.value;
         }
         for (const ref of refs.values()) {
           const shown = joinParts(await readShown(transaction, ref, begins));
@@ -338,6 +340,8 @@ export function createContentEditor({
           }
           await announceDocument(transaction, ref.id);
         }
+        // The same again is no change: an answer was lost.
+        if (!isChanged) return ok(undefined);
         await recordChange(transaction, clock, {
           author,
           action: 'content.published',

@@ -177,25 +177,25 @@ export function listVersions(
 /**
  * Shows a version from a moment on, and until another one where that is given. The same again changes nothing.
  * @param version null: nothing is shown from then on
- * @returns RESOURCE_NOT_FOUND where there is no such version
+ * @returns whether anything has changed; RESOURCE_NOT_FOUND where there is no such version
  */
 export async function publishVersion(
   transaction: DbTransaction,
   name: DocumentName,
   given: { version: number | null; from: Date; until: Date | null; author: string; now: Date },
-): Promise<Result<null, 'RESOURCE_NOT_FOUND'>> {
+): Promise<Result<boolean, 'RESOURCE_NOT_FOUND'>> {
   const { version, from, until, author, now } = given;
   const row = await selectDocument(transaction, name).select('id').forUpdate().executeTakeFirst();
   if (!row || (version !== null && !(await readVersion(transaction, row.id, version))))
     return fail('RESOURCE_NOT_FOUND');
   const [shown] = await listPublications(transaction, name, from);
   const isShown = shown !== undefined && shown.version === version && shown.shows_until?.getTime() === until?.getTime();
-  if (isShown && shown.shows_from <= from) return ok(null);
+  if (isShown && shown.shows_from <= from) return ok(false);
   await transaction
     .insertInto('document_publications')
     .values({ document_id: row.id, version, shows_from: from, shows_until: until, author, published_at: now })
     .execute();
-  return ok(null);
+  return ok(true);
 }
 
 /** Returns what is shown of a document at a moment, first, and what will be later, the next one first. */
