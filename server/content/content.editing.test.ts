@@ -150,6 +150,31 @@ describe('a page that is edited', () => {
     );
   });
 
+  // Words that a block needs and the text without them: each release is sound beside what is shown, both are not.
+  test('is never shown without its words, however two releases meet', async () => {
+    const short = { ...document, blocks: document.blocks.slice(0, 1) };
+    const { 'blocks.news.text': _news, ...shortTexts } = texts;
+    for (let round = 0; round < 5; round += 1) {
+      await database.db.deleteFrom('documents').execute();
+      await saveShared(0);
+      await saveTexts('en', texts, 0);
+      await saveShared(1, short);
+      await unwrap(
+        publish([
+          [null, 2],
+          ['en', 1],
+        ]),
+      );
+      await saveShared(2);
+      await saveTexts('en', shortTexts, 1);
+      const outcomes = await Promise.all([publish([[null, 3]]), publish([['en', 2]])]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      const shown = await readShown();
+      const needsNews = shown?.blocks.some(({ id }) => id === 'news');
+      expect(needsNews && !JSON.stringify(shown).includes('New today')).toBe(false);
+    }
+  });
+
   test('has a history, and is restored by saving what it was', async () => {
     await saveShared(0);
     await saveTexts('en', texts, 0);

@@ -3,6 +3,7 @@ import { listTextPlaces, splitDocument } from '@vermilion/contract/content-parts
 import type { EditedDocument, PublishedItem } from '@vermilion/contract/content-staff';
 import { type Language, languages, type MarketCode } from '@vermilion/contract/markets';
 import type { Permission } from '@vermilion/contract/permissions';
+import { sql } from 'kysely';
 import { formatAuthor, recordChange } from '../audit/audit.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, type Db, type DbTransaction, runResultInTransaction } from '../platform/database.ts';
@@ -317,7 +318,10 @@ export function createContentEditor({
         // In one order, so that two releases wait for each other in one direction.
         const sorted = items.toSorted((one, other) => describeItem(one).localeCompare(describeItem(other)));
         const refs = new Map(sorted.map(({ id, market }) => [`${id}@${market}`, { id, market }]));
-        for (const ref of refs.values()) await splitFormer(transaction, ref);
+        for (const ref of refs.values()) {
+          await lockReleases(transaction, ref.id);
+          await splitFormer(transaction, ref);
+        }
         let isChanged = false;
         for (const { id, market, part, version } of sorted) {
           const published = await publishVersion(transaction, getName({ id, market }, part), {
@@ -420,6 +424,11 @@ function findFormerParts(
 }
 
 type DocumentFault = ExplainedFault & { isMissingText: boolean };
+
+/** Lets one release of a document at a time be checked: two may be sound alone, and not together. */
+async function lockReleases(transaction: DbTransaction, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`releases of ${id}`}, 0))`.execute(transaction);
+}
 
 /** Returns what keeps a document from being published. */
 function findFaults(id: string, document: unknown): DocumentFault[] {
