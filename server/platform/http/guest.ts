@@ -7,7 +7,8 @@ export const guestDays = 180;
 
 const cookieName = 'guest';
 
-const guestId = z.uuidv4();
+// In one spelling: a list is locked by the name of its guest.
+const guestId = z.uuidv4().toLowerCase();
 
 /** Returns the id of a guest, the same in all markets; null where nothing is kept for them, or the cookie is malformed. */
 export function readGuestId({ cookies }: Pick<RequestContext, 'cookies'>): string | null {

@@ -52,7 +52,7 @@ export function findDue(
       (each) =>
         isForPage(each, path) &&
         isFor(each) &&
-        (until[each.id] ?? 0) <= now &&
+        (!Object.hasOwn(until, each.id) || (until[each.id] ?? 0) <= now) &&
         (each.frequency !== 'session' || !session.includes(each.id)),
     ) ?? null
   );
