@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Heart } from 'lucide';
 import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '~/ui/button.tsx';
 import { Icon } from '~/ui/icon.tsx';
 import { useNotify } from '~/ui/notifications.tsx';
@@ -17,11 +18,13 @@ type Props = {
 export default function WishButton({ productSlug, variantId, name }: Props) {
   const { t } = useLingui();
   const notify = useNotify();
+  const navigate = useNavigate();
   const isWished = useIsWished(productSlug);
   const { mutate, isPending } = useWishMutation({ productSlug, variantId }, (isAdded) => {
     const text = isAdded ? t`${name} is on your wish list` : t`${name} removed from your wish list`;
     // Of two in a row the latter replaces the former.
-    notify({ id: `wish-${productSlug}`, text });
+    const action = { label: t`See the list`, onAction: () => void navigate('/wishlist') };
+    notify({ id: `wish-${productSlug}`, text, ...(isAdded && { action }) });
   });
   const change = ({ detail }: MouseEvent) => {
     // A double click adds, also where the answer to its first click is here already.
