@@ -211,10 +211,10 @@ export const demoStores: StoreRecord[] = [
 
   hk(
     'hk-causeway-bay',
-    { en: 'Vermilion Causeway Bay', zh: 'Vermilion 銅鑼灣店' },
+    { en: 'Vermilion Causeway Bay', zh: 'Vermilion銅鑼灣店' },
     {
       en: 'Shop G12, Cinnabar Centre, 38 Percival Lane, Causeway Bay',
-      zh: '銅鑼灣波斯富里 38 號硃砂中心地下 G12 號舖',
+      zh: '銅鑼灣波斯富里38號硃砂中心地下G12號舖',
     },
     { en: 'Hong Kong Island', zh: '港島' },
     '+852 3550 1238',
@@ -222,24 +222,24 @@ export const demoStores: StoreRecord[] = [
   ),
   hk(
     'hk-central',
-    { en: 'Vermilion Central', zh: 'Vermilion 中環店' },
-    { en: 'Ground Floor, 71 Wellington Terrace, Central', zh: '中環威靈頓臺 71 號地下' },
+    { en: 'Vermilion Central', zh: 'Vermilion中環店' },
+    { en: 'Ground Floor, 71 Wellington Terrace, Central', zh: '中環威靈頓臺71號地下' },
     { en: 'Hong Kong Island', zh: '港島' },
     '+852 3550 1271',
     week('10:30–20:30', '11:00–20:00'),
   ),
   hk(
     'hk-tsim-sha-tsui',
-    { en: 'Vermilion Tsim Sha Tsui', zh: 'Vermilion 尖沙咀店' },
-    { en: 'Shop 205, Ferry Arcade, 6 Canton Square, Tsim Sha Tsui', zh: '尖沙咀廣東坊 6 號渡輪廊 2 樓 205 號舖' },
+    { en: 'Vermilion Tsim Sha Tsui', zh: 'Vermilion尖沙咀店' },
+    { en: 'Shop 205, Ferry Arcade, 6 Canton Square, Tsim Sha Tsui', zh: '尖沙咀廣東坊6號渡輪廊2樓205號舖' },
     { en: 'Kowloon', zh: '九龍' },
     '+852 3550 1205',
     week('11:00–22:00'),
   ),
   hk(
     'hk-sha-tin',
-    { en: 'Vermilion Sha Tin', zh: 'Vermilion 沙田店' },
-    { en: 'Shop 318, River Walk Plaza, 2 Yuen Wo Lane, Sha Tin', zh: '沙田源禾里 2 號河畔廣場 3 樓 318 號舖' },
+    { en: 'Vermilion Sha Tin', zh: 'Vermilion沙田店' },
+    { en: 'Shop 318, River Walk Plaza, 2 Yuen Wo Lane, Sha Tin', zh: '沙田源禾里2號河畔廣場3樓318號舖' },
     { en: 'New Territories', zh: '新界' },
     '+852 3550 1318',
     week('11:00–21:30'),

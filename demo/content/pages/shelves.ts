@@ -51,7 +51,7 @@ export const shelfPages: readonly DemoDocument[] = [
         kind: 'rich_text',
         title: say('Give it an hour', 'Beri waktu satu jam', 'ให้เวลาหนึ่งชั่วโมง', '給它一小時'),
         text: say(
-          '- **The first minute** is citrus and alcohol. Do not decide.\n- **After a quarter of an hour** the heart appears: flowers, spice, leaves.\n- **After an hour** you meet the wood and the skin. That is what people next to you smell.\n\nTry two a day, one on each wrist, and drink water in between. Coffee beans do nothing; fresh air does.',
+          '- **The first minute** is citrus and alcohol. Do not decide.\n- **After a quarter of an hour** the heart appears: flowers, spice, leaves.\n- **After an hour** you meet the wood and the skin. That is what people next to you smell.\n\nTry two a day, one on each wrist. Coffee beans do nothing; fresh air does.',
           '- **Menit pertama** isinya jeruk dan alkohol. Jangan putuskan dulu.\n- **Setelah seperempat jam** heart note-nya muncul: bunga, rempah, daun.\n- **Setelah satu jam** kamu bertemu kayu dan kulitmu sendiri. Itulah yang dicium orang di sebelahmu.\n\nCoba dua sehari, satu di tiap pergelangan tangan. Biji kopi tak membantu; udara segar membantu.',
           '- **นาทีแรก** คือซิตรัสกับแอลกอฮอล์ อย่าเพิ่งตัดสินใจ\n- **ผ่านไปสิบห้านาที** หัวใจของกลิ่นจะออกมา ดอกไม้ เครื่องเทศ ใบไม้\n- **ผ่านไปหนึ่งชั่วโมง** จะได้เจอไม้และผิวของคุณเอง นั่นคือกลิ่นที่คนข้าง ๆ ได้\n\nลองวันละสองกลิ่น ข้อมือละกลิ่น เมล็ดกาแฟไม่ช่วย อากาศบริสุทธิ์ช่วย',
           '- **第一分鐘**是柑橘和酒精，先別決定。\n- **一刻鐘後**中調出現：花、香料、葉。\n- **一小時後**遇見木質和你的肌膚，身邊的人聞到的就是這個。\n\n每天試兩款，左右手腕各一。咖啡豆沒有用，新鮮空氣才有用。',
