@@ -59,4 +59,5 @@ export function createGiftCardRequest(amount: number, email = `card-${randomUUID
 }
 
 /** Returns the code of a gift card in the text of its mail; undefined in other mails. */
-export const findGiftCardCode = (text: string | undefined) => /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/.exec(text ?? '')?.[0];
+export const findGiftCardCode = (text: string | undefined) =>
+  /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/.exec(text ?? '')?.[0];

@@ -143,7 +143,7 @@ describe('a block beside its page', () => {
     expect(server.calls).toEqual([]);
     server.failures.push('lost');
     await user.upload(input, new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
-    await screen.findByText(/No answer came/);
+    await screen.findByText(/We got no answer/);
     await press('Try again');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls.map(({ key }) => key)).toEqual(['POST staff/pictures/', 'POST staff/pictures/']);

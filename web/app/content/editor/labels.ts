@@ -111,7 +111,7 @@ const choices: Record<string, MessageDescriptor> = {
   categories: msg`Categories`,
   category: msg`Category`,
   classes: msg`Classes`,
-  employee: msg`People who work here`,
+  employee: msg`Employees`,
   events: msg`Events`,
   grid: msg`Grid`,
   hand: msg`Hand`,
@@ -132,7 +132,11 @@ const choices: Record<string, MessageDescriptor> = {
   'store-list': msg`List of stores`,
   stores: msg`Stores`,
   top_rated: msg`Top rated`,
-  visitor: msg`Visitors who aren’t signed in`,
+  visitor: msg`Not signed in`,
+  pink: msg({ message: 'Pink', context: 'tier' }),
+  white: msg({ message: 'White', context: 'tier' }),
+  black: msg({ message: 'Black', context: 'tier' }),
+  gold: msg({ message: 'Gold', context: 'tier' }),
 };
 
 /** Returns the words for blocks, fields and choices. A retailer's own are called as in their schema. */

@@ -100,7 +100,8 @@ export function Panel({ view, place, onMakeVariant }: Props) {
           ))}
         </nav>
       )}
-      <div className="editor-body">
+      {/* Each view begins at its top. */}
+      <div className="editor-body" key={key}>
         {document.error && !stored && <Failure error={document.error} onRetry={() => void document.refetch()} />}
         {rivalry ? (
           <ConflictView rivalry={rivalry} />

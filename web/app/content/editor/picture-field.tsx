@@ -137,7 +137,7 @@ function UploadedPictures({ onChoose }: { onChoose: (picture: UploadedPicture) =
       {uploadError && sent && (
         <Failure
           error={uploadError}
-          unanswered={<Trans>No answer came. The same file again is the same picture.</Trans>}
+          unanswered={<Trans>We got no answer. Upload the file again: it won’t be stored twice.</Trans>}
           onRetry={() => send(sent)}
         />
       )}

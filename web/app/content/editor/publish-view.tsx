@@ -83,7 +83,7 @@ export function PublishView({ stored }: { stored: EditedDocument }) {
       <TextInput
         type="datetime-local"
         label={t`Shown from`}
-        hint={t`Left empty: now. By the clock of this country.`}
+        hint={t`Leave empty to publish now. Times are local to this country.`}
         value={from}
         onChange={({ target }) => setFrom(target.value)}
       />
