@@ -34,7 +34,7 @@ export default function WishButton({ productSlug, variantId, name }: Props) {
     <Button
       look="line"
       size="small"
-      className="mt-3 w-fit scroll-mb-4"
+      className="mt-3 w-fit"
       aria-pressed={isWished}
       busy={isPending}
       busyLabel={<Trans comment="On the button, while a product is put on the wish list or taken off">Saving</Trans>}
