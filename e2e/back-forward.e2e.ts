@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { chromiumSettings } from '../bench/chromium.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { openPage, watchPages } from './browser.ts';
@@ -30,8 +30,14 @@ async function openWindow(settings: BrowserContextOptions) {
  * navigation that it begins, before its call has been answered.
  */
 async function goBack(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
+  // While a page is taken out of the cache, and drops out of it, there is no active one to ask.
+  const { session, currentIndex, entries } = await vi.waitFor(
+    async () => {
+      const session = await page.context().newCDPSession(page);
+      return { session, ...(await session.send('Page.getNavigationHistory')) };
+    },
+    { timeout: 10_000, interval: 100 },
+  );
   const previous = entries[currentIndex - 1];
   if (!previous) {
     throw new Error(`No page before ${page.url()}`);
