@@ -148,16 +148,20 @@ test.for([{ market: 'SG', language: 'en', width: 390 }] as const)(
     const { storeCode, artistId, day } = nearest ?? { storeCode: '', artistId: '', day: '' };
     const query = `store=${storeCode}&artist=${artistId}&day=${day}`;
     const taken: HeldTime[] = [];
+    const refused = new Set<string>();
     for (;;) {
       type Times = { slots: { startsAt: string }[] };
       const { slots } = await callApi<Times>(shopper, 'GET', `booking-service/time-slots/${activityId}?${query}`);
       const [slot] = slots;
       if (!slot) break;
+      // What was refused is not offered again.
+      expect([...refused]).not.toContain(slot.startsAt);
       const body = { activityId, storeCode, artistId, startsAt: slot.startsAt, idempotencyKey: randomUUID() };
       const held = await callApi<HeldTime>(shopper, 'POST', 'reservation-service/create', body).catch((error) => {
-        // Another journey has the time.
-        if (String(error).includes('SLOT_NOT_AVAILABLE')) return null;
-        throw error;
+        // A journey beside this one may have taken it since it was listed.
+        if (!String(error).includes('SLOT_NOT_AVAILABLE')) throw error;
+        refused.add(slot.startsAt);
+        return null;
       });
       if (!held) continue;
       await confirmByApi(shopper, held);
