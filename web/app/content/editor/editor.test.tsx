@@ -152,6 +152,24 @@ describe('a block beside its page', () => {
     expect(shared.blocks?.[0]?.picture).toMatchObject({ url: '/media/uploads/ne/new.jpg?v=new-800x800' });
   });
 
+  test('keeps its picture where the dialog was closed before the upload ended', async () => {
+    await openBlock(server, 'Opening');
+    await press('Add: Picture');
+    await press('Choose a picture');
+    const input = await screen.findByLabelText(/Upload a picture/);
+    await screen.findByRole('button', { name: 'A rose' });
+    const answer = Promise.withResolvers<unknown>();
+    vi.mocked(server.api).mockImplementationOnce((() => answer.promise) as never);
+    await user.upload(input, new File(['x'], 'new.jpg', { type: 'image/jpeg' }));
+    await screen.findByText('Uploading …');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText('Uploading …')).toBeNull());
+    answer.resolve(uploadedPicture);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await screen.findByRole('button', { name: 'Choose a picture' });
+    expect(screen.queryByRole('button', { name: 'Choose another picture' })).toBeNull();
+  });
+
   test('has a list whose entries are added, moved by keyboard and removed', async () => {
     await openBlock(server, 'Questions and answers');
     await press('Add: Entries');

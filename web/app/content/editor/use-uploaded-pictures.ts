@@ -4,7 +4,7 @@ import { useApi } from '~/platform/queries.ts';
 
 const queryKey = ['content', 'pictures'];
 
-/** The pictures that editors have uploaded, and uploading one. @param onUploaded called with the picture as the shop keeps it */
+/** The pictures that editors have uploaded, and uploading one. @param onUploaded called with the picture, unless the list was closed meanwhile */
 export function useUploadedPictures(onUploaded: (picture: UploadedPicture) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,10 +18,7 @@ export function useUploadedPictures(onUploaded: (picture: UploadedPicture) => vo
   });
   const uploading = useMutation({
     mutationFn: (file: File) => api('POST staff/pictures/', {}, { file }),
-    onSuccess: (picture) => {
-      void queryClient.invalidateQueries({ queryKey });
-      onUploaded(picture);
-    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey }),
   });
   return {
     pictures: list.data?.pages.flatMap(({ pictures }) => pictures),
@@ -30,7 +27,7 @@ export function useUploadedPictures(onUploaded: (picture: UploadedPicture) => vo
     readError: list.error,
     readMore: () => void list.fetchNextPage(),
     readAgain: () => void list.refetch(),
-    upload: (file: File) => uploading.mutate(file),
+    upload: (file: File) => uploading.mutate(file, { onSuccess: onUploaded }),
     isUploading: uploading.isPending,
     uploadError: uploading.error,
   };
